@@ -15,7 +15,7 @@ exact = export("exact.h5")["points"]
 
 
 def shown_at(page, p, start, source):
-    return {row["strategy"]: row for row in page.table(f"Expected moves at p = {p}, start {start}")
+    return {row["strategy"]: row for row in page.table(f"Expected moves at p = {p} from {start}")
             if row.get("source", "simulated").startswith(source)}
 
 
@@ -56,7 +56,7 @@ with Browser() as browser:
     page.choose("Differences to", "rate")
     row = shown_at(page, "1", "D4", "simulated")["rate"]
     equal("a strategy differs from itself by zero", row["minus rate"], "0")
-    page.choose("Show", "more moves")
+    page.choose("Show", "probability of more moves")
     page.control("logarithmic").click()
     page.choose("Quantile", "0.99")
     page.check_quiet()
@@ -107,7 +107,7 @@ with Browser() as browser:
         mean = {point["strategy"]: point["mean"] for point in export(file)["points"]
                 if point["p"] == 0 and point["start"] == "D4"}
         shown = {row["strategy"]: float(row["minus greedy"].replace("\u2212", "-"))
-                 for row in page.table("Expected moves at p = 0,") if row["source"] == file}
+                 for row in page.table("Expected moves at p = 0 from") if row["source"] == file}
         equal(f"differences to greedy of {file}", shown,
               {strategy: value - mean["greedy"] for strategy, value in mean.items()})
 

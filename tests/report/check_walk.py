@@ -184,11 +184,22 @@ def comparisons(browser):
     welch = page.table("Tests of two samples")[0]
     equal("Welch's test", [float(welch["value"]), float(welch["p"])],
           [file["tests"]["welch"][key] for key in ("t", "p_value")])
+    headings = "return [...document.querySelectorAll('section:not([hidden]) h2')].map(h => h.textContent);"
+    overlays = {"Distributions", "Quantiles of one against another"}
+    check("both samples over each other", overlays <= set(page.js(headings)), page.js(headings))
+    looks_good(browser, page)
+    command("walk", "compare", "--point", "greedy,p=0.95,start=D4", "--point", "greedy,p=0.05,start=F6",
+            "--games", "2K", "-o", "points.h5")
+    page = browser.report("points.h5")
+    for row, point in zip(page.table("Expected moves"), export("points.h5")["strategies"]):
+        equal("the mean of a point", [row["strategy"], float(row["expected_moves"])], [point["strategy"], point["mean"]])
+    overlays = {"Distribution of moves", "Quantiles of one against another"}
+    check("points over each other", overlays <= set(page.js(headings)), page.js(headings))
     looks_good(browser, page)
     command("walk", "compare", "--sample", "1,1,1,1", "--sample", "2,2,2,2", "-o", "constant.h5")
     texts = browser.report("constant.h5").js("return [...document.querySelectorAll('p')].map(p => p.textContent);")
     check("the tests with a p-value", any("(Mann-Whitney, Kolmogorov-Smirnov)" in text for text in texts), texts)
-    check("and the other", any("Without a p-value: Welch." in text for text in texts), texts)
+    check("and the other", any("Without a p-value: Welch, chi-squared." in text for text in texts), texts)
 
 
 def inference(browser):

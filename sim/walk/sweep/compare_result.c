@@ -147,6 +147,11 @@ static const struct dataset_variable sample_variables[] = {
              SAMPLE_MEMBER(right.sd)),
     BOTH_SIDES(DOUBLE, median, "moves", "median",
                "; of an even size, the mean of the two numbers in the middle"),
+    COORDINATE(DOUBLE, "number", "moves", "number that is in a sample", .key = ""),
+    VARIABLE(INT64, "left_count", "numbers", "how often the sample on the left has it", .key = "",
+             .dimensions = {"number"}),
+    VARIABLE(INT64, "right_count", "numbers", "how often the sample on the right has it",
+             .key = "", .dimensions = {"number"}),
     {0},
 };
 
@@ -227,4 +232,16 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     set_pair(result, 0, name[0], name[1], &verdict);
     result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
+    size_t numbers = 0;
+    for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
+        numbers++;
+    result_dimension(result, "number", numbers);
+    struct sample_walk walk = {0};
+    for (size_t i = 0; sample_walk_next(&walk, &sample[0], &sample[1]); i++) {
+        result_set_real(result, "number", i,
+                        walk.at_x > 0 ? sample[0].value[walk.next_x - 1].value
+                                      : sample[1].value[walk.next_y - 1].value);
+        result_set_whole(result, "left_count", i, (int64_t)walk.at_x);
+        result_set_whole(result, "right_count", i, (int64_t)walk.at_y);
+    }
 }

@@ -82,15 +82,17 @@ function flatDomain(series) {
 // line of a series with `only: "band"` is thin.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
+//   steps: a value holds up to the next x
 //   describe(point, series): the text under the pointer
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
-export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, stems = false, dots = stems,
+export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps = false, stems = false,
+  dots = stems,
   height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = one => {
-    const channels = {x: "x", y: "y", z: "part", stroke: one.colour};
+    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ? "step-after" : "linear"};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),

@@ -1,7 +1,10 @@
 // Comparisons of strategies: the ranking, the matrix of differences, the tests; and two samples.
+import {choice} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
-import {intervals, look} from "../parts/plot.js";
+import {Panels} from "../parts/panels.js";
+import {intervals, look, swatch} from "../parts/plot.js";
 import {table} from "../parts/table.js";
+import {distributionPlot, quantilePlot, shapes} from "./distribution.js";
 
 const kinds = ["bukub walk compare", "bukub walk samples"];
 export const accepts = dataset => kinds.includes(dataset.kind);
@@ -91,7 +94,7 @@ function showMatrix(dataset, ranks) {
   const values = names.flatMap(row => names.map(column => Math.abs(between(row, column)?.value)));
   const most = Math.max(...values.filter(Number.isFinite), Number.MIN_VALUE);
   const caption = "Mean moves of the row minus those of the column";
-  const paired = dataset.has("difference");
+  const paired = dataset.has("left_wins");
   return section("Differences",
     element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": caption},
     element("table", {class: "matrix"}, element("caption", {}, caption),
@@ -111,7 +114,8 @@ const pairColumns = [
   ["p_holm", "p (Holm)"], ["t"], ["p_value", "p (t)"], ["pair_games", "games"], ["left_wins"], ["ties"],
   ["right_wins"], ["welch_t"], ["welch_p_value", "p (Welch)"], ["mann_whitney_w", "W"],
   ["mann_whitney_p_value", "p (Mann-Whitney)"], ["kolmogorov_smirnov_d", "D"],
-  ["kolmogorov_smirnov_p_value", "p (Kolmogorov-Smirnov)"]];
+  ["kolmogorov_smirnov_p_value", "p (Kolmogorov-Smirnov)"], ["chi_squared_statistic", "chi-squared"],
+  ["chi_squared_p_value", "p (chi-squared)"]];
 
 function showPairs(dataset) {
   const columns = pairColumns.filter(([variable]) => dataset.has(variable));
@@ -129,7 +133,24 @@ const tests = [
   {test: "Mann-Whitney", statistic: "W", value: "mann_whitney_w", p: "mann_whitney_p_value",
     method: "mann_whitney_method", asks: "whether neither sample tends to be larger"},
   {test: "Kolmogorov-Smirnov", statistic: "D", value: "kolmogorov_smirnov_d", p: "kolmogorov_smirnov_p_value",
-    method: "kolmogorov_smirnov_method", asks: "one distribution"}];
+    method: "kolmogorov_smirnov_method", asks: "one distribution"},
+  {test: "chi-squared", statistic: "chi-squared", value: "chi_squared_statistic", p: "chi_squared_p_value",
+    asks: "one distribution"}];
+
+// The distributions of both samples over each other.
+function showDistributions(dataset, pair) {
+  const numbers = dataset.values("number");
+  const shown = ["left", "right"].map((side, i) => ({...look(i), label: pair[side],
+    distribution: Array.from(dataset.values(`${side}_count`), (count, k) =>
+      ({moves: numbers[k], share: count / pair[`${side}_size`]})).filter(({share}) => share > 0)}));
+  const state = {shape: 1, all: true};
+  const panels = new Panels();
+  return [element("section", {class: "settings"}, element("p", {class: "caption"}, shown.flatMap(({label}, i) =>
+    [i > 0 ? " " : "", swatch(i), ` ${label}`]))),
+  panels.add("Distributions", () => distributionPlot(shown, state, "moves"),
+    choice("Show", shapes, i => panels.update(() => { state.shape = i; }), state.shape)),
+  panels.add("Quantiles of one against another", () => quantilePlot(shown, shown[0]))];
+}
 
 function showSamples(dataset) {
   const [pair] = records(dataset, "pair");
@@ -138,7 +159,7 @@ function showSamples(dataset) {
     pair[`${side}_${name}`])];
   const named = wanted => tests.filter(({p}) => wanted(pair[p])).map(({test}) => test).join(", ");
   const differ = named(p => p <= significance), unknown = named(isNaN);
-  return section("Samples", table("The two samples", ["sample", "size", "missing", "mean", "sd", "median"]
+  return [section("Samples", table("The two samples", ["sample", "size", "missing", "mean", "sd", "median"]
     .map(name => ({name})), [sample("left"), sample("right")], {file: "samples.csv"}),
   element("p", {}, differ === "" ? "The samples do not differ significantly at the 5 % level."
     : `The samples differ significantly at the 5 % level (${differ}).`,
@@ -148,7 +169,8 @@ function showSamples(dataset) {
     [test, asks, statistic, pair[value], pair[p], pair[method] ?? "–", pair[`${p}_asymptotic`] ?? NaN]),
   {file: "tests.csv"}),
   isNaN(pair.welch_df) ? "" :
-    element("p", {}, `Welch's t has ${numberText(pair.welch_df)} degrees of freedom.`));
+    element("p", {}, `Welch's t has ${numberText(pair.welch_df)} degrees of freedom.`)),
+  ...showDistributions(dataset, pair)];
 }
 
 function showStrategies(dataset) {

@@ -31,11 +31,12 @@ class Source {
     Object.assign(this, {strategy, dataset, names, indices});
   }
 
-  // The indices of its values for a start and p; undefined if the file does not have these.
+  // The indices of its values for a start and p; undefined if the file does not have these. p is NaN
+  // where each strategy has its own.
   place(start, p) {
     const {dataset, indices} = this;
     const startIndex = dataset.values("start").indexOf(start);
-    const pIndex = dataset.values("p").indexOf(p);
+    const pIndex = dataset.values("p").findIndex(value => Object.is(value, p));
     return startIndex < 0 || pIndex < 0 ? undefined : {...indices, start: startIndex, p: pIndex};
   }
 

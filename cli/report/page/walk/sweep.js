@@ -6,7 +6,7 @@ import {intervals, lines, look, swatch} from "../parts/plot.js";
 import {boardOf} from "../parts/squares.js";
 import {table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
-import {curve, distribution, longestOf} from "./distribution.js";
+import {distribution, distributionPlot, quantilePlot, shapes} from "./distribution.js";
 import {exact, hasInterval, simulated, sourcesOf} from "./sources.js";
 
 const kinds = ["bukub walk sweep", "bukub walk compare", "bukub walk exact", "bukub walk optimum"];
@@ -14,7 +14,8 @@ export const accepts = dataset => kinds.includes(dataset.kind);
 
 const unique = values => [...new Set(values)];
 
-const valueText = ({x, y}, {label}) => `${label}\np = ${numberText(x)}\n${numberText(y)} moves`;
+const valueText = ({x, y}, {label}) =>
+  `${label}\n${Number.isNaN(x) ? "" : `p = ${numberText(x)}\n`}${numberText(y)} moves`;
 const intervalText = (point, one) =>
   `${valueText(point, one)}\n${numberText(point.low)} to ${numberText(point.high)}`;
 
@@ -30,11 +31,17 @@ class Sweep {
     this.quantileNames = this.#coordinates("quantile").sort((a, b) => a - b);
     this.state = {start: this.starts[0], p: this.ps[Math.floor(this.ps.length / 2)], hidden: new Set(),
       reference: this.strategies[0], onBoard: this.strategies[0],
-      quantile: Math.max(0, this.quantileNames.indexOf(0.5)), survives: false, log: false};
+      quantile: Math.max(0, this.quantileNames.indexOf(0.5)), shape: 0, log: false, all: false};
   }
 
   #coordinates(dimension) {
     return unique(this.datasets.flatMap(dataset => [...dataset.values(dimension)]));
+  }
+
+  // Where: "at p = 0.5 from D4"; nothing if each strategy has its own p and start.
+  get place() {
+    const {start, p} = this.state;
+    return Number.isNaN(p) ? "" : ` at p = ${p} from ${start}`;
   }
 
   get visible() {
@@ -112,21 +119,26 @@ class Sweep {
       return [source.strategy, this.sourceText(source), value, low, high, this.difference(source, p)]
         .filter((_, i) => columns[i]);
     });
-    return table(`Expected moves at p = ${p}, start ${start}`, columns.filter(Boolean), rows,
+    return table(`Expected moves${this.place}`, columns.filter(Boolean), rows,
       {file: "expected-moves.csv"});
   }
 
+  // What is known of the distributions, as distributionPlot takes them.
+  #known() {
+    const {start, p} = this.state;
+    return this.visible.map(source => ({source, ...this.series(source),
+      distribution: distribution(source, start, p)})).filter(one => one.distribution);
+  }
+
   distributions() {
-    const {start, p, survives, log} = this.state;
-    const known = this.visible.map(source => [source, distribution(source, start, p)])
-      .filter(([, probabilities]) => probabilities);
-    if (known.length === 0) return undefined;
-    const longest = Math.max(...known.map(([, probabilities]) => longestOf(probabilities)));
-    return lines({name: "distribution.svg", x: `moves at p = ${p} from ${start}`, log,
-      y: survives ? "probability of more moves" : "probability",
-      describe: ({x, y}, {label}) => `${label}\n${numberText(x)} moves: ${numberText(y, 4)}`,
-      series: known.map(([source, probabilities]) =>
-        this.series(source, curve(probabilities, survives, longest)))});
+    const known = this.#known();
+    return known.length === 0 ? undefined : distributionPlot(known, this.state, `moves${this.place}`);
+  }
+
+  quantileQuantile() {
+    const known = this.#known();
+    const reference = known.find(({source}) => source.strategy === this.state.reference);
+    return known.length > 1 && reference ? quantilePlot(known, reference) : undefined;
   }
 
   // With exact distributions: how often a game visits each square; with results from several starts:
@@ -190,8 +202,10 @@ export function show(datasets) {
     panels.add("Expected moves", () => sweep.moves()),
     panels.add(undefined, () => sweep.values()),
     panels.add("Distribution of moves", () => sweep.distributions(),
-      choice("Show", ["probability", "more moves"], i => update(() => { state.survives = i === 1; })),
-      toggle("logarithmic", false, on => update(() => { state.log = on; }))),
+      choice("Show", shapes, i => update(() => { state.shape = i; })),
+      toggle("logarithmic", false, on => update(() => { state.log = on; })),
+      toggle("the longest 0.1 % of games too", false, on => update(() => { state.all = on; }))),
+    panels.add("Quantiles of one against another", () => sweep.quantileQuantile()),
     panels.add("On the board", () => sweep.boards(), choice("Strategy", strategies,
       i => update(() => { state.onBoard = strategies[i]; }))),
   ];
