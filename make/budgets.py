@@ -11,13 +11,13 @@ from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 19665,  # 18500
-    "lines of strategies": 4973,
+    "lines of strategies": 5074,
     "lines of analysis": 20978,
-    "lines of sim": 21959,  # 21000
+    "lines of sim": 22113,  # 21000
     "lines of tests": 28709,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 51.6,  # 45
+    "static functions named once, in %": 51.5,  # 45
 }
 
 

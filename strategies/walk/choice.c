@@ -50,6 +50,7 @@ static bool start_program(struct strategy_choice *choice, struct error *error) {
         .values = chosen->values,
         .name = chosen->text,
         .open = strategy_exec_open,
+        .batch = strategy_of_program(choice->program)->memoryless ? NULL : &strategy_exec_batch,
     };
     return true;
 }

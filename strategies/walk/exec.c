@@ -1,6 +1,6 @@
-/* exec: an external program decides, by the protocol of data/PROGRAMS.md. It is asked for all
- * decisions that can occur, in rounds: the answers of one show which collections the next one asks
- * about. */
+/* exec: an external program decides, by the protocol of data/PROGRAMS.md. One that is memoryless is
+ * asked for all decisions that can occur, in rounds: the answers of one show which collections the
+ * next one asks about. One with memory is asked at every choice of many games at once. */
 #include "strategies/walk/exec.h"
 
 #include "sim/base/memory.h"
@@ -65,28 +65,42 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
                         square_name(questions->board->columns, decision->square).text, held);
 }
 
-/* Sends the questions of a round, as the lines of a CSV table, and takes the answers. */
-static bool ask_round(struct strategy_program *program, struct questions *questions,
-                      struct error *error) {
-    const struct walk_board *board = questions->board;
+/* The columns of a line that every question has. */
+#define COLUMNS "collection,square,letter,white_squares,row,column\n"
+
+/* The ends of such lines, one for each square. */
+struct line_ends {
+    char text[WALK_MAX_SQUARES][32];
+};
+
+static struct line_ends line_ends_of(const struct walk_board *board) {
+    struct line_ends ends = {{""}};
     int squares[WALK_LETTERS] = {0};
     for (int square = 0; square < board->squares; square++)
         squares[board->letter[square]] += !board->green[square];
+    for (int square = 0; square < board->squares; square++)
+        snprintf(ends.text[square], sizeof ends.text[square], ",%s,%c,%d,%d,%d\n",
+                 square_name(board->columns, square).text, 'A' + board->letter[square],
+                 squares[board->letter[square]], square / board->columns + 1,
+                 square % board->columns + 1);
+    return ends;
+}
+
+/* Sends the questions of a round, as the lines of a CSV table, and takes the answers. */
+static bool ask_round(struct strategy_program *program, struct questions *questions,
+                      struct error *error) {
     if (questions->count == 0)
         return true;
+    const struct line_ends ends = line_ends_of(questions->board);
     char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
-    fprintf(out, "decisions %zu\ncollection,square,letter,white_squares,row,column\n",
-            questions->count);
+    fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
     for (size_t i = 0; i < questions->count; i++) {
         const struct decision *decision = &questions->decision[i];
-        uint8_t letter = board->letter[decision->square];
         char held[WALK_PALINDROME + 1];
         collection_print(&questions->collection[decision->row], held);
-        fprintf(out, "%s,%s,%c,%d,%d,%d\n", held,
-                square_name(board->columns, decision->square).text, 'A' + letter, squares[letter],
-                decision->square / board->columns + 1, decision->square % board->columns + 1);
+        fprintf(out, "%s%s", held, ends.text[decision->square]);
     }
     memory_stream_close(out);
     const struct process_answers answers = {questions->count, take_answer, questions};
@@ -130,16 +144,22 @@ static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE],
            answer_read(&program->process, "ready", to_start, line, rest, error);
 }
 
-/* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
- * round is asked twice: a program that is not memoryless is found out. */
-static bool ask_all(struct strategy_program *program, const struct walk_setup *setup,
-                    struct walk_policy *policy, struct error *error) {
-    const struct walk_board *board = setup->board;
-    struct questions questions = {.board = board, .policy = policy};
-    char line[PROCESS_LINE], *text = NULL;
+/* The same when it is ready already. More lines than were asked for would be read here. */
+static bool get_ready_again(struct strategy_program *program, struct error *error) {
+    char line[PROCESS_LINE];
     const char *rest;
-    size_t size = 0, first_end = 0;
-    policy_init(policy, board);
+    return get_ready(program, line, &rest, error) &&
+           (strcmp(rest, program->ready) == 0 ||
+            error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"", program->ready,
+                        rest));
+}
+
+/* Sends the board, and p to a program that uses it. */
+static bool send_setup(struct strategy_program *program, const struct walk_setup *setup,
+                       struct error *error) {
+    const struct walk_board *board = setup->board;
+    char *text = NULL;
+    size_t size = 0;
     FILE *out = memory_stream(&text, &size);
     fprintf(out, "board %d %d\n", board->rows, board->columns);
     for (int square = 0; square < board->squares; square++)
@@ -153,6 +173,18 @@ static bool ask_all(struct strategy_program *program, const struct walk_setup *s
     memory_stream_close(out);
     bool done = process_send(&program->process, text, size, to_answer, error);
     free(text);
+    return done;
+}
+
+/* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
+ * round is asked twice: a program that is not memoryless is found out. */
+static bool ask_all(struct strategy_program *program, const struct walk_setup *setup,
+                    struct walk_policy *policy, struct error *error) {
+    const struct walk_board *board = setup->board;
+    struct questions questions = {.board = board, .policy = policy};
+    size_t first_end = 0;
+    policy_init(policy, board);
+    bool done = send_setup(program, setup, error);
     add_collection(&questions, (struct walk_collection){0});
     if (memchr(board->green, 1, (size_t)board->squares))
         add_collection(&questions, board->reset);
@@ -172,12 +204,7 @@ static bool ask_all(struct strategy_program *program, const struct walk_setup *s
     if (done) {
         list_decisions(&questions, 0, first_end);
         questions.again = true;
-        done = ask_round(program, &questions, error) &&
-               /* More lines than were asked for would be read here. */
-               get_ready(program, line, &rest, error) &&
-               (strcmp(rest, program->ready) == 0 ||
-                error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"",
-                            program->ready, rest));
+        done = ask_round(program, &questions, error) && get_ready_again(program, error);
     }
     free(questions.collection);
     free(questions.decision);
@@ -186,6 +213,9 @@ static bool ask_all(struct strategy_program *program, const struct walk_setup *s
 
 /* Of an open strategy. */
 struct exec_state {
+    struct strategy_program *program;
+    struct walk_setup setup;
+    struct line_ends ends; /* of a program with memory */
     const struct walk_policy *policy;
     struct walk_policy own; /* for one p; without squares if the answers hold for any */
 };
@@ -206,6 +236,13 @@ bool strategy_exec_open(void **self, const struct walk_choice *choice,
                         struct error *error) {
     struct strategy_program *program = (struct strategy_program *)choice->strategy;
     struct exec_state *state = memory_allocate(1, sizeof *state);
+    state->program = program;
+    state->setup = *setup;
+    if (!program->strategy.memoryless) {
+        state->ends = line_ends_of(setup->board);
+        *self = state;
+        return true;
+    }
     struct walk_policy *policy = program->strategy.uses_p ? &state->own : &program->known;
     bool done = policy->squares > 0 && program->board == setup->board;
     state->policy = policy;
@@ -225,7 +262,67 @@ bool strategy_exec_open(void **self, const struct walk_choice *choice,
     return done;
 }
 
-/* Reads what the program says of itself: a name, then `memoryless` and perhaps `p`. */
+/* A program with memory: many games at once. */
+
+static bool batch_begin(void *self, uint64_t first, size_t games, const struct watch *watch,
+                        struct error *error) {
+    struct exec_state *state = self;
+    struct process *process = &state->program->process;
+    char text[64];
+    process->watch = watch;
+    snprintf(text, sizeof text, "games %llu %llu\n", (unsigned long long)first,
+             (unsigned long long)(first + games - 1));
+    return send_setup(state->program, &state->setup, error) &&
+           process_send(process, text, strlen(text), to_answer, error);
+}
+
+struct batch_answers {
+    const struct walk_question *question;
+    double *take;
+};
+
+static bool take_batch_answer(void *context, size_t number, const char *line, struct error *error) {
+    const struct batch_answers *answers = context;
+    const struct walk_view *view = &answers->question[number].view;
+    char held[WALK_PALINDROME + 1];
+    if (take_parse(line, &answers->take[number], error))
+        return true;
+    collection_print(view->collection, held);
+    return error_within(error, "game %llu, move %llu: %c on %s to %s",
+                        (unsigned long long)answers->question[number].game,
+                        (unsigned long long)view->turn, 'A' + view->letter,
+                        square_name(view->board->columns, view->square).text, held);
+}
+
+static bool batch_ask(void *self, const struct walk_question *question, size_t count, double *take,
+                      struct error *error) {
+    const struct exec_state *state = self;
+    struct batch_answers answers = {question, take};
+    const struct process_answers all = {count, take_batch_answer, &answers};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
+    for (size_t i = 0; i < count; i++) {
+        const struct walk_view *view = &question[i].view;
+        char held[WALK_PALINDROME + 1];
+        collection_print(view->collection, held);
+        fprintf(out, "%llu,%llu,%s%s", (unsigned long long)question[i].game,
+                (unsigned long long)view->turn, held, state->ends.text[view->square]);
+    }
+    memory_stream_close(out);
+    bool done = process_exchange(&state->program->process, text, size, &all, to_answer, error);
+    free(text);
+    return done;
+}
+
+static bool batch_end(void *self, struct error *error) {
+    return get_ready_again(((struct exec_state *)self)->program, error);
+}
+
+const struct walk_batch strategy_exec_batch = {batch_begin, batch_ask, batch_end};
+
+/* Reads what the program says of itself: a name, then perhaps `memoryless` and `p`. */
 static bool introduce(struct strategy_program *program, struct error *error) {
     static const char hello[] = "bukub 1\ngame walk\n";
     char line[PROCESS_LINE];
@@ -242,8 +339,8 @@ static bool introduce(struct strategy_program *program, struct error *error) {
         program->strategy.uses_p |= word.length == 1 && *word.text == 'p';
         good = memoryless || (word.length == 1 && *word.text == 'p');
     }
-    return (good && program->strategy.memoryless) ||
-           error_input(error, "says %s; allowed: ready NAME memoryless, or ready NAME memoryless p",
+    return good ||
+           error_input(error, "says %s; allowed: ready NAME, behind it perhaps memoryless and p",
                        quote(line).text);
 }
 

@@ -18,6 +18,9 @@ const struct walk_strategy *strategy_of_program(const struct strategy_program *p
 /* The program may be NULL. */
 void strategy_program_end(struct strategy_program *program);
 
+/* How a program with memory is asked. */
+extern const struct walk_batch strategy_exec_batch;
+
 /* `open` of a choice whose strategy is such a program: asks it for its decisions. One call at a
  * time. */
 bool strategy_exec_open(void **self, const struct walk_choice *choice,

@@ -73,6 +73,86 @@ refuse '.*exec:true: ended with exit code 0' bukub walk run --strategy exec:true
 refuse '.*"\./me\.py" .*exec:\./me\.py' bukub walk run --strategy ./me.py
 refuse '.*avoid: then: exec:true: ended' bukub walk run --strategy 'avoid(squares=A1,then=exec:true)'
 
+# A program with memory is asked at every choice of many games at once: game by game as the same plug-in.
+cat >seen.c <<'END'
+#include <bukub/walk.h>
+static double take(const void *self, const struct walk_view *view) {
+    uint32_t *seen = view->memory, letter = UINT32_C(1) << view->letter, before = *seen;
+    int size = view->collection->size;
+    (void)self;
+    if (size == WALK_PALINDROME - 1 && !walk_completes(view->collection, view->letter))
+        return 0; /* no choice */
+    *seen |= letter;
+    return size == WALK_PALINDROME - 1 || walk_count(view->collection, view->letter) > 0 ||
+           (size < 3 && (before & letter));
+}
+static const struct walk_strategy seen = {.name = "seen", .summary = "s", .memory_size = 4, .take = take};
+const struct walk_plugin bukub_walk_plugin = {.abi = WALK_ABI, .strategies = {&seen}};
+END
+cc -shared -fPIC -O2 -I"$ROOT/make/include" -o seen.so seen.c
+seen="exec:/usr/bin/python3 '$example/seen.py'"
+memory() { bukub walk "$@" --plugin ./seen.so --strategy seen --strategy "$seen" --json; }
+same='(lambda of, half: len(of) == 2 * half and of[:half] == of[half:])(
+    [{**point, "strategy": ""} for point in r["points"]], len(r["points"]) // 2)'
+expect_json 0 "$same" memory sweep --p 0,0.3,1 --start D4 --start C5 --collect-at-start --games 20K --threads 2
+expect_json 3 "$same" memory run --games 3K --max-moves 12 --first-game 70K --threads 3
+expect_json 0 'r["pairs"][0]["ties"] == 1000' memory compare --games 1K
+bukub walk trace --plugin ./seen.so --strategy seen --game 5 | grep -E 'takes|leaves|done' | cut -c 1-35 >plugin.txt
+bukub walk trace --strategy "$seen" --game 5 | grep -E 'takes|leaves|done' | cut -c 1-35 >program.txt
+expect_that 'one game is shown alike' cmp plugin.txt program.txt
+refuse '.*cannot be solved exactly' bukub walk exact --strategy "$seen"
+refuse '.*avoid: then: .*has memory' bukub walk run --strategy "avoid(squares=A1,then=$seen)"
+refuse '.*engine table cannot' bukub walk run --strategy "$seen" --engine table
+expect 3 'stopped' interrupted INT % walk run --strategy "$seen" --games 100M -o memory.h5
+
+# Broken programs, with memory and without: one line that says what was asked, and no process left.
+cat >broken.py <<'END'
+import os, sys
+kind, memory = sys.argv[1:]
+open("pids", "a").write(f"{os.getpid()}\n")
+rounds = 0
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "start":
+        print("ready broken" + (" memoryless" if memory == "no" else ""))
+    elif word in ("decisions", "choices"):
+        rounds += 1
+        asked = [sys.stdin.readline() for _ in range(int(rest[0]) + 1)][1:]
+        bad = asked[len(asked) // 2]
+        if kind == "lies":
+            print("\n".join(str(int(rounds == 1)) for _ in asked))
+        elif kind == "dies":
+            print("1\n" * (len(asked) // 2), end="", flush=True)
+            os._exit(3)
+        elif kind == "few":
+            print("1\n" * (len(asked) - 1), end="", flush=True)
+            break
+        elif kind == "many":
+            print("1\n" * (len(asked) + 1), end="")
+        elif kind == "floods":
+            while True:
+                print("1" * 5000)
+        else:
+            print("\n".join(kind if line == bad else "1" for line in asked))
+    sys.stdout.flush()
+END
+broken() { # KIND PATTERN
+    for memory in no yes; do
+        [ "$1$memory" = liesyes ] || refuse ".*exec:/usr/bin/python3 broken\.py $1 $memory: $2" \
+            bukub walk run --games 1K --strategy "exec:/usr/bin/python3 broken.py $1 $memory"
+    done
+}
+broken lies '[A-Z] on .*answers first 1, then 0'
+broken dies 'ended with exit code 3'
+broken few 'ended with exit code 0'
+broken many 'says "1" where "ready'
+broken floods '.*line .* 4095 bytes'
+for answer in NaN 2 -1 maybe ''; do
+    broken "'$answer'" ".*[A-Z] on [A-Z][0-9]+ to .*"
+done
+expect_that 'no program is left' sh -c 'for pid in $(cat pids); do
+    ! grep -q broken "/proc/$pid/cmdline" || exit 1; done' 2>/dev/null
+
 # Results name the program, and are only resumed with it.
 part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }
 expect 3 "bukub resume part\.h5 --strategy " part

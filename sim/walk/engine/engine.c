@@ -99,6 +99,8 @@ bool prepared_refuse(const char *name, struct error *error) {
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error) {
     bool memoryless = prepared->player.strategy->memoryless;
+    if (prepared->player.batch && (!wanted || wanted == &engine_plain))
+        return &engine_batch;
     if (!wanted)
         return memoryless ? &engine_table : &engine_plain;
     if (memoryless || wanted == &engine_plain)

@@ -49,6 +49,9 @@ struct walk_engine {
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
 
+/* For a strategy with a walk_batch, many games in flight; not to be chosen by name. */
+extern const struct walk_engine engine_batch;
+
 /* As engine_table.prepare, which takes the fastest kernel that the machine supports, but with a
  * given kernel: for tests and benchmarks. Without one (NULL), the loop engine plays. */
 void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel);

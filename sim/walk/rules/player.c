@@ -106,7 +106,11 @@ static bool composition_open(void **self, const struct walk_composition *composi
         struct walk_player *base = &composed->base[i];
         if (!choice->strategy)
             continue;
-        opened = player_open_alone(base, choice, setup, watch, error);
+        if (choice->batch)
+            opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
+                                 choice->name);
+        else
+            opened = player_open_alone(base, choice, setup, watch, error);
         if (!opened && error && error->kind == ERROR_INPUT)
             error_within(error, "%s: %s", composition->outer->name,
                          composition->outer->parameters[i].name);
@@ -126,7 +130,7 @@ static bool composition_open(void **self, const struct walk_composition *composi
 static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
                               const struct walk_setup *setup, const struct watch *watch,
                               struct error *error) {
-    *player = (struct walk_player){.setup = *setup};
+    *player = (struct walk_player){.batch = choice->batch, .setup = *setup};
     player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);

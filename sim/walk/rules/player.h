@@ -12,6 +12,26 @@ struct walk_place {
     int start; /* square */
 };
 
+/* A choice of one of several games. */
+struct walk_question {
+    uint64_t game; /* its number */
+    struct walk_view view;
+};
+
+/* A strategy outside of this program that remembers its games, and is asked for many at once. One
+ * thread at a time calls these functions, for all strategies. */
+struct walk_batch {
+    /* Games first .. first + games - 1 begin; earlier ones are over. */
+    bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
+                  struct error *error);
+    /* The next choice of some of these games, ascending: the probabilities 0..1 of taking. Choices
+     * that the rules do not leave are not asked. */
+    bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
+                struct error *error);
+    /* They are all over. */
+    bool (*end)(void *self, struct error *error);
+};
+
 /* A strategy with values for its parameters. */
 struct walk_choice {
     const struct walk_strategy *strategy;
@@ -25,6 +45,7 @@ struct walk_choice {
     /* The size of what it opens if that is a block of memory without pointers, so that processes
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);
+    const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
     const struct walk_place
         *place; /* of comparisons, instead of the points' p and start; or NULL */
@@ -49,6 +70,7 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 
 struct walk_player {
     const struct walk_strategy *strategy;
+    const struct walk_batch *batch; /* of the choice */
     struct walk_setup setup;
     void *self;
 };

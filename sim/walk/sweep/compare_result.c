@@ -150,8 +150,8 @@ static const struct dataset_variable sample_variables[] = {
     COORDINATE(DOUBLE, "number", "moves", "number that is in a sample", .key = ""),
     VARIABLE(INT64, "left_count", "numbers", "how often the sample on the left has it", .key = "",
              .dimensions = {"number"}),
-    VARIABLE(INT64, "right_count", "numbers", "how often the sample on the right has it",
-             .key = "", .dimensions = {"number"}),
+    VARIABLE(INT64, "right_count", "numbers", "how often the sample on the right has it", .key = "",
+             .dimensions = {"number"}),
     {0},
 };
 

@@ -242,7 +242,7 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
-    if (sweep->plan->engine || strategy->uses_p)
+    if (sweep->plan->engine || strategy->uses_p || prepared->player.batch)
         return 1;
     if (!strategy->memoryless) {
         for (size_t k = 0; k < points->ps; k++)

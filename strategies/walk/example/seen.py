@@ -1,0 +1,25 @@
+#!/usr/bin/env python3
+"""A strategy of the walk with memory: a letter must be offered twice before it begins a collection.
+data/PROGRAMS.md describes the lines that are read and written here.
+
+    bukub walk run --strategy exec:./seen.py --strategy greedy"""
+import sys
+
+
+def take(held, letter, seen):
+    """`seen`: the letters that this game has been offered before."""
+    return letter in held or len(held) == 4 or (len(held) < 3 and letter in seen)
+
+
+for line in sys.stdin:
+    word, *rest = line.split()
+    if word == "start":
+        print("ready seen")
+    elif word == "games":  # begin, and all others are over
+        memory = {}
+    elif word == "choices":  # the names of the columns, and a line for each
+        for line in [sys.stdin.readline() for _ in range(int(rest[0]) + 1)][1:]:
+            game, turn, held, square, letter, more = line.split(",", 5)
+            print(int(take(held.strip("-"), letter, memory.setdefault(game, set()))))
+            memory[game].add(letter)
+    sys.stdout.flush()
