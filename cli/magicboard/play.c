@@ -43,23 +43,41 @@ static void circle_list_moves(const void *self) {
     puts(*between ? "" : "none: only undo helps");
 }
 
-static bool circle_hint(void *self, struct error *error) {
-    const struct circle_session *session = self;
-    if (session->to_goal[session->square] < 0) {
-        puts("hint: there is no path to the goal from here; undo");
-        return true;
-    }
+/* The direction of a step on a shortest path from a square that has one but is not the goal. */
+static enum magicboard_direction best_direction(const struct circle_session *session, int square) {
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
-        int target = magicboard_target(session->board, session->square, direction);
-        if (target < 0 || session->to_goal[target] != session->to_goal[session->square] - 1)
-            continue;
-        int left = session->to_goal[session->square];
-        printf("hint: %s; the goal is %d step%s away\n", magicboard_direction_name(direction), left,
-               left == 1 ? "" : "s");
-        break;
+        int target = magicboard_target(session->board, square, direction);
+        if (target >= 0 && session->to_goal[target] == session->to_goal[square] - 1)
+            return direction;
     }
+    return MAGICBOARD_DIRECTIONS;
+}
+
+static bool circle_hint(void *self, struct error *error) {
+    const struct circle_session *session = self;
+    int left = session->to_goal[session->square];
+    if (left < 0)
+        puts("hint: there is no path to the goal from here; undo");
+    else
+        printf("hint: %s; the goal is %d step%s away\n",
+               magicboard_direction_name(best_direction(session, session->square)), left,
+               left == 1 ? "" : "s");
     return true;
+}
+
+/* The steps that were not on a shortest path. A step to a square without a path was taken back. */
+static void circle_review(const struct circle_session *session) {
+    for (size_t i = 0; i < session->moves; i++) {
+        int from = session->past[i];
+        int to = i + 1 < session->moves ? session->past[i + 1] : session->square;
+        int lost = session->to_goal[to] + 1 - session->to_goal[from];
+        if (lost > 0)
+            printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
+                   square_name(session->board->side, from).text,
+                   square_name(session->board->side, to).text, lost,
+                   magicboard_direction_name(best_direction(session, from)));
+    }
 }
 
 static bool circle_undo(void *self) {
@@ -154,6 +172,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
         circle_draw(&session);
         printf("goal reached in %zu step%s; the minimum is %d\n", session.moves,
                session.moves == 1 ? "" : "s", session.shortest);
+        circle_review(&session);
     }
     if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);

@@ -129,14 +129,29 @@ static bool game_session_hint(void *self, struct error *error) {
     char text[GAME_MOVE_TEXT];
     if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
         return false;
-    session->game->move_text(session->position, answer.move, text);
-    int mover = session->game->mover(session->position);
+    const struct game_rules *game = session->game;
+    struct agent_player *agent = &session->agent[session->players];
+    game->move_text(session->position, answer.move, text);
+    int mover = game->mover(session->position);
     printf("hint: %s", text);
     if (answer.valued)
-        printf("; value for %s: %.3g, %s", session->game->player_name(session->position, mover),
+        printf("; value for %s: %.3g, %s", game->player_name(session->position, mover),
                answer.value[mover], answer.exact ? "exact" : "an estimate");
+    if (answer.valued && answer.depth > 1)
+        printf(", from %d moves ahead", answer.depth);
+    /* Why: the best reply that it expects. */
+    void *after = memory_allocate(1, game->position_size);
+    memcpy(after, session->position, game->position_size);
+    game->apply(after, answer.move);
+    bool done = true;
+    if ((mover = game->mover(after)) != GAME_OVER &&
+        (done = agent_move(agent, after, &limits, &answer, error))) {
+        game->move_text(after, answer.move, text);
+        printf("; then %s %s", game->player_name(after, mover), text);
+    }
     putchar('\n');
-    return true;
+    free(after);
+    return done;
 }
 
 static bool game_session_review(void *self, struct error *error) {

@@ -97,7 +97,25 @@ static void row_game_print(const void *position, FILE *out) {
 }
 
 static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
-    antipalindrome_row_draw(position, drawing->colour, out);
+    const struct antipalindrome_row *row = position;
+    antipalindrome_row_draw(row, drawing->colour, out);
+    for (int player = 0; player < 2 && !antipalindrome_empty(row); player++) {
+        struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+        size_t windows = antipalindrome_windows(row, player, window);
+        int score = 0;
+        for (size_t i = 0; i < windows; i++)
+            score += window[i].length;
+        fprintf(out, "# %s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
+                score, windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
+        if (windows > 0) { /* by length, then from the left */
+            const struct antipalindrome_window *longest = &window[windows - 1];
+            char text[ANTIPALINDROME_ROW_TEXT];
+            antipalindrome_row_text(row, text);
+            fprintf(out, ", the longest %.*s at %d", longest->length, text + longest->square,
+                    longest->square + 1);
+        }
+        fputc('\n', out);
+    }
 }
 
 static bool row_game_parse(void *position, const char *name, const char *text,

@@ -234,6 +234,9 @@ expect 0 'note: the goal is unreachable' \
     sh -c 'echo quit | "$BUKUB" magicboard play batch.txt --board 2'
 expect_output '^goal reached in 4 steps; the minimum is 4$' \
     sh -c 'echo sewe | "$BUKUB" magicboard play batch.txt --board 1'
+expect_that 'nothing was lost' sh -c '! grep -q lost out'
+expect_output '^step 2, from E1 to B1, lost 3: east was best$' \
+    sh -c 'echo snssewe | "$BUKUB" magicboard play batch.txt --board 1'
 refuse '--json: .*output to save' bukub magicboard play ones.txt --json
 refuse '-: play reads moves' bukub magicboard play -
 

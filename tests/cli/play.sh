@@ -238,7 +238,7 @@ exec 9>&-
 expect_that 'Ctrl-C at the prompt' test $stopped -eq 3
 expect_that 'and the game so far' grep -q '^# moves: B2 2, B3 2$' out
 
-expect_output '^hint: B2 2; value for Red: [0-9]+, exact$' play 'hint\nquit\n' 3x3
+expect_output '^hint: B2 2; value for Red: [0-9]+, exact, from [0-9]+ moves ahead; then Blue ' play 'hint\nquit\n' 3x3
 expect_output '^undo  ' play 'help\n' 3x3
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
 expect_output '^"nonsense" is not a move' play 'nonsense\n\n' 3x3
@@ -384,7 +384,9 @@ refuse '.*21: No such file' "$BUKUB" magicboard play 21
 
 # Levels are nodes per move.
 expect_output '^Blue: ' play 'a2 2\n' 5x5 --level 1
-expect_output '^hint: .*an estimate$' play 'hint\n' 6x6 --level 2
+expect_output '^hint: .*an estimate, from .*; then Blue ' play 'hint\n' 6x6 --level 2
+expect_output '^# Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
+    sh -c 'printf "1=0\n2=0\n" | "$BUKUB" antipalindrome play 0.11'
 refuse '--nodes .*combined with --level' play '' 3x3 --level 1 --nodes 5
 refuse '--level: ' play '' 3x3 --level 6
 expect 0 '' at_terminal 'quit' sequencium 3x3 --agent greedy
