@@ -45,6 +45,9 @@ assert math.isclose(points[0]["log_likelihood"], expected, rel_tol=1e-9)
 assert points[0]["p_value"] is None and points[0]["p_value_is"] == "unknown"'
 
 # Threads change nothing; every start and p has a row.
+# Also where the likelihood jumps, as decisions depend on p, none of the grid is larger.
+expect_json 0 'all(point["log_likelihood"] <= r["best"][0]["log_likelihood"] + 1e-9 for point in r["points"])' \
+    bukub walk infer --sample 25,13,16,24,7,12,14,15,16,17 --strategy optimal --p 0:1:0.05 --json
 set -- --sample 25,13,16,9,9,30,12 --board "$five" --strategy greedy --strategy optimal \
     --strategy 'hoard(n=2)' --p 0,0.5,1 --start C3 --start B3 --json
 bukub walk infer "$@" --threads 1 | sed 's/"seconds".*//' >one

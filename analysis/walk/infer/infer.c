@@ -111,6 +111,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
     *value = grid[best];
     while (!inner && !is_larger(*value, grid[best]) && fabs(distance) > accuracy)
         *value = evaluate(p = end + (distance /= 2), function);
+    const double start = p, start_value = *value;
     if (!inner && !is_larger(*value, grid[best])) {
         *value = grid[best];
         return end;
@@ -128,7 +129,11 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
     p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
     *value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
-    return p;
+    /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
+    if (*value >= start_value)
+        return p;
+    *value = start_value;
+    return start;
 }
 
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
@@ -272,18 +277,14 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,
                  struct error *error) {
     const struct sample *sample = plan->sample;
-    struct infer_run run = {
-        .plan = plan,
-        .point = point,
-        .best = best,
-        .game = memory_table(sample->size, sizeof *run.game, error),
-    };
-    const struct blocks blocks = {
-        .end = plan->points.strategies * plan->points.starts,
-        .threads = plan->threads,
-        .work = infer_block,
-        .context = &run,
-    };
+    struct infer_run run = {.plan = plan,
+                            .point = point,
+                            .best = best,
+                            .game = memory_table(sample->size, sizeof *run.game, error)};
+    const struct blocks blocks = {.end = plan->points.strategies * plan->points.starts,
+                                  .threads = plan->threads,
+                                  .work = infer_block,
+                                  .context = &run};
     if (!run.game)
         return false;
     for (size_t i = 0; i < sample->values; i++) {
