@@ -207,8 +207,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     const struct infer_run *run = hypothesis->run;
     const struct infer_plan *plan = run->plan;
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
-    /* Close to the range of doubles: the slowest decaying part determines the probability of long
-     * games. */
+    /* Near the smallest doubles: the slowest decay determines the probability of long games. */
     const struct transient_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;
