@@ -157,7 +157,7 @@ static bool compare_compute(const struct computation *computation, struct error 
 
 /* The ranking. */
 
-/* The number of a ranked strategy; if there is none, COMPARE_MOST or that of strategies. */
+/* The index of a ranked strategy; if its name is unknown, an index that no strategy has. */
 static size_t strategy_of(const struct result *result, size_t rank) {
     const char *name = result_text(result, "ranked_strategy", rank);
     size_t k = 0;

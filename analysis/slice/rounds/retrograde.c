@@ -8,7 +8,7 @@
 static bool compute_slice_layer(struct slice_retrograde *retrograde,
                                 const struct slice_layer *layer, const struct slice_layer *behind,
                                 struct error *error) {
-    enum { PART = 1 << 14, PIECE = 64 }; /* subsets between two looks at the watch; of a task */
+    enum { PART = 1 << 14, PIECE = 64 }; /* subsets between two looks at the watch; of one task */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;

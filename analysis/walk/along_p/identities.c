@@ -68,8 +68,8 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
 }
 
 /* Solves the equations, by elimination and substitution. For real p between 0 and 1 the matrix is a
- * nonsingular M-matrix, so that its diagonal stays positive: these quotients of polynomials in p
- * are not identically zero. Sets whether none is zero at this p. */
+ * nonsingular M-matrix, whose pivots are positive: as quotients of polynomials in p they are not
+ * identically zero. Sets whether no pivot is zero at this p. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     size_t states = equations->states, *occupied = equations->occupied;

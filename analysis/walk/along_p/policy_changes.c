@@ -18,7 +18,7 @@ static const double widest_bounds = 1e-11;
 
 /* Bits of a decision. */
 enum {
-    PROVED_OCCURS = 1, /* its collection does */
+    PROVED_OCCURS = 1, /* its collection occurs in games */
     PROVED_TAKES = 2,
     PROVED_TIES = 4, /* it occurs, and both outcomes are always worth the same */
     PROVED_OPEN = 8, /* it could not be decided between the last interval and this one */
@@ -180,8 +180,8 @@ static double predict(const struct policy_run *run, const struct prover *prover,
     return isinf(nearest) ? model->middle : model->middle + nearest * model->half;
 }
 
-/* Keeps the interval as proved if its decisions are proved. Otherwise it is cut around a predicted
- * change, if there is one: that with the middle can use the same model. */
+/* Keeps the interval as proved if its decisions are proved. Otherwise divides it at a predicted
+ * change, if there is one, and tries the part below at once if that has the model's middle. */
 static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *rest, struct error *error) {
     const struct policy_run *run = context;
