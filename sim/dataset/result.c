@@ -33,6 +33,14 @@ void result_clear(struct result *result) {
     }
 }
 
+void result_clear_parts(struct result *result) {
+    for (size_t i = 0; i < result->parts; i++)
+        free(result->part[i].bytes);
+    free(result->part);
+    result->part = NULL;
+    result->parts = 0;
+}
+
 void result_free(struct result *result) {
     if (!result)
         return;
@@ -120,8 +128,10 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
 /* The place of a value that is to be set. */
 static void *value_place(struct result *result, const char *name, size_t index) {
     uint64_t *values = result_add(result, name);
-    assert(values && index < entry_of(result, name)->size);
-    return values + index;
+    const struct result_values *entry = entry_of(result, name);
+    assert(values && index < entry->size);
+    return entry->variable->type == DATASET_TEXT ? (void *)((char **)entry->values + index)
+                                                 : values + index;
 }
 
 static enum dataset_type type_of(const struct result *result, const char *name) {

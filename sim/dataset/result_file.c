@@ -28,14 +28,6 @@ static const struct dataset_variable words_dimension =
                "the sums of all parts, in the format of this version of bukub, each padded to "
                "whole words");
 
-void result_clear_parts(struct result *result) {
-    for (size_t i = 0; i < result->parts; i++)
-        free(result->part[i].bytes);
-    free(result->part);
-    result->part = NULL;
-    result->parts = 0;
-}
-
 /* Inserts a part before number `at`, and takes its bytes. */
 static void insert_part(struct result *result, size_t at, struct result_part part) {
     struct result_part *parts = list_with_room(result->part, result->parts, sizeof *parts);

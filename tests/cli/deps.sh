@@ -92,6 +92,6 @@ expect 2 '^bukub: missing: lib-dev foreign removed$' deps mixed build
 
 # The list itself: every line has a known group and way of finding.
 odd=$(grep -vE '^#|^$' "$ROOT/make/packages.txt" |
-    grep -vE '^[a-z0-9.+-]+ +(build|plots|page|tests|browser|manual|notebook|develop|arm64|mpi) +((program|module|header|python):[^ ]+|package) +[^ ]')
+    grep -vE '^[a-z0-9.+-]+ +(build|plots|page|tests|browser|manual|notebook|develop|arm64|mpi|wasm) +((program|module|header|python):[^ ]+|package) +[^ ]')
 expect_that "every line of the list is in order: $odd" test -z "$odd"
 finish

@@ -100,8 +100,10 @@ class Browser:
         command("report", *files, "-o", name, "--force")
         return self.open(name)
 
-    def open(self, name):
-        address = pathlib.Path(name).resolve().as_uri()
+    def open(self, name, fragment=""):
+        address = pathlib.Path(name).resolve().as_uri() + fragment
+        if fragment:  # otherwise the page that is open would only be told
+            self.driver.get("about:blank")
         self.driver.get_log("performance")
         since = time.monotonic()
         self.driver.get(address)
@@ -149,7 +151,8 @@ class Page:
         requested = [event["params"]["request"]["url"] for event in events
                      if event["method"] == "Network.requestWillBeSent"]
         equal(f"{self.driver.title}: no requests",
-              [url for url in requested if url != self.address and not url.startswith("data:")], [])
+              [url for url in requested if url != self.address.split("#")[0] and not url.startswith(("data:", "blob:", "about:"))],
+              [])
 
     def control(self, label):
         """The input or select element with that label."""

@@ -1,0 +1,110 @@
+// MagicBoard: puzzles to solve by clicks or keys, with hints and the solution.
+import {choice} from "../../report/page/parts/controls.js";
+import {element} from "../../report/page/parts/element.js";
+import {drawBoard} from "../../report/page/magicboard/board.js";
+import {squareName} from "../../report/page/parts/squares.js";
+
+const sides = Array.from({length: 10}, (_, i) => i + 3);
+const directions = [["East", "ArrowRight"], ["North", "ArrowUp"], ["South", "ArrowDown"], ["West", "ArrowLeft"]];
+const attempts = 500;
+
+class Puzzle {
+  constructor(engine, place) {
+    Object.assign(this, {engine, place, side: 5, text: "", steps: [], message: ""});
+  }
+
+  // A random puzzle whose goal is at least `side` steps away; of a date, always the same.
+  async random(seed) {
+    for (let number = 0; number < attempts; number++) {
+      this.board = await this.engine.call("magicboard_of", "", this.side, seed, number);
+      if (this.board.to_goal[this.board.start] >= this.side) break;
+    }
+    this.#restart();
+  }
+
+  async read(text) {
+    this.board = await this.engine.call("magicboard_of", text, 0, 0, 0);
+    this.side = this.board.side;
+    this.#restart();
+  }
+
+  #restart(message = "") {
+    Object.assign(this, {steps: [], circle: this.board.start, message});
+    this.draw();
+  }
+
+  nameOf(square) {
+    return squareName(Math.floor(square / this.board.side), square % this.board.side);
+  }
+
+  // The direction of a shortest path.
+  #best(from) {
+    const {targets, to_goal: left} = this.board;
+    return targets[from].findIndex(to => to >= 0 && left[to] >= 0 && left[to] === left[from] - 1);
+  }
+
+  move(direction) {
+    const to = this.board.targets[this.circle][direction];
+    if (to < 0 || this.circle === this.board.goal) return;
+    this.steps.push({from: this.circle, to});
+    this.circle = to;
+    this.message = "";
+    this.draw();
+  }
+
+  draw() {
+    const {board} = this;
+    const over = this.circle === board.goal;
+    const left = board.to_goal[this.circle];
+    const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
+    const drawing = drawBoard({name: "magicboard.svg", label: "The board", board: {side: board.side, values: board.values},
+      drawn: () => ({steps: this.steps, circle: this.circle}), fades: true,
+      mark: square => board.targets[this.circle].includes(square) && !over ? {fill: "color-mix(in srgb, var(--accent) 18%, var(--background))"} : {}});
+    drawing.addEventListener("click", event => {
+      const group = event.target.closest?.("g");
+      const index = group ? [...drawing.querySelectorAll("svg > g")].indexOf(group) : -1;
+      if (index >= 0) this.move(board.targets[this.circle].indexOf(index));
+    });
+    const shortest = board.to_goal[board.start];
+    const lost = over ? this.steps.flatMap(({from, to}, i) => {
+      const more = board.to_goal[to] + 1 - board.to_goal[from];
+      return more > 0 ? [element("li", {}, `Step ${i + 1}, from ${this.nameOf(from)} to ${this.nameOf(to)}, lost ${more}.`)] : [];
+    }) : [];
+    const text = element("textarea", {rows: 8, "aria-label": "Board"}, board.text);
+    this.place.replaceChildren(
+      element("p", {class: "caption"}, "Move the circle by exactly the number on its square: east, north, south or west. Reach the 0."),
+      element("div", {class: "controls"},
+        choice("Side", sides, i => { this.side = sides[i]; this.random(Math.floor(Math.random() * 2 ** 32)); }, sides.indexOf(this.side)),
+        act("New puzzle", () => this.random(Math.floor(Math.random() * 2 ** 32))),
+        act("Puzzle of the day", () => this.random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
+        act("Print", () => print())),
+      element("div", {class: "play"}, element("div", {}, drawing), element("div", {},
+        element("div", {class: "message", role: "status", "aria-live": "polite"},
+          element("p", {}, over ? `The goal, in ${this.steps.length} steps; the minimum is ${shortest}.`
+            : `${this.steps.length} steps; the circle is on ${this.nameOf(this.circle)}.`),
+          this.message ? element("p", {}, this.message) : "", element("ul", {}, lost)),
+        element("div", {class: "buttons"}, directions.map(([name], i) => act(name, () => this.move(i), over || board.targets[this.circle][i] < 0))),
+        element("div", {class: "buttons"},
+          act("Hint", () => {
+            this.message = left < 0 ? "There is no path to the goal from here; undo."
+              : `${directions[this.#best(this.circle)][0]}; the goal is ${left} steps away.`;
+            this.draw();
+          }, over),
+          act("Next step", () => this.move(this.#best(this.circle)), over || left < 0),
+          act("Undo", () => { this.circle = this.steps.pop().from; this.message = ""; this.draw(); }, this.steps.length === 0),
+          act("Begin again", () => this.#restart())),
+        element("details", {}, element("summary", {}, "Text of the board"), text,
+          act("Use this board", () => this.read(text.value).catch(error => { this.message = error.message; this.draw(); }))))));
+  }
+}
+
+export async function magicboard(place, engine) {
+  const made = new Puzzle(engine, place);
+  document.onkeydown = event => {
+    const direction = directions.findIndex(([, key]) => key === event.key);
+    if (direction < 0 || event.target.matches?.("input, textarea, select")) return;
+    event.preventDefault();
+    made.move(direction);
+  };
+  await made.random(Math.floor(Math.random() * 2 ** 32));
+}

@@ -1,0 +1,265 @@
+// Sequencium, Palindromes/Antipalindromes and Slice Through The Boundaries: persons and agents play on
+// any position, with hints, values of moves and a review. The engines know the rules.
+import * as antipalindrome from "../../report/page/antipalindrome/game.js";
+import {choice} from "../../report/page/parts/controls.js";
+import {element, numberText} from "../../report/page/parts/element.js";
+import {table} from "../../report/page/parts/table.js";
+import * as sequencium from "../../report/page/sequencium/game.js";
+import * as slice from "../../report/page/slice/game.js";
+
+const games = {
+  sequencium: {module: sequencium, settings: ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"], setting: "6x6",
+    rules: "Write a number next to one of yours (also diagonally): at most one larger than the largest " +
+      "of yours that touches the square. The larger last number wins."},
+  antipalindrome: {module: antipalindrome, settings: ["6", "8", "10", "12", "16", "24", "32"], setting: "12",
+    rules: "Write 0 or 1 on any empty square. Of the full row, Player 1 scores the lengths of all " +
+      "palindromes of even length, Player 2 those of all antipalindromes, in which each digit differs from " +
+      "its mirror image."},
+  slice: {module: slice, settings: ["3", "4", "5", "6", "7"], setting: "5",
+    rules: "Fill squares in turns until half of the grid is full. Then the offense of the round draws a " +
+      "straight line, and scores the boundaries between filled and empty squares that it crosses. Each " +
+      "player is the offense once."},
+};
+const levelNodes = [20, 200, 2000, 20000, 200000];
+const levels = levelNodes.map((nodes, i) => `agent, level ${i + 1}`);
+const valueNodes = 2000;
+const reviewNodes = 20000;
+
+class Match {
+  constructor(name, engine, place) {
+    Object.assign(this, {name, engine, place, game: games[name], roles: [], past: [], moves: [],
+      marks: new Map(), message: "", busy: false, run: 0});
+    this.setting = this.game.setting;
+  }
+
+  async begin(start, moves = []) {
+    this.run++;
+    this.start = start;
+    this.past = [];
+    this.moves = [];
+    this.message = "";
+    this.marks = new Map();
+    this.position = await this.engine.call("game_position", this.name, start);
+    this.roles = this.position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
+    for (const move of moves) await this.#apply(move);
+    this.draw();
+    await this.next();
+  }
+
+  async #apply(move) {
+    const {position, explained} = await this.engine.call("game_apply", this.name, this.position.text, move);
+    this.past.push(this.position);
+    this.moves.push(move);
+    this.position = position;
+    this.marks = new Map([[this.game.module.placeOf(move), {outline: true}]]);
+    this.explained = explained.trim();
+  }
+
+  get mover() { return this.position.players[this.position.mover]; }
+
+  // Agents move until a person is asked.
+  async next() {
+    const run = this.run;
+    while (this.position.mover >= 0 && this.roles[this.position.mover] !== "you") {
+      this.busy = true;
+      const nodes = levelNodes[this.roles[this.position.mover]];
+      this.message = `${this.mover} is thinking ...`;
+      this.draw();
+      const {move} = await this.engine.call("game_best", this.name, this.position.text, "", nodes, 1);
+      if (run !== this.run) return;
+      this.message = `${this.mover} plays ${move}.`;
+      await this.#apply(move);
+    }
+    this.busy = false;
+    this.draw();
+  }
+
+  async play(move) {
+    if (this.busy) return;
+    this.message = "";
+    try {
+      await this.#apply(move);
+    } catch (error) {
+      this.message = error.message;
+      this.draw();
+      return;
+    }
+    await this.next();
+  }
+
+  // Takes back moves up to the last one of a person.
+  async undo() {
+    this.run++;
+    await this.engine.restart();
+    do {
+      if (this.past.length === 0) break;
+      this.position = this.past.pop();
+      this.moves.pop();
+    } while (this.roles[this.position.mover] !== "you" && this.past.length > 0);
+    this.marks = new Map();
+    this.message = "";
+    await this.next();
+  }
+
+  async hint() {
+    const mover = this.position.mover;
+    const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
+    this.message = `Hint: ${found.move}` + (found.value.length > 0
+      ? `; value for ${this.mover}: ${numberText(found.value[mover], 3)}, ${found.exact ? "exact" : "an estimate"}.` : ".");
+    this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
+    this.draw();
+  }
+
+  // The value of every legal move for its player, on its square.
+  async values() {
+    const run = this.run, mover = this.position.mover;
+    const best = new Map();
+    let exact = true;
+    for (const {move, place} of this.position.moves) {
+      const {position} = await this.engine.call("game_apply", this.name, this.position.text, move);
+      const found = position.mover < 0 ? {value: position.payoff, exact: true}
+        : await this.engine.call("game_best", this.name, position.text, "", valueNodes, 1);
+      if (run !== this.run) return;
+      const value = found.value[mover] ?? NaN;
+      exact &&= found.exact;
+      if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
+      this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
+        this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
+      this.message = `Values for ${this.mover}: ${exact ? "exact" : "estimates"}, of the best number on each square.`;
+      this.draw();
+    }
+  }
+
+  // What each move lost, compared with the best one.
+  async review() {
+    const run = this.run;
+    const all = [...this.past, this.position];
+    const values = [];
+    for (const position of all) {
+      this.message = `Reviewing move ${values.length + 1} of ${all.length - 1} ...`;
+      this.draw();
+      values.push(position.mover < 0 ? {value: position.payoff, exact: true}
+        : await this.engine.call("game_best", this.name, position.text, "", reviewNodes, 1));
+      if (run !== this.run) return;
+    }
+    this.reviewed = this.moves.map((move, i) => {
+      const {mover, players} = all[i];
+      const lost = values[i].value[mover] - values[i + 1].value[mover];
+      return [i + 1, players[mover], move, values[i].move, Math.max(0, lost),
+        values[i].exact && values[i + 1].exact ? "exact" : "estimate"];
+    });
+    this.message = "";
+    this.draw();
+  }
+
+  // The game as `replay` and `review` of the program read it.
+  get text() {
+    return `${this.position.text}# ${this.name} ${this.setting}\n# moves: ${this.moves.join(", ")}\n`;
+  }
+
+  get link() {
+    return `#${this.name}/${encodeURIComponent(`${this.start}|${this.moves.join(",")}`)}`;
+  }
+
+  // Squares with a legal move can be chosen; with several, their numbers are offered.
+  #board() {
+    const {module} = this.game;
+    const legal = Map.groupBy(this.position.moves, ({place}) => place);
+    const asked = !this.busy && this.position.mover >= 0;
+    const drawing = module.draw(module.read(this.position.text, this.position.players.length), {
+      name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
+      lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
+    const groupOf = target => target.closest?.("g");
+    const placeOf = group => this.places?.[[...group.parentNode.querySelectorAll(":scope > g")].indexOf(group)];
+    const {columns, rows} = this.size;
+    this.places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
+      : Array.from({length: rows * columns}, (_, i) =>
+        `${String.fromCharCode(65 + Math.floor(i / columns))}${i % columns + 1}`);
+    drawing.addEventListener("click", event => {
+      const group = groupOf(event.target);
+      const place = group && placeOf(group);
+      if (asked && legal.has(place)) this.#offer(legal.get(place));
+    });
+    const colour = () => drawing.querySelectorAll("svg > g").forEach((group, i) =>
+      group.classList.toggle("legal", asked && legal.has(this.places[i])));
+    new MutationObserver(colour).observe(drawing, {childList: true, subtree: true});
+    return drawing;
+  }
+
+  get size() {
+    const rows = this.position.text.trim().split("\n").filter(line => /^[.*rb\d][\s.*rb\d]*$/.test(line));
+    return {rows: rows.length, columns: this.name === "antipalindrome" ? rows[0].length : rows[0].trim().split(/\s+/).length};
+  }
+
+  #offer(moves) {
+    if (moves.length === 1) return this.play(moves[0].move);
+    this.offered.replaceChildren(element("span", {}, `${moves[0].place}: `), moves.map(({move, number}) =>
+      element("button", {type: "button", onclick: () => this.play(move)}, String(number))).reduce((all, one) => {
+      all.append(one);
+      return all;
+    }, document.createDocumentFragment()));
+    this.offered.querySelector("button").focus();
+  }
+
+  draw() {
+    const {position, game} = this;
+    const over = position.mover < 0;
+    const person = !over && this.roles[position.mover] === "you" && !this.busy;
+    const act = (text, does, disabled) => element("button", {type: "button", disabled,
+      onclick: () => does().catch(error => {
+        if (error.message === "stopped") return;
+        this.message = error.message;
+        this.draw();
+      })}, text);
+    this.offered = element("div", {class: "numbers", "aria-live": "polite"});
+    const move = element("input", {"aria-label": "Move", list: "moves", autocomplete: "off", size: 8});
+    const typed = element("form", {onsubmit: event => {
+      event.preventDefault();
+      this.play(move.value);
+    }}, element("label", {}, "Move ", move), " ", element("button", {}, "Play"),
+    element("datalist", {id: "moves"}, position.moves.map(one => element("option", {value: one.move}))));
+    const result = over ? position.players.map((name, i) => `${name} gets ${numberText(position.payoff[i])}`).join(", ") : "";
+    const module = game.module.read(position.text, position.players.length);
+    this.place.replaceChildren(
+      element("p", {class: "caption"}, game.rules),
+      element("div", {class: "controls"},
+        choice("Size", game.settings, i => {
+          this.setting = game.settings[i];
+          this.begin(this.setting);
+        }, Math.max(0, game.settings.indexOf(this.setting))),
+        position.players.map((name, i) => choice(name, ["you", ...levels], k => {
+          this.roles[i] = k === 0 ? "you" : k - 1;
+          this.run++;
+          this.next();
+        }, this.roles[i] === "you" ? 0 : this.roles[i] + 1))),
+      element("div", {class: "play"}, element("div", {}, this.#board()), element("div", {},
+        element("div", {class: "message", role: "status", "aria-live": "polite"},
+          element("p", {}, over ? `The game is over: ${result}.` : person ? `${this.mover} to move.` : ""),
+          this.message ? element("p", {}, this.message) : "",
+          this.explained ? element("p", {}, this.explained) : "",
+          element("p", {class: "caption"}, game.module.describe(module).join(" "))),
+        this.offered, person ? typed : "",
+        element("div", {class: "buttons"},
+          act("Undo", () => this.undo(), this.moves.length === 0),
+          act("Hint", () => this.hint(), !person),
+          act("Values of moves", () => this.values(), !person),
+          act("Review", () => this.review(), this.moves.length === 0),
+          act("New game", () => this.begin(this.setting))),
+        element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
+          element("p", {class: "moves"}, this.moves.join(", ")),
+          element("textarea", {readonly: true, rows: 10, "aria-label": "The game as text"}, this.text),
+          element("p", {}, element("a", {href: this.link}, "Link to this position"))))),
+      this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
+        ["move", "player", "played", "best", "lost", "how"].map(name => ({name})), this.reviewed,
+        {file: "review.csv"})) : "");
+    this.reviewed = undefined;
+  }
+}
+
+// The view of a game; `rest` of the address: a start and moves, "6x6|B2 2,E5 2".
+export const match = name => async (place, engine, rest) => {
+  const made = new Match(name, engine, place);
+  const [start, moves] = rest.split("|");
+  if (start && !start.includes("\n")) made.setting = start;
+  await made.begin(start || made.setting, moves ? moves.split(",") : []);
+};

@@ -1,0 +1,249 @@
+// The palindrome walk: played on any board, simulated and solved for strategies, with optimal decisions.
+import {choice, slider} from "../../report/page/parts/controls.js";
+import {element, numberText} from "../../report/page/parts/element.js";
+import {lines, look, swatch} from "../../report/page/parts/plot.js";
+import {drawSquares, squareName} from "../../report/page/parts/squares.js";
+import {table} from "../../report/page/parts/table.js";
+import {distributionPlot} from "../../report/page/walk/distribution.js";
+import {Engine} from "./engine.js";
+
+const ps = Array.from({length: 21}, (_, i) => Number((i / 20).toFixed(2)));
+const block = 65536;
+const million = 1e6;
+const events = {taken: "you take it", left: "you leave it", reset: "green: a reset", removal: "green: copies of it are lost"};
+
+class Walk {
+  constructor(engine, place) {
+    Object.assign(this, {engine, place, solver: new Engine(), simulator: new Engine(), boardText: "", p: 0.5, choices: "",
+      seed: Math.floor(Math.random() * 2 ** 32), game: 0, held: "", simulated: "rate"});
+    this.parts = Object.fromEntries(["play", "exact", "simulation", "policy", "curves"]
+      .map(name => [name, element("section")]));
+  }
+
+  async begin() {
+    this.board = await this.engine.call("walk_board_of", this.boardText);
+    this.start ??= this.board.start;
+    this.strategies = (await this.engine.call("walk_strategies")).strategies;
+    this.place.replaceChildren(
+      element("p", {class: "caption"}, "A token wanders over the board; take or leave the letter where it lands. ",
+        "Five letters that can be arranged into a palindrome end the game: the fewer moves, the better. Green ",
+        `squares replace your letters by ${this.board.reset || "nothing"} with probability p, and otherwise take `,
+        "away your copies of their letter."),
+      this.#settings(), this.parts.play, this.parts.exact, this.parts.simulation, this.parts.curves,
+      this.parts.policy, this.#editor());
+    await this.#walk();
+    this.#policy();
+    this.#simulation();
+    this.#exact();
+  }
+
+  #settings() {
+    const inner = Array.from({length: this.board.rows * this.board.columns}, (_, i) => i).filter(i => {
+      const row = Math.floor(i / this.board.columns), column = i % this.board.columns;
+      return row > 0 && row < this.board.rows - 1 && column > 0 && column < this.board.columns - 1 &&
+        !this.board.green.includes(i);
+    });
+    return element("div", {class: "controls"},
+      slider("p", ps, i => this.#change({p: ps[i]}), {index: ps.indexOf(this.p)}),
+      choice("Start", inner.map(i => this.nameOf(i)), i => this.#change({start: inner[i]}),
+        inner.indexOf(this.start)));
+  }
+
+  nameOf(square) {
+    return squareName(Math.floor(square / this.board.columns), square % this.board.columns);
+  }
+
+  async #change(change) {
+    Object.assign(this, change, {choices: ""});
+    await this.#walk();
+    this.#policy();
+    this.#exact();
+  }
+
+  get text() {
+    return `p ${this.p}\nstart ${this.nameOf(this.start)}\nseed ${this.seed}\ngame ${this.game}\n` +
+      `choices ${this.choices}\n${this.board.text}`;
+  }
+
+  #draw(label, square) {
+    const {rows, columns, letters, green} = this.board;
+    return drawSquares({name: "board.svg", rows, columns, label, square: (row, column) => {
+      const at = row * columns + column;
+      const isGreen = green.includes(at);
+      return {text: letters[at], fill: isGreen ? "var(--green)" : undefined, ...square(at, isGreen)};
+    }});
+  }
+
+  // The game that is played.
+  async #walk(hint = false, review = undefined) {
+    const state = await this.engine.call("walk_play", this.text, hint);
+    const choose = letter => () => { this.choices += letter; this.#walk(); };
+    const letter = this.board.letters[state.square];
+    const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
+    const said = state.over ? `A palindrome from ${state.held}, after ${state.moves} moves.`
+      : state.stuck ? "No strategy can end this game any more." : `Move ${state.moves}: the token is on ${
+        this.nameOf(state.square)}, ${letter}.`;
+    const last = state.landings.slice(-6).map(({square, event, held}) =>
+      `${this.nameOf(square)} ${this.board.letters[square]}: ${events[event]}${held ? `, you hold ${held}` : ""}`);
+    this.parts.play.replaceChildren(element("h2", {}, "Play"),
+      element("div", {class: "play"},
+        element("div", {}, this.#draw("The board", at => ({ring: at === state.square ? "var(--accent)" : undefined,
+          title: at === state.square ? `the token is on ${this.nameOf(at)}` : undefined}))),
+        element("div", {},
+          element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
+            element("p", {class: "held", "aria-label": "You hold"}, state.held || "–"),
+            state.taken === undefined ? "" : element("p", {}, `Under optimal play, ${
+              numberText(state.taken, 4)} more moves are expected after taking, ${numberText(state.left, 4)} after leaving.`)),
+          element("div", {class: "buttons choices"}, act(`Take ${letter}`, choose("t"), !state.asks),
+            act("Leave", choose("l"), !state.asks)),
+          element("div", {class: "buttons"}, act("Hint", () => this.#walk(true), !state.asks),
+            act("Undo", () => { this.choices = this.choices.slice(0, -1); this.#walk(); }, this.choices === ""),
+            act("Review", () => this.#review(), this.choices === ""),
+            act("New walk", () => { this.game++; this.choices = ""; this.#walk(); })),
+          element("ol", {class: "caption", start: state.landings.length - last.length + 1}, last.map(one => element("li", {}, one))))),
+      review ?? "");
+    this.keys = state.asks ? {t: choose("t"), l: choose("l")} : {};
+  }
+
+  async #review() {
+    const {choices, cost} = await this.engine.call("walk_review", this.text);
+    await this.#walk(false, element("div", {}, element("h3", {}, `Your choices cost ${numberText(cost, 4)} expected moves`),
+      table("Choices", ["square", "letter", "held", "you", "if taken", "if left", "cost"].map(name => ({name})),
+        choices.map(one => [one.square, one.letter, one.held, one.taken ? "take it" : "leave it", one.if_taken ?? NaN,
+          one.if_left ?? NaN, one.choice_cost ?? NaN]), {file: "review.csv"})));
+  }
+
+  // Exact expectations of all strategies, then their distributions, which take longer.
+  async #exact() {
+    const run = this.exactRun = (this.exactRun ?? 0) + 1;
+    const known = this.known = this.strategies.map(one => ({...one}));
+    for (const distribution of [false, true])
+      for (const one of known.filter(({memoryless}) => memoryless)) {
+        try {
+          Object.assign(one, await this.solver.call("walk_exact", this.boardText, one.name, this.p, this.start, 0,
+            distribution));
+        } catch (error) {
+          if (error.message === "stopped") return;
+          one.summary = error.message;
+        }
+        if (run !== this.exactRun) return;
+        this.#showExact();
+      }
+    document.body.dataset.exact = `${this.p}`;
+  }
+
+  #showExact() {
+    const drawn = this.known.map((one, i) => ({label: one.name, ...look(i), distribution:
+      one.distribution?.map((share, moves) => ({moves, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
+    this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
+      table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
+        this.known.map(one => [one.name, one.moves === "infinite" ? Infinity : one.moves ?? NaN, one.sd ?? NaN]),
+        {file: "strategies.csv"}),
+      drawn.length === 0 ? "" : [element("ul", {class: "tiles plain"}, drawn.map(({label}, i) =>
+        element("li", {}, swatch(i), ` ${label}`))), distributionPlot(drawn, {shape: 0}, `moves at p = ${this.p}`)].reduce((all, one) => {
+        all.append(one);
+        return all;
+      }, document.createDocumentFragment()));
+  }
+
+  // A million games in a worker, with a growing histogram.
+  #simulation(state = undefined) {
+    const names = this.strategies.map(({name}) => name);
+    const shown = state ? [element("p", {role: "status"}, `${state.games.toLocaleString("en")} games: mean ${
+      numberText(state.mean, 6)} ± ${numberText(1.96 * state.error, 3)}${
+      state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
+      state.unfinished > 0 ? `; ${state.unfinished} games did not end` : ""}; ${
+      numberText(state.moves / state.seconds / 1e6, 3)} million moves a second.`),
+    distributionPlot([{label: state.name, ...look(0), distribution: state.shares}], {shape: 0}, "moves"),
+    lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
+      describe: ({x, y}) => `${x} games\n${numberText(y)}`, series: [
+        {label: "simulated", points: state.trace, ...look(0)},
+        ...state.exact === undefined ? [] : [{label: "exact", ...look(1), points: state.trace.map(({x}) => ({x, y: state.exact}))}]]}),
+    ] : [];
+    this.parts.simulation.replaceChildren(element("h2", {}, "A million games"),
+      element("div", {class: "controls"},
+        choice("Strategy", names, i => { this.simulated = names[i]; }, names.indexOf(this.simulated)),
+        element("button", {type: "button", onclick: () => this.#simulate()}, "Simulate")), ...shown);
+  }
+
+  async #simulate() {
+    const run = this.simulationRun = (this.simulationRun ?? 0) + 1;
+    const counts = [];
+    const state = {name: this.simulated, games: 0, moves: 0, unfinished: 0, seconds: 0, trace: [],
+      exact: this.known?.find(({name}) => name === this.simulated)?.moves};
+    if (typeof state.exact !== "number") delete state.exact;
+    let squares = 0;
+    while (state.games < million) {
+      const games = Math.min(block, million - state.games);
+      const since = performance.now();
+      const {moves} = await this.simulator.call("walk_simulate", this.boardText, state.name, this.p, this.start, 0,
+        1, state.games, games);
+      if (run !== this.simulationRun) return;
+      state.seconds += (performance.now() - since) / 1000;
+      for (const number of moves) {
+        if (number < 0) {
+          state.unfinished++;
+        } else {
+          counts[number] = (counts[number] ?? 0) + 1;
+          state.moves += number;
+          squares += number * number;
+        }
+      }
+      state.games += games;
+      const ended = state.games - state.unfinished;
+      state.mean = state.moves / ended;
+      state.error = Math.sqrt((squares / ended - state.mean ** 2) / (ended - 1));
+      state.shares = Array.from(counts, (count = 0, number) => ({moves: number, share: count / ended}));
+      state.trace.push({x: state.games, y: state.mean, low: state.mean - 1.96 * state.error,
+        high: state.mean + 1.96 * state.error});
+      this.#simulation(state);
+    }
+    document.body.dataset.simulated = String(state.mean);
+  }
+
+  // Optimal decisions for a collection.
+  async #policy() {
+    const input = element("input", {"aria-label": "Letters held", value: this.held, maxlength: 4, size: 6,
+      onchange: () => { this.held = input.value.toUpperCase(); this.#policy(); }});
+    const head = [element("h2", {}, `Optimal decisions at p = ${this.p}`),
+      element("div", {class: "controls"}, element("label", {}, "while holding ", input))];
+    try {
+      const {squares} = await this.engine.call("walk_policy", this.boardText, this.p, this.held);
+      this.parts.policy.replaceChildren(...head,
+        this.#draw("Optimal decisions", (at, green) => {
+          const found = squares[at];
+          if (green || !found) return {};
+          const cost = found.cost === "infinite" ? "∞" : numberText(found.cost, 2);
+          return {below: cost,
+            fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
+            title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};
+        }), element("p", {class: "caption"}, "Blue: take the letter. The number is how many expected moves the other decision costs."));
+    } catch (error) {
+      this.parts.policy.replaceChildren(...head, element("p", {role: "alert"}, error.message));
+    }
+  }
+
+  #editor() {
+    const text = element("textarea", {rows: 14, "aria-label": "Board"}, this.board.text);
+    const message = element("p", {role: "alert"});
+    return element("details", {}, element("summary", {}, "Another board"), text,
+      element("div", {class: "buttons"}, element("button", {type: "button", onclick: async () => {
+        try {
+          const board = await this.engine.call("walk_board_of", text.value);
+          Object.assign(this, {boardText: board.text, start: board.start, choices: "", held: ""});
+          await this.begin();
+        } catch (error) {
+          message.textContent = error.message;
+        }
+      }}, "Use this board")), message);
+  }
+}
+
+export async function walk(place, engine) {
+  const made = new Walk(engine, place);
+  document.onkeydown = event => {
+    if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+    made.keys?.[event.key]?.();
+  };
+  await made.begin();
+}

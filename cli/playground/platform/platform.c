@@ -1,0 +1,157 @@
+/* What the playground's module calls but a page does not have: files, programs, 512-bit numbers;
+ * and the reader of board files, instead of the library inih. */
+#include "analysis/walk/solve/direct.h"
+#include "sim/base/save.h"
+#include "sim/dataset/dataset.h"
+#include "strategies/match/registry.h"
+#include "strategies/walk/exec.h"
+#include "strategies/walk/registry.h"
+
+#include <ctype.h>
+#include <ini.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char absent[] = "not available in a page";
+
+bool save_stream(const char *path, bool force, const struct save_source *source,
+                 struct error *error) {
+    return error_input(error, "%s", absent);
+}
+
+bool save_check(const char *path, bool force, struct error *error) {
+    return error_input(error, "%s", absent);
+}
+
+/* No file is ever open. */
+struct dataset_file *dataset_open(const char *path, struct error *error) {
+    error_input(error, "%s: files are %s", path, absent);
+    return NULL;
+}
+void dataset_close(struct dataset_file *file) {}
+const struct dataset_attribute *dataset_attribute(const struct dataset_file *file,
+                                                  const char *name) {
+    return NULL;
+}
+bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
+                      struct error *error) {
+    return false;
+}
+bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
+                       struct error *error) {
+    return false;
+}
+bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
+                  const struct dataset_entry **entry, struct error *error) {
+    return false;
+}
+bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
+                  struct error *error) {
+    return false;
+}
+char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
+                          struct error *error) {
+    return NULL;
+}
+void dataset_free_texts(char **texts) {}
+
+const struct agent agent_exec = {.name = "exec"};
+
+const struct walk_strategy strategy_exec = {.name = "exec"};
+const struct walk_batch strategy_exec_batch;
+
+struct strategy_program *strategy_program_start(const char *name, const char *command,
+                                                struct error *error) {
+    error_input(error, "%s: programs are %s", name, absent);
+    return NULL;
+}
+
+const struct walk_strategy *strategy_of_program(const struct strategy_program *program) {
+    return &strategy_exec;
+}
+
+void strategy_program_end(struct strategy_program *program) {}
+
+bool strategy_exec_open(void **self, const struct walk_choice *choice,
+                        const struct walk_setup *setup, const struct watch *watch,
+                        struct error *error) {
+    return error_input(error, "%s", absent);
+}
+
+/* Without it, values too large for the iteration have wide bounds. */
+struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
+                            const struct direct *moves) {
+    return NULL;
+}
+void direct_free(struct direct *direct) {}
+double direct_value(const struct direct *direct, size_t index) { return NAN; }
+double direct_difference(const struct direct *direct, size_t one, size_t other) { return NAN; }
+double direct_game(const struct direct *direct, const struct chain *chain) { return NAN; }
+double direct_variance(const struct direct *moves, const struct direct *squares,
+                       const struct chain *chain) {
+    return NAN;
+}
+
+/* Zeroed memory on a large boundary, as the layers of a solver map it. A part of it that is given
+ * back is kept until all of it is. */
+enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
+static void *mapped[MAPPED];
+
+void *platform_map(size_t size) {
+    size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, at = 0;
+    while (at < MAPPED && mapped[at])
+        at++;
+    void *memory =
+        at < MAPPED ? aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary) : NULL;
+    if (!memory)
+        return MAP_FAILED;
+    return memset(mapped[at] = memory, 0, size);
+}
+
+int platform_unmap(void *memory) {
+    for (size_t i = 0; memory && i < MAPPED; i++)
+        if (mapped[i] == memory) {
+            free(memory);
+            mapped[i] = NULL;
+        }
+    return 0;
+}
+
+static char *trim(char *text) {
+    char *end = text + strlen(text);
+    while (end > text && isspace((unsigned char)end[-1]))
+        *--end = '\0';
+    while (isspace((unsigned char)*text))
+        text++;
+    return text;
+}
+
+/* As inih does with its default settings: sections, key = value, values that go on in indented
+ * lines, comments from a ; or # at the beginning. Returns the first wrong line, or 0. */
+int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void *user) {
+    char line[INI_MAX_LINE], section[64] = "", name[64] = "";
+    int wrong = 0;
+    for (int number = 1; reader(line, sizeof line, stream); number++) {
+        bool indented = isspace((unsigned char)line[0]), good = true;
+        char *text = trim(line), *end, *value;
+        if (*text == '\0' || *text == ';' || *text == '#')
+            continue;
+        if (*name && indented) {
+            good = handler(user, section, name, text);
+        } else if (*text == '[') {
+            good = (end = strchr(text, ']'));
+            snprintf(section, sizeof section, "%.*s", good ? (int)(end - text - 1) : 0, text + 1);
+            *name = '\0';
+        } else if ((value = strpbrk(text, "=:"))) {
+            *value++ = '\0';
+            snprintf(name, sizeof name, "%s", trim(text));
+            good = handler(user, section, name, trim(value));
+        } else {
+            good = false;
+        }
+        if (!good && wrong == 0)
+            wrong = number;
+    }
+    return wrong;
+}

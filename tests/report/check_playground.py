@@ -1,0 +1,135 @@
+"""The playground: every game is played to its end by clicks or keys; what it says is what the program says."""
+
+import json
+import os
+import pathlib
+import re
+
+from browser import Browser, check, command, equal, finish
+
+root = pathlib.Path(os.environ["ROOT"])
+page_file = root / "results/playground.html"
+
+if not page_file.exists():
+    print("1..0 # SKIP results/playground.html was not built (make playground)")
+    raise SystemExit
+
+
+def visible(page, selector="main"):
+    return page.js(f"return document.querySelector({json.dumps(selector)}).textContent;")
+
+
+def press(page, text):
+    """Clicks the first button with that text."""
+    page.js(f"""[...document.querySelectorAll("button")].find(b => b.textContent.startsWith({json.dumps(text)})
+        && !b.disabled)?.click();""")
+
+
+def can(page, text):
+    return page.js(f"""return [...document.querySelectorAll("button")].some(b =>
+        b.textContent.startsWith({json.dumps(text)}) && !b.disabled);""")
+
+
+def engine(page, name, *values):
+    """The answer of a function of the module, called in the page."""
+    return json.loads(page.js(f"""return window.playgroundEngine.call(...{json.dumps([name, *values])})
+        .then(answer => JSON.stringify(answer), error => JSON.stringify({{error: error.message}}));"""))
+
+
+def walk(browser):
+    page = browser.open(page_file)
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+    exact = {row["strategy"]: float(row["expected moves"]) for row in page.table("Exact expected moves")
+             if row["strategy"] != "patient"}
+    for point in json.loads(command("walk", "exact", "--json", *(word for name in exact for word in
+                                                                 ("--strategy", name))))["points"]:
+        name = point["strategy"].split("(")[0]
+        check(f"the expectation of {name}", abs(exact[name] / point["expected_moves"] - 1) < 1e-6, exact[name])
+    for moves in range(400):
+        if "A palindrome from" in visible(page):
+            break
+        before = visible(page, "section")
+        press(page, "Take" if moves % 3 else "Leave") if moves % 2 else page.js(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 't', bubbles: true}));")
+        if "No strategy can end" in visible(page):
+            press(page, "New walk")
+        page.wait(lambda: visible(page, "section") != before)
+    check("a walk ends", "A palindrome from" in visible(page))
+    press(page, "Undo")
+    page.wait(lambda: can(page, "Hint"))
+    press(page, "Hint")
+    page.wait(lambda: "more moves are expected after taking" in visible(page))
+    press(page, "Review")
+    page.wait(lambda: "Your choices cost" in visible(page))
+    press(page, "Simulate")
+    page.wait(lambda: page.js("return document.body.dataset.simulated"))
+    run = json.loads(command("walk", "run", "--strategy", "rate", "--games", "1M", "--json"))["points"][0]
+    equal("a million games are those of the program", float(page.js("return document.body.dataset.simulated")),
+          run["mean"])
+    return page
+
+
+def matches(browser):
+    for name, size in (("sequencium", "4x4"), ("antipalindrome", "8"), ("slice", "3")):
+        page = browser.open(page_file, f"#{name}/{size}")
+        for turn in range(80):
+            if "The game is over" in visible(page):
+                break
+            page.wait(lambda: page.js("return document.querySelector('datalist') !== null") or
+                      "The game is over" in visible(page))
+            before = visible(page, "[role=status]")
+            passes = page.js("return document.querySelector('datalist option')?.value") == "pass"
+            if not passes:
+                page.wait(lambda: page.js("return document.querySelector('.legal') !== null"))
+            if turn % 2 or passes:  # typed
+                page.js("""const input = document.querySelector("input[list]");
+                    input.value = document.querySelector("datalist option").value;
+                    input.form.requestSubmit();""")
+            else:
+                page.js("""document.querySelector(".legal .square").dispatchEvent(new MouseEvent("click", {bubbles: true}));
+                    document.querySelector(".numbers button")?.click();""")
+            page.wait(lambda: visible(page, "[role=status]") != before)
+        check(f"{name}: the game ends", "The game is over" in visible(page), visible(page)[:300])
+        press(page, "Review")
+        page.wait(lambda: "What each move lost" in visible(page))
+        page.check_quiet()
+        position = engine(page, "game_position", name, size)
+        best = engine(page, "game_best", name, size, "", 2000, 1)
+        said = command(name, "best", size, "--nodes", 2000, "--seed", 1)
+        check(f"{name}: the best move is that of the program", re.search(rf": {re.escape(best['move'])}$", said, re.M),
+              (best, said, position["moves"][:2]))
+
+
+def puzzle(browser):
+    page = browser.open(page_file, "#magicboard")
+    for _ in range(100):
+        if "the minimum is" in visible(page):
+            break
+        press(page, "Next step")
+    check("a puzzle is solved", "the minimum is" in visible(page))
+    found = engine(page, "magicboard_of", "", 6, 7, 0)
+    path = pathlib.Path("board.txt")
+    path.write_text(found["text"], encoding="utf-8")
+    solved = json.loads(command("magicboard", "solve", path, "--json"))["boards"][0]
+    equal("its solution is that of the program", found["to_goal"][found["start"]], solved["length"] or -1)
+
+
+def bad_input(browser):
+    page = browser.open(page_file, "#sequencium/nonsense")
+    check("an address that lies leads to a sentence", "This cannot be shown" in visible(page))
+    page = browser.open(page_file)
+    check("a board that is none, too", "3 to 16 columns" in engine(page, "walk_board_of", "[board]\nletters =\n A B\n")["error"])
+    check("and a strategy", "greedy" in engine(page, "walk_exact", "", "gredy", 0.5, 27, 0, 0)["error"])
+
+
+with Browser() as browser:
+    walk(browser)
+    matches(browser)
+    puzzle(browser)
+    bad_input(browser)
+    for width in (360, 800, 1600):
+        for dark in (False, True):
+            browser.show_as(width, dark)
+            for game in ("", "#sequencium", "#antipalindrome", "#slice", "#magicboard"):
+                check(f"{game} at {width}", browser.open(page_file, game).fits())
+finish()
