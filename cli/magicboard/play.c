@@ -236,6 +236,11 @@ static int circle_run(int argc, char **argv) {
         } while (to_goal[puzzle.start] < side);
         return circle_play(&puzzle, &error) ? EXIT_DONE : report_error(&error);
     }
+    if (good && access(magicboard->file, F_OK) != 0 &&
+        magicboard->file[strspn(magicboard->file, "0123456789.")] == '\0')
+        good = number_parse_whole(magicboard->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side,
+                                  &error);
+    magicboard->reading.any_size = true;
     if (good && strcmp(magicboard->file, "-") == 0)
         good = error_input(&error, "-: play reads moves, not the board, from standard input");
     good = good && magicboard_options_read(magicboard, &batch, &error);

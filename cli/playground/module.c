@@ -20,7 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EXPORT __attribute__((visibility("default"))) const char *
+/* The head of a function that the page calls. */
+#define EXPORT(name_, ...)                                                                         \
+    const char *name_(__VA_ARGS__);                                                                \
+    __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
 
 /* The answer. */
 
@@ -80,7 +83,7 @@ static void print_held(FILE *out, const struct walk_collection *collection) {
 }
 
 /* {rows, columns, letters, green: squares, reset, start, text} */
-EXPORT walk_board_of(const char *text) {
+EXPORT(walk_board_of, const char *text) {
     struct error error = {0};
     struct walk_board board;
     FILE *out = answer_begin();
@@ -109,7 +112,7 @@ EXPORT walk_board_of(const char *text) {
 }
 
 /* {strategies: [{name, summary, memoryless}]}: those built in. */
-EXPORT walk_strategies(void) {
+EXPORT(walk_strategies, void) {
     FILE *out = answer_begin();
     fputs("{\"strategies\":[", out);
     for (size_t i = 0; strategy_builtin[i]; i++) {
@@ -170,8 +173,8 @@ static bool prepare(const char *board, const char *strategy, double p, int start
 
 /* {moves, lower, upper, sd} and, if it is requested, {distribution: the probabilities of 0, 1, ...
  * moves}, which takes longer. */
-EXPORT walk_exact(const char *board, const char *strategy, double p, int start, int offered,
-                  int distribution) {
+EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
+       int distribution) {
     struct error error = {0};
     FILE *out = answer_begin();
     struct exact exact;
@@ -210,8 +213,8 @@ enum { SIMULATED = 65536 };
 
 /* Plays games first .. first + games - 1, at most SIMULATED: {moves: [the number of each]}, -1 for
  * games that can no longer end, -2 for those that are longer than a million moves. */
-EXPORT walk_simulate(const char *board, const char *strategy, double p, int start, int offered,
-                     double seed, double first, int games) {
+EXPORT(walk_simulate, const char *board, const char *strategy, double p, int start, int offered,
+       double seed, double first, int games) {
     static uint32_t moves[SIMULATED];
     struct error error = {0};
     FILE *out = answer_begin();
@@ -261,7 +264,7 @@ static const struct optimum *solve(const struct walk_board *board, double p, str
 
 /* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
  * square, moves, held, asks, over, stuck} and, with `hint', {taken, left}: the expected moves. */
-EXPORT walk_play(const char *text, int hint) {
+EXPORT(walk_play, const char *text, int hint) {
     static const char *const event[] = {[GAME_BEGUN] = "begun",
                                         [GAME_LEFT] = "left",
                                         [GAME_TAKEN] = "taken",
@@ -308,7 +311,7 @@ EXPORT walk_play(const char *text, int hint) {
 
 /* {choices: [{square, letter, held, taken, if_taken, if_left, cost}], cost}: what the choices of
  * such a game cost. */
-EXPORT walk_review(const char *text) {
+EXPORT(walk_review, const char *text) {
     struct error error = {0};
     struct played played;
     FILE *out = answer_begin();
@@ -340,7 +343,7 @@ EXPORT walk_review(const char *text) {
 
 /* Optimal decisions with a collection: {squares: [{takes, cost}]}; null where there is no choice.
  */
-EXPORT walk_policy(const char *board_text, double p, const char *held) {
+EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct error error = {0};
     struct walk_board board;
     struct walk_collection collection = {0};
@@ -450,7 +453,7 @@ static void position_print(const struct position *position, FILE *out) {
 
 /* {text, mover: -1 when the game is over, players: names, moves: [{move, place, number}], payoff}
  */
-EXPORT game_position(const char *name, const char *text) {
+EXPORT(game_position, const char *name, const char *text) {
     struct error error = {0};
     struct position position;
     FILE *out = answer_begin();
@@ -462,7 +465,7 @@ EXPORT game_position(const char *name, const char *text) {
 }
 
 /* {position: the same after a move, explained: what the position does not show of its effects} */
-EXPORT game_apply(const char *name, const char *text, const char *move_text) {
+EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     struct error error = {0};
     struct position position;
     uint32_t move;
@@ -472,17 +475,17 @@ EXPORT game_apply(const char *name, const char *text, const char *move_text) {
                 position.game->move_parse(position.at, move_text, &move, &error);
     if (done) {
         const struct game_rules *game = position.game;
-        char *text = NULL;
+        char *effects = NULL;
         size_t size = 0;
-        FILE *lines = memory_stream(&text, &size);
+        FILE *lines = memory_stream(&effects, &size);
         const struct drawing plain = {.ascii = true};
         if (game->explain)
             game->explain(position.at, move, &plain, lines);
         memory_stream_close(lines);
         fputs("{\"explained\":", out);
-        print_text(out, text);
+        print_text(out, effects);
         fputs(",\"position\":", out);
-        free(text);
+        free(effects);
         game->apply(position.at, move);
         position.moves =
             game->mover(position.at) == GAME_OVER ? 0 : game->moves(position.at, position.move);
@@ -495,8 +498,8 @@ EXPORT game_apply(const char *name, const char *text, const char *move_text) {
 
 /* {move, value: of each player, or empty, exact, depth, nodes}: what an agent plays; "" is the best
  * one. Not if the game is over. */
-EXPORT game_best(const char *name, const char *text, const char *agent_text, double nodes,
-                 double seed) {
+EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
+       double seed) {
     struct error error = {0};
     struct position position;
     struct agent_choice choice = {.agent = NULL};
@@ -538,7 +541,7 @@ EXPORT game_best(const char *name, const char *text, const char *agent_text, dou
 /* MagicBoard: {side, values, start, goal, to_goal: steps from each square or -1, targets: of each
  * square, by direction e n s w, or -1, text} of a board given as text or, with an empty text, of a
  * random one. */
-EXPORT magicboard_of(const char *text, int side, double seed, double number) {
+EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     struct error error = {0};
     struct magicboard_batch batch = {0};
     FILE *out = answer_begin();

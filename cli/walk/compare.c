@@ -68,9 +68,9 @@ static const struct result_description compare_description = {
     .filetype = "bukub walk compare",
     .format_version = 2,
     .timer = "play",
-    .variables = {compare_variables, walk_points_variables, sweep_variables, exact_variables,
-                  ranking_variables, pair_variables, paired_variables, test_variables,
-                  holm_variables},
+    .variables = {compare_variables, walk_points_variables, place_variables, sweep_variables,
+                  exact_variables, ranking_variables, pair_variables, paired_variables,
+                  test_variables, holm_variables},
     .rows = compare_rows,
 };
 
@@ -101,7 +101,7 @@ static bool compare_play(struct compare_session *session, const struct computati
                          struct error *error) {
     const struct compare_options *options = computation->options;
     const struct walk_setting *setting = &session->setting;
-    if (!walk_setting_open(&session->setting, &options->walk, error))
+    if (!walk_setting_open(&session->setting, &options->walk, computation->watch, error))
         return false;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",

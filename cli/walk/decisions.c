@@ -40,7 +40,7 @@ static bool decisions_compute(const struct computation *computation, struct erro
     struct walk_setting setting;
     struct walk_table table = {.board = NULL};
     options.walk.memoryless = options.walk.given_only = options.walk.exact_only = true;
-    bool done = walk_setting_open(&setting, &options.walk, error);
+    bool done = walk_setting_open(&setting, &options.walk, computation->watch, error);
     if (done && setting.strategies > 1)
         done = error_input(error, "--strategy: one at a time");
     if (done && setting.strategies == 0) {

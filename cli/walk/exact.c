@@ -192,7 +192,7 @@ static bool exact_compute(const struct computation *computation, struct error *e
         .file = {"--export-prism", options->prism, .force = options->walk.common.force},
         .transitions = {"--transitions", options->transitions, .force = options->walk.common.force},
         .setting = &setting};
-    bool done = walk_setting_open(&setting, &options->walk, error);
+    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
     bool single = setting.strategies == 1 && setting.p.values == 1 && setting.starts == 1;
     if (done && (options->prism || options->transitions) && !single)
         done = error_input(error, "%s: give one --strategy, one --p and one --start",

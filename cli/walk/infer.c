@@ -132,7 +132,7 @@ static bool infer_compute(const struct computation *computation, struct error *e
     bool done =
         (sample_read(&sample, options->sample.text[0], error) && infer_check(&sample, error)) ||
         error_within(error, "--sample");
-    done = done && walk_setting_open(&setting, &options->walk, error);
+    done = done && walk_setting_open(&setting, &options->walk, computation->watch, error);
     const struct walk_points points = setting.points;
     const struct infer_plan plan = {
         .sample = &sample,

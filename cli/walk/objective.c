@@ -20,7 +20,7 @@ static bool objective_compute(const struct computation *computation, struct erro
     const struct optimal_options *options = computation->options;
     struct result *result = computation->result;
     struct walk_setting setting;
-    bool done = walk_setting_open(&setting, &options->walk, error);
+    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
     if (done && options->policy && options->within > MOST_SAVED)
         done = error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
     done = done && optimal_check_policy(options, &setting, true, error);

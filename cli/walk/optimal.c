@@ -228,13 +228,14 @@ static bool check_equal(struct optimal_session *session, struct error *error) {
            error_input(error, "--equal cannot be combined with --collect-at-start");
 }
 
-static bool optimal_open_session(struct optimal_session *session, struct optimal_options *options,
-                                 struct error *error) {
+static bool optimal_open_session(struct optimal_session *session,
+                                 const struct computation *computation, struct error *error) {
+    struct optimal_options *options = computation->options;
     struct walk_setting *setting = &session->setting;
     const struct range *p = &setting->p;
     session->prism =
         (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
-    if (!walk_setting_open(setting, &options->walk, error))
+    if (!walk_setting_open(setting, &options->walk, computation->watch, error))
         return false;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
@@ -336,8 +337,8 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
 
 static bool optimal_compute(const struct computation *computation, struct error *error) {
     struct optimal_session session = {.options = computation->options, .computation = computation};
-    bool done = optimal_open_session(&session, computation->options, error) &&
-                optimal_solve(&session, error);
+    bool done =
+        optimal_open_session(&session, computation, error) && optimal_solve(&session, error);
     dataset_free(session.policy);
     free(session.prism.text);
     policy_intervals_free(&session.intervals);

@@ -190,17 +190,21 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     struct string_view rest = string_view_of(text + length + (text[length] == ','));
     char *strategy = memory_copy_part(text, length);
     *place = (struct walk_place){setting->p.value[0], setting->start[0]};
-    bool good = true;
+    bool good = true, has_p = false, has_start = false;
     while (good && text[length] && rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
         char *given = value.text ? memory_copy_part(value.text, value.length) : NULL;
-        if (given && key.length == 1 && *key.text == 'p')
-            good =
+        bool is_p = key.length == 1 && *key.text == 'p';
+        bool is_start = key.length == 5 && memcmp(key.text, "start", 5) == 0;
+        if ((is_p && has_p) || (is_start && has_start))
+            good = error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
+        else if (given && is_p)
+            good = has_p =
                 number_parse_real(given, 0, 1, &place->p, error) && path_check_p(place->p, error);
-        else if (given && key.length == 5 && memcmp(key.text, "start", 5) == 0)
-            good = board_square_find(board, given, &place->start, error) &&
-                   board_start_check(board, place->start, error);
+        else if (given && is_start)
+            good = has_start = board_square_find(board, given, &place->start, error) &&
+                               board_start_check(board, place->start, error);
         else
             good = error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
                                quote_part(key.text, key.length).text);
@@ -400,9 +404,10 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
 }
 
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       struct error *error) {
+                       const struct watch *watch, struct error *error) {
     *setting = (struct walk_setting){.options = options};
     strategy_set_init(&setting->set);
+    setting->set.watch = watch;
     if (!read_board(setting, error))
         return false;
     for (size_t i = 0; i < options->plugin.count; i++)

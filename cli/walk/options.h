@@ -62,9 +62,10 @@ struct walk_setting {
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
  * given_only, those without memory with memoryless), the board's start, and the usual p. The
- * setting refers to itself: do not move it. Free it in any case. */
+ * setting refers to itself: do not move it. Free it in any case. `watch`, which may be NULL, is
+ * polled while programs start. */
 bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       struct error *error);
+                       const struct watch *watch, struct error *error);
 void walk_setting_free(struct walk_setting *setting);
 
 /* Sets the parameters and the command line, the board, the inputs and the generator of a result.

@@ -281,6 +281,10 @@ static bool walk_play_set_up(struct played *played, const struct walk_play_optio
     struct walk_setting setting;
     if (options->file && strcmp(options->file, "-") == 0)
         return error_input(error, "-: play reads choices, not the game, from standard input");
+    if (options->file &&
+        !options_exclude(&walk.common.parsed, "a saved game",
+                         OPTION_NAMES("board", "p", "start", "seed", "game"), error))
+        return false;
     if (options->file) {
         char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
         bool read = text && played_parse(played, options->file, text, error);
@@ -288,7 +292,7 @@ static bool walk_play_set_up(struct played *played, const struct walk_play_optio
         return read;
     }
     walk.given_only = true;
-    bool good = walk_setting_open(&setting, &walk, error);
+    bool good = walk_setting_open(&setting, &walk, NULL, error);
     if (good && (setting.p.values != 1 || setting.starts != 1))
         good = error_input(error, "%s: give exactly one", setting.starts != 1 ? "--start" : "--p");
     if (good)

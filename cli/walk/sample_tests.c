@@ -24,7 +24,8 @@ bool samples_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->walk.common.parsed;
     const char *other = NULL; /* the first one without a meaning for samples */
     if (options->sample.count == 0)
-        return true;
+        return options->walk.point.count == 0 ||
+               options_exclude(parsed, "--point", OPTION_NAMES("strategy"), error);
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     for (size_t i = 0; i < parsed->count; i++) {
@@ -134,11 +135,12 @@ static bool samples_compute(const struct computation *computation, struct error 
     }
     memory_stream_close(out);
     if (done && runs == 2 && seed[0] == seed[1])
-        done = error_input(error,
-                           "--sample: both have the seed %llu: games with equal seeds share their "
-                           "paths and are not independent; allowed: runs with different --seed, "
-                           "or `bukub walk compare' of the strategies",
-                           (unsigned long long)seed[0]);
+        done = error_input(
+            error,
+            "--sample: both have the seed %llu: games with equal seeds and numbers share their "
+            "paths and are not independent; allowed: runs with different --seed, "
+            "or `bukub walk compare' of the strategies",
+            (unsigned long long)seed[0]);
     if (done) {
         result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
         samples_to_result(result, sample, given);

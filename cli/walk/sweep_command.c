@@ -90,15 +90,19 @@ static bool run_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     options->one_p = true;
     return sweep_check(options, error) &&
-           (!options->keep_games || options_exclude(&options->walk.common.parsed, "--keep-games",
-                                                    OPTION_NAMES("precision", "control"), error));
+           (!options->keep_games ||
+            (options_exclude(&options->walk.common.parsed, "--keep-games",
+                             OPTION_NAMES("precision", "control"), error) &&
+             (options->walk.common.output ||
+              error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"))));
 }
 
 static const struct option_entry run_option[] = {
-    OPTION(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
-           "Save the number of moves of every game, 8 bytes each in memory; `bukub export FILE.h5 "
-           "--csv --table game_moves' prints them",
-           .brief = true, .affects_result = true, .group = 2),
+    OPTION(
+        FLAG, "keep-games", NULL, struct sweep_options, keep_games,
+        "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub export "
+        "FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
+        .brief = true, .affects_result = true, .group = 2),
     {0},
 };
 
@@ -225,7 +229,7 @@ static bool play(struct sweep_session *session, struct error *error) {
 static bool sweep_run(struct sweep_session *session, struct error *error) {
     const struct sweep_options *options = session->options;
     const struct computation *computation = session->computation;
-    if (!walk_setting_open(&session->setting, &options->walk, error))
+    if (!walk_setting_open(&session->setting, &options->walk, session->computation->watch, error))
         return false;
     if (options->one_p && session->setting.p.values != 1)
         return error_input(error, "--p: give one value; `bukub walk sweep' takes several");

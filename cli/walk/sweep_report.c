@@ -143,8 +143,9 @@ bool sweep_print(const struct result *result, const struct view_options *view,
 static void print_point(const struct result *result, size_t point, char *text, size_t size) {
     const char *const *dimensions = sweep_rows->dimensions;
     char p[NUMBER_TEXT];
-    number_print(result_real(result, "p", result_row_index(result, dimensions, 1, point)), p);
-    snprintf(text, size, "%s at p = %s from %s",
+    double at = result_real(result, "p", result_row_index(result, dimensions, 1, point));
+    number_print(at, p);
+    snprintf(text, size, isnan(at) ? "%s" : "%s at p = %s from %s", /* NaN: the name says it */
              result_text(result, "strategy", result_row_index(result, dimensions, 0, point)), p,
              result_text(result, "start", result_row_index(result, dimensions, 2, point)));
 }

@@ -230,7 +230,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
     struct trace_game trace = {0};
     struct exact_limits limits = exact_default_limits();
     limits.watch = computation->watch;
-    bool done = walk_setting_open(&setting, &options->walk, error);
+    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
     if (done && options->walk.strategy.count != 1)
         done = error_input(error, "--strategy: give exactly one");
     if (done && setting.p.values != 1)

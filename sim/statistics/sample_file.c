@@ -29,7 +29,10 @@ static bool add_number(struct numbers *numbers, struct string_view field, char s
     if (field.length == 0)
         return error_input(error, "a number is missing; allowed: numbers separated by %s",
                            separator == ',' ? "commas" : "semicolons");
-    if (field.length == 2 && memcmp(field.text, "NA", 2) == 0) {
+    /* Games that did not end are NaN or Inf in the program's own tables. */
+    if ((field.length == 2 && memcmp(field.text, "NA", 2) == 0) ||
+        (field.length == 3 &&
+         (memcmp(field.text, "NaN", 3) == 0 || memcmp(field.text, "Inf", 3) == 0))) {
         numbers->missing++;
         return true;
     }

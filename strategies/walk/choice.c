@@ -38,9 +38,11 @@ static bool choose_base(struct strategy_choice *choice, const struct strategy_se
 }
 
 /* Starts the program that the parameters name. */
-static bool start_program(struct strategy_choice *choice, struct error *error) {
+static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
+                          struct error *error) {
     const struct parameter_choice *chosen = &choice->parameters;
-    choice->program = strategy_program_start(chosen->text, chosen->values[0].text, error);
+    choice->program =
+        strategy_program_start(chosen->text, chosen->values[0].text, set->watch, error);
     if (!choice->program) {
         strategy_choice_free(choice);
         return false;
@@ -60,7 +62,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     struct spec given;
     *choice = (struct strategy_choice){0};
     if (command_is(text))
-        return command_choose(&choice->parameters, text, error) && start_program(choice, error);
+        return command_choose(&choice->parameters, text, error) &&
+               start_program(choice, set, error);
     if (!command_is_not_meant(text, "a strategy", error))
         return false;
     if (!spec_parse(&given, text, error))
@@ -86,7 +89,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         return false;
     }
     if (strategy == &strategy_exec)
-        return start_program(choice, error);
+        return start_program(choice, set, error);
     struct strategy_bases *bases = choice->bases;
     choice->chosen = (struct walk_choice){
         .strategy = strategy,

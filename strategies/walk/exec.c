@@ -148,10 +148,12 @@ static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE],
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
     char line[PROCESS_LINE];
     const char *rest;
-    return get_ready(program, line, &rest, error) &&
-           (strcmp(rest, program->ready) == 0 ||
-            error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"", program->ready,
-                        rest));
+    if (!get_ready(program, line, &rest, error))
+        return error && error->kind == ERROR_INPUT &&
+               error_within(error, "after as many answers as were asked for");
+    return strcmp(rest, program->ready) == 0 ||
+           error_input(error, "says first \"ready %.40s\", then \"ready %.40s\"", program->ready,
+                       rest);
 }
 
 /* Sends the board, and p to a program that uses it. */
@@ -345,15 +347,20 @@ static bool introduce(struct strategy_program *program, struct error *error) {
 }
 
 struct strategy_program *strategy_program_start(const char *name, const char *command,
-                                                struct error *error) {
+                                                const struct watch *watch, struct error *error) {
     struct strategy_program *program = memory_allocate(1, sizeof *program);
     program->strategy = strategy_exec;
     program->strategy.memoryless = false; /* unless it says so */
     program->strategy.name = name;
-    if (process_start(&program->process, command, error) && introduce(program, error))
+    bool ready = process_start(&program->process, command, error);
+    program->process.watch = watch;
+    ready = ready && introduce(program, error);
+    program->process.watch = NULL;
+    if (ready)
         return program;
     strategy_program_end(program);
-    error_within(error, "%s", name);
+    if (error && error->kind == ERROR_INPUT)
+        error_within(error, "%s", name);
     return NULL;
 }
 

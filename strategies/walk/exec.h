@@ -8,9 +8,9 @@
 struct strategy_program;
 
 /* Starts the command and waits until it is ready. `name` is the strategy's, and outlives it. NULL
- * on failure. */
+ * on failure, and if `watch`, which may be NULL, says so. */
 struct strategy_program *strategy_program_start(const char *name, const char *command,
-                                                struct error *error);
+                                                const struct watch *watch, struct error *error);
 
 /* The strategy that it is, opened with strategy_exec_open. */
 const struct walk_strategy *strategy_of_program(const struct strategy_program *program);

@@ -46,6 +46,7 @@ struct strategy_set {
     size_t count;
     struct strategy_library library[STRATEGY_SET_LIBRARIES];
     size_t libraries;
+    const struct watch *watch; /* polled while programs start; or NULL */
 };
 
 /* Fills the set with all built-in strategies. */

@@ -38,4 +38,9 @@ refuse '.*--point: .*0 to 1' bukub walk compare --point greedy,p=2 --point rate
 refuse '.*--point: .*edge' bukub walk compare --point greedy,start=A1 --point rate
 refuse ".*--point: .*gredy.*greedy" bukub walk compare --point gredy --point rate
 refuse '.*2 to' bukub walk compare --point greedy
+refuse '.*--point: .*two values of p' bukub walk compare --point greedy,p=0.1,p=0.2 --point rate
+refuse '--strategy .*--point' bukub walk compare --point greedy --point rate --strategy greedy
+expect_json 3 '[(s["point_p"], s["point_start"]) for s in r["strategies"]] == [(0, "D4"), (0.5, "C3")]' \
+    bukub walk compare --point hoard,p=0 --point rate,start=C3 --games 1K --json
+expect_that 'the note names the point once' grep -q 'hoard(n=4),p=0,start=D4 can no longer end' err
 finish

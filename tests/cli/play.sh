@@ -380,7 +380,9 @@ refuse '.*--agent: 2 agents for 1 player besides you' "$BUKUB" sequencium play 3
 expect_output '^hint: (north|east|south|west); the goal is ([6-9]|[1-9][0-9]) steps away$' \
     sh -c 'echo hint | "$BUKUB" magicboard play 6'
 expect_output '^C [0-9]' sh -c 'echo | "$BUKUB" magicboard play 3'
-refuse '.*21: No such file' "$BUKUB" magicboard play 21
+refuse '"21" .*2 to 20' bukub magicboard play 21
+printf 'save circle.txt\nquit\n' | bukub magicboard play 2 >/dev/null
+expect 0 '' sh -c 'echo quit | "$BUKUB" magicboard play circle.txt'
 
 # Levels are nodes per move.
 expect_output '^Blue: ' play 'a2 2\n' 5x5 --level 1

@@ -145,13 +145,16 @@ broken() { # KIND PATTERN
 broken lies '[A-Z] on .*answers first 1, then 0'
 broken dies 'ended with exit code 3'
 broken few 'ended with exit code 0'
-broken many 'says "1" where "ready'
+broken many 'after as many answers .* says "1" where "ready'
 broken floods '.*line .* 4095 bytes'
 for answer in NaN 2 -1 maybe ''; do
     broken "'$answer'" ".*[A-Z] on [A-Z][0-9]+ to .*"
 done
 expect_that 'no program is left' sh -c 'for pid in $(cat pids); do
     ! grep -q broken "/proc/$pid/cmdline" || exit 1; done' 2>/dev/null
+
+# It can be stopped while it gets ready.
+expect 3 'stopped' sh -c '"$BUKUB" walk run --strategy "exec:sleep 100" --games 10 & sleep 0.3; kill $!; wait $!'
 
 # Results name the program, and are only resumed with it.
 part() { interrupted INT % walk run --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --games 1000G -o part.h5; }

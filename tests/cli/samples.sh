@@ -198,7 +198,9 @@ bukub export plain.h5 --csv --table game_moves >plain.csv
 expect_that 'other engines and threads list the same' cmp listed.csv plain.csv
 refuse '--precision .*--keep-games' bukub walk run --keep-games --precision 1
 refuse '--control .*--keep-games' bukub walk run --keep-games --control greedy
-refuse '--keep-games: .*at most' bukub walk run --keep-games --games 2G
+refuse '--keep-games: .*at most' bukub walk run --keep-games --games 2G -o many.h5
+refuse '--keep-games: .*-o' bukub walk run --keep-games --games 10
+expect_output 'left out: [0-9]+ of listed\.csv:game_moves' bukub walk compare --sample listed.csv:game_moves --sample 1,2
 refuse ".*'--keep-games'" bukub walk sweep --keep-games
 
 # A saved run is the sample of its games that ended. Games of equal seeds are not independent.

@@ -65,4 +65,10 @@ refuse '-: play reads' bukub walk play -
 refuse '.*--start: ' bukub walk play --start A1
 refuse '.*--p: give exactly one' bukub walk play --p 0.1,0.2
 refuse '.*saved by the command save' bukub walk play --json
+# Long games, and games with wrong lines.
+(yes l | head -n 300 && echo 'save lasting.txt' && echo quit) | bukub walk play --seed 3 >/dev/null
+expect_output ' moves so far; ' bukub walk review lasting.txt
+sed 's/^start.*/&\n&/' lasting.txt >twice.txt
+refuse 'twice\.txt:4: start a second time' bukub walk review twice.txt
+refuse '--p .*a saved game' bukub walk play lasting.txt --p 0.3
 finish

@@ -39,8 +39,6 @@ static bool parse_line(struct played *played, const char *word, const char *valu
     if (strcmp(word, "choices") != 0)
         return error_input(error, "%s; allowed: p, start, seed, game, choices, [board]",
                            quote(word).text);
-    if (played->choice)
-        return error_input(error, "choices a second time");
     played->choices = strlen(value);
     played->choice = memory_copy(value);
     return value[strspn(value, "tl")] == '\0' ||
@@ -63,15 +61,18 @@ bool played_parse(struct played *played, const char *name, const char *text, str
         char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\n',
                                                    (int)value.length, value.text ? value.text : "");
         copy[word.length] = '\0';
-        good = parse_line(played, copy, copy + word.length + 1, &start, error) ||
+        for (size_t i = 0; good && i + 1 < lines; i++)
+            good = strcmp(words[i], copy) != 0 || error_input(error, "%s a second time", copy);
+        good = (good && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
                error_within(error, "%s:%d", name, number);
     }
     if (good && !(start && board && played->choice))
         good = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
-    /* With as many lines in front as in the file, for messages. */
-    char *padded = memory_copy(text);
-    for (char *at = padded; board && at < padded + (board - text); at++)
-        *at = *at == '\n' ? '\n' : ' ';
+    /* With as many empty lines in front as in the file, for messages. */
+    char *padded = memory_copy(text), *end = padded;
+    for (const char *at = text; board && at < board; at++)
+        end += (*end = *at) == '\n';
+    strcpy(end, board ? board : "");
     good = good && board_file_parse(&played->board, name, padded, error) &&
            ((board_square_find(&played->board, start, &played->start, error) &&
              board_start_check(&played->board, played->start, error)) ||

@@ -19,8 +19,7 @@ struct played {
 
 enum { PLAYED_TEXT = 1 << 20 }; /* fewer bytes in the text of a game */
 
-/* Prints it as lines "p 0.5", "start D4", "seed 1", "game 0", "choices ttl", and the board's file.
- */
+/* Prints lines "p 0.5", "start D4", "seed 1", "game 0", "choices ttl", and the board's file. */
 void played_print(const struct played *played, FILE *out);
 
 /* Reads such a text; `name` is that of the file in messages. Free it in any case. */

@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 static const char absent[] = "not available in a page";
 
@@ -62,7 +63,7 @@ const struct walk_strategy strategy_exec = {.name = "exec"};
 const struct walk_batch strategy_exec_batch;
 
 struct strategy_program *strategy_program_start(const char *name, const char *command,
-                                                struct error *error) {
+                                                const struct watch *watch, struct error *error) {
     error_input(error, "%s: programs are %s", name, absent);
     return NULL;
 }
@@ -98,6 +99,9 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
 enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
+void *platform_map(size_t size);
+int platform_unmap(void *memory);
+
 void *platform_map(size_t size) {
     size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, at = 0;
     while (at < MAPPED && mapped[at])
@@ -110,11 +114,13 @@ void *platform_map(size_t size) {
 }
 
 int platform_unmap(void *memory) {
-    for (size_t i = 0; memory && i < MAPPED; i++)
-        if (mapped[i] == memory) {
-            free(memory);
-            mapped[i] = NULL;
-        }
+    size_t at = 0;
+    while (at < MAPPED && mapped[at] != memory)
+        at++;
+    if (memory && at < MAPPED) {
+        free(memory);
+        mapped[at] = NULL;
+    }
     return 0;
 }
 

@@ -148,9 +148,9 @@ void compare_summarise(struct compare_summary *summary, const struct compare_res
 void compare_summary_free(struct compare_summary *summary);
 
 /* Results, see data/FORMAT.md: what a comparison has besides the points and statistics of a sweep,
- * in six lists. */
-extern const struct dataset_variable compare_variables[], ranking_variables[], pair_variables[],
-    paired_variables[], test_variables[], holm_variables[];
+ * in seven lists. */
+extern const struct dataset_variable compare_variables[], place_variables[], ranking_variables[],
+    pair_variables[], paired_variables[], test_variables[], holm_variables[];
 extern const struct result_rows compare_rows[];
 
 /* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs. */

@@ -15,6 +15,15 @@ const struct dataset_variable compare_variables[] = {
     {0},
 };
 
+/* Of points, behind the dimension strategy. */
+const struct dataset_variable place_variables[] = {
+    VARIABLE(DOUBLE, "point_p", "1", "p of the strategy, if each has its own",
+             .dimensions = {"strategy", "p", "start"}),
+    VARIABLE(TEXT, "point_start", "name", "start square of the strategy, if each has its own",
+             .dimensions = {"strategy", "p", "start"}),
+    {0},
+};
+
 #define RANK .dimensions = {"rank"}
 
 const struct dataset_variable ranking_variables[] = {
@@ -193,6 +202,11 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     if (plan->points.strategy[0].place) { /* named by the strategies: there is no common one */
         result_set_real(result, "p", 0, NAN);
         result_set_text(result, "start", 0, "");
+        for (size_t k = 0; k < plan->points.strategies; k++) {
+            const struct walk_place *place = plan->points.strategy[k].place;
+            result_set_real(result, "point_p", k, place->p);
+            walk_square_to_result(result, "point_start", k, plan->points.board, place->start);
+        }
     }
     result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
     result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));

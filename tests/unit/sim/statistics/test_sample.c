@@ -155,7 +155,7 @@ TEST(wrong_files_are_refused_with_file_and_line) {
     assert_file_refused("12x\n13\n", ":1: \"12x\" is not a number");
     assert_file_refused("NA\n", ": no numbers; allowed: one or more");
     assert_file_refused("na\n13\n", ":1: \"na\" is not a number");
-    assert_file_refused("\"NaN\"\n13\n", ":1: \"NaN\" is not a number");
+    assert_file_refused("\"nan\"\n13\n", ":1: \"nan\" is not a number");
     assert_file_refused("inf\n", ":1: \"inf\" is not a number");
     assert_file_refused("game,moves\n1,25\n", ":1: several columns: choose one, as ");
     assert_file_refused("1,2,\n3\n", ":1: a number is missing");

@@ -88,8 +88,8 @@ TEST(abuse_is_reported_with_the_decision) {
     } cases[] = {
         {"true", "exec:true: ended with exit code 0"},
         {"cat", "says \"bukub 1\" where \"ready ...\" belongs"},
-        {PROGRAM("echo ready", ":", ":"), "allowed: ready NAME memoryless"},
-        {PROGRAM("echo ready me memorless", ":", ":"), "allowed: ready NAME memoryless"},
+        {PROGRAM("echo ready", ":", ":"), "allowed: ready NAME"},
+        {PROGRAM("echo ready me memorless", ":", ":"), "allowed: ready NAME"},
         {PROGRAM(READY, "echo 2", ":"),
          "B on A2 to -: \"2\" is no probability of taking; allowed: 0 to 1"},
         {PROGRAM(READY, "echo -1", ":"), "\"-1\" is no probability"},

@@ -69,7 +69,7 @@ static void all_points_have_the_same_games(void) {
 static void survive_sweep(const char *p, const char *const *strategy, uint64_t of_games,
                           long allocations) {
     ask_for(p, strategy);
-    assert_done(walk_setting_open(&setting, &options, &reason));
+    assert_done(walk_setting_open(&setting, &options, NULL, &reason));
     games = of_games;
     plan = (struct sweep_plan){
         .points = setting.points,
