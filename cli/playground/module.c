@@ -3,6 +3,7 @@
  * `error` says what is wrong. Nothing is kept between calls but what would be computed again. */
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/transient.h"
+#include "analysis/walk/review/decisions.h"
 #include "analysis/walk/review/played.h"
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
@@ -124,6 +125,34 @@ EXPORT(walk_strategies, void) {
     }
     fputs("]}", out);
     return answer_end(out, true, NULL);
+}
+
+/* {collections, squares, letters}: of every decision on the board, to be answered in a file that
+ * the strategy `table` reads. */
+EXPORT(walk_decisions, const char *text) {
+    static const char *const names[] = {"collection", "square", "letter"};
+    struct error error = {0};
+    struct walk_board board;
+    FILE *out = answer_begin();
+    bool done = read_board(&board, text, &error);
+    if (done) {
+        struct result *result = result_create(&decisions_description);
+        struct walk_table table;
+        game_table(&table, &board);
+        decisions_to_result(&table, false, result);
+        for (size_t k = 0; k < 3; k++) {
+            fprintf(out, "%s\"%ss\":[", k > 0 ? "," : "{", names[k]);
+            for (size_t i = 0; i < result_length(result, "decision"); i++) {
+                fputs(i > 0 ? "," : "", out);
+                print_text(out, result_text(result, names[k], i));
+            }
+            fputc(']', out);
+        }
+        fputc('}', out);
+        table_free(&table);
+        result_free(result);
+    }
+    return answer_end(out, done, &error);
 }
 
 /* A strategy at a p and start, prepared for play; kept for the next call. */

@@ -63,10 +63,35 @@ def walk(browser):
     page.wait(lambda: "Your choices cost" in visible(page))
     press(page, "Simulate")
     page.wait(lambda: page.js("return document.body.dataset.simulated"))
+    simulated = float(page.js("return document.body.dataset.simulated"))
     run = json.loads(command("walk", "run", "--strategy", "rate", "--games", "1M", "--json"))["points"][0]
-    equal("a million games are those of the program", float(page.js("return document.body.dataset.simulated")),
-          run["mean"])
+    equal("a million games are those of the program", simulated, run["mean"])
     return page
+
+
+def own_strategy(browser):
+    page = browser.open(page_file, "#walk")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+
+    def use(text):
+        page.js("""document.body.dataset.exact = "";
+            document.querySelector("[aria-label='Your strategy']").value = arguments[0];""", text)
+        press(page, "Use this strategy")
+
+    page.js("document.body.dataset.exact = '';")
+    press(page, "Use this strategy")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+    found = {row["strategy"]: float(row["expected moves"]) for row in page.table("Exact expected moves")}["yours"]
+    example = f"exec:/usr/bin/python3 '{root}/strategies/walk/example/pairs.py'"
+    expected = json.loads(command("walk", "exact", "--strategy", example, "--json"))["points"][0]["expected_moves"]
+    check("a strategy in JavaScript is that in Python", abs(found / expected - 1) < 1e-6, (found, expected))
+    for text, said in (("() => { for (;;); }", "more than 2 seconds"), ("() => { throw new Error('no'); }", "fails: "),
+                       ("() => 2", "answers 2 for "), ("nonsense(", "fails: ")):
+        use(text)
+        page.wait(lambda: said in visible(page))
+        check(f"{text} leads to a sentence", True)
+    press(page, "Compute")
+    page.wait(lambda: page.js("return document.querySelectorAll('[aria-label=\"expected moves by p\"]').length") == 1)
 
 
 def matches(browser):
@@ -124,6 +149,7 @@ def bad_input(browser):
 
 with Browser() as browser:
     walk(browser)
+    own_strategy(browser)
     matches(browser)
     puzzle(browser)
     bad_input(browser)

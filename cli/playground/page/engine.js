@@ -7,6 +7,7 @@ const compiled = WebAssembly.compile(bytes);
 export class Engine {
   #worker;
   #waiting = new Map();
+  #files = new Map();
   #calls = 0;
 
   // Stops what is running, and begins anew.
@@ -28,6 +29,14 @@ export class Engine {
       for (const {reject} of failed) reject(new Error(`the engine failed: ${event.message}`));
     };
     this.#worker.postMessage({module: await compiled});
+    for (const [file, text] of this.#files) this.#worker.postMessage({file, text});
+  }
+
+  // Gives it a file of that name to read.
+  async write(file, text) {
+    if (!this.#worker) await this.restart();
+    this.#files.set(file, text);
+    this.#worker.postMessage({file, text});
   }
 
   // Calls a function of module.c: rejects with what it says is wrong.

@@ -6,6 +6,7 @@ import {drawSquares, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import {distributionPlot} from "../../report/page/walk/distribution.js";
 import {Engine} from "./engine.js";
+import {answersOf, example, tableOf} from "./own.js";
 
 const ps = Array.from({length: 21}, (_, i) => Number((i / 20).toFixed(2)));
 const block = 65536;
@@ -16,7 +17,7 @@ class Walk {
   constructor(engine, place) {
     Object.assign(this, {engine, place, solver: new Engine(), simulator: new Engine(), boardText: "", p: 0.5, choices: "",
       seed: Math.floor(Math.random() * 2 ** 32), game: 0, held: "", simulated: "rate"});
-    this.parts = Object.fromEntries(["play", "exact", "simulation", "policy", "curves"]
+    this.parts = Object.fromEntries(["play", "exact", "own", "simulation", "policy", "curves"]
       .map(name => [name, element("section")]));
   }
 
@@ -29,8 +30,10 @@ class Walk {
         "Five letters that can be arranged into a palindrome end the game: the fewer moves, the better. Green ",
         `squares replace your letters by ${this.board.reset || "nothing"} with probability p, and otherwise take `,
         "away your copies of their letter."),
-      this.#settings(), this.parts.play, this.parts.exact, this.parts.simulation, this.parts.curves,
-      this.parts.policy, this.#editor());
+      this.#settings(), this.parts.play, this.parts.exact, this.parts.own, this.parts.simulation,
+      this.parts.curves, this.parts.policy, this.#editor());
+    this.#own();
+    this.#curves();
     await this.#walk();
     this.#policy();
     this.#simulation();
@@ -55,6 +58,7 @@ class Walk {
 
   async #change(change) {
     Object.assign(this, change, {choices: ""});
+    this.#curves();
     await this.#walk();
     this.#policy();
     this.#exact();
@@ -120,7 +124,7 @@ class Walk {
     for (const distribution of [false, true])
       for (const one of known.filter(({memoryless}) => memoryless)) {
         try {
-          Object.assign(one, await this.solver.call("walk_exact", this.boardText, one.name, this.p, this.start, 0,
+          Object.assign(one, await this.solver.call("walk_exact", this.boardText, one.text ?? one.name, this.p, this.start, 0,
             distribution));
         } catch (error) {
           if (error.message === "stopped") return;
@@ -146,9 +150,61 @@ class Walk {
       }, document.createDocumentFragment()));
   }
 
+  textOf(name) {
+    return this.strategies.find(one => one.name === name)?.text ?? name;
+  }
+
+  // A strategy that the user types becomes a table, for all engines.
+  #own() {
+    const text = element("textarea", {rows: 9, spellcheck: "false", "aria-label": "Your strategy"}, this.source ?? example);
+    const message = element("p", {role: "alert"});
+    const use = async () => {
+      message.textContent = "";
+      this.source = text.value;
+      try {
+        const decisions = await this.solver.call("walk_decisions", this.boardText);
+        const answers = await answersOf(text.value, decisions);
+        const file = `mine${this.owned = (this.owned ?? 0) + 1}.csv`;
+        await Promise.all([this.solver, this.simulator].map(one => one.write(file, tableOf(decisions, answers))));
+        this.strategies = [...this.strategies.filter(({name}) => name !== "yours"),
+          {name: "yours", text: `table(file=${file})`, memoryless: true}];
+        this.simulated = "yours";
+        this.#simulation();
+        await this.#exact();
+      } catch (error) {
+        message.textContent = error.message;
+      }
+    };
+    this.parts.own.replaceChildren(element("h2", {}, "A strategy of your own"),
+      element("p", {class: "caption"}, "A JavaScript function of the letters held, \"AB\", the letter, \"F\", and its square, \"D4\"."),
+      text, element("div", {class: "buttons"}, element("button", {type: "button", onclick: use}, "Use this strategy")), message);
+  }
+
+  // Expected moves against p, of all memoryless strategies.
+  #curves(series = undefined) {
+    this.parts.curves.replaceChildren(element("h2", {}, "Expected moves against p"),
+      element("div", {class: "buttons"}, element("button", {type: "button", onclick: () => this.#compute()}, "Compute")),
+      series ? element("ul", {class: "tiles plain"}, series.map(({label}, i) => element("li", {}, swatch(i), ` ${label}`))) : "",
+      series ? lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: this.p, series,
+        describe: ({x, y}, {label}) => `${label}\np = ${x}\n${numberText(y)} moves`}) : "");
+  }
+
+  async #compute() {
+    const run = this.curvesRun = (this.curvesRun ?? 0) + 1;
+    const series = this.strategies.filter(({memoryless}) => memoryless).map(({name}, i) => ({label: name, ...look(i), points: []}));
+    for (const p of ps.filter((_, i) => i % 2 === 0))
+      for (const one of series) {
+        const {moves} = await this.solver.call("walk_exact", this.boardText, this.textOf(one.label), p, this.start, 0, 0);
+        if (run !== this.curvesRun) return;
+        one.points.push({x: p, y: moves === "infinite" ? NaN : moves});
+        if (one === series.at(-1)) this.#curves(series);
+      }
+  }
+
   // A million games in a worker, with a growing histogram.
   #simulation(state = undefined) {
     const names = this.strategies.map(({name}) => name);
+    if (!names.includes(this.simulated)) this.simulated = "rate";
     const shown = state ? [element("p", {role: "status"}, `${state.games.toLocaleString("en")} games: mean ${
       numberText(state.mean, 6)} ± ${numberText(1.96 * state.error, 3)}${
       state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
@@ -169,14 +225,14 @@ class Walk {
   async #simulate() {
     const run = this.simulationRun = (this.simulationRun ?? 0) + 1;
     const counts = [];
-    const state = {name: this.simulated, games: 0, moves: 0, unfinished: 0, seconds: 0, trace: [],
+    const state = {name: this.simulated, text: this.textOf(this.simulated), games: 0, moves: 0, unfinished: 0, seconds: 0, trace: [],
       exact: this.known?.find(({name}) => name === this.simulated)?.moves};
     if (typeof state.exact !== "number") delete state.exact;
     let squares = 0;
     while (state.games < million) {
       const games = Math.min(block, million - state.games);
       const since = performance.now();
-      const {moves} = await this.simulator.call("walk_simulate", this.boardText, state.name, this.p, this.start, 0,
+      const {moves} = await this.simulator.call("walk_simulate", this.boardText, state.text, this.p, this.start, 0,
         1, state.games, games);
       if (run !== this.simulationRun) return;
       state.seconds += (performance.now() - since) / 1000;

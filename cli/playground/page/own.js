@@ -1,0 +1,42 @@
+// A strategy that the user types: a JavaScript function of the letters held, the letter and the square.
+// It runs in a worker of its own, which is the function and nothing else, and is stopped after 2 s.
+
+export const example = `(held, letter, square) => {
+  // The probability of taking the letter: true, false, or a number from 0 to 1.
+  if (held.length === 4) return true;  // a fifth letter is offered only where it completes
+  return held.length < 2 || held.includes(letter);
+}`;
+
+const milliseconds = 2000;
+
+// What the function answers to every decision {collections, squares, letters}; rejects with what it
+// throws, and with the first answer that is no probability.
+export function answersOf(source, {collections, squares, letters}) {
+  const text = `const strategy = ${source}\n;onmessage = ({data}) => postMessage(data.map(one => Number(strategy(...one))));`;
+  const address = URL.createObjectURL(new Blob([text], {type: "text/javascript"}));
+  const worker = new Worker(address);
+  const asked = collections.map((held, i) => [held === "-" ? "" : held, letters[i], squares[i]]);
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The strategy takes more than 2 seconds for all decisions.")), milliseconds);
+    worker.onerror = event => {
+      event.preventDefault();
+      clearTimeout(timer);
+      reject(new Error(`The strategy fails: ${event.message}`));
+    };
+    worker.onmessage = ({data}) => {
+      clearTimeout(timer);
+      const bad = data.findIndex(answer => !(answer >= 0 && answer <= 1));
+      if (bad < 0) resolve(data);
+      else reject(new Error(`The strategy answers ${data[bad]} for ${asked[bad][1]} on ${asked[bad][2]} while holding ${
+        asked[bad][0] || "nothing"}; allowed: 0 to 1, true, false.`));
+    };
+    worker.postMessage(asked);
+  }).finally(() => {
+    worker.terminate();
+    URL.revokeObjectURL(address);
+  });
+}
+
+// The answers as the table of decisions that the strategy `table` reads.
+export const tableOf = ({collections, squares}, answers) =>
+  `collection,square,take\n${answers.map((take, i) => `${collections[i]},${squares[i]},${take}\n`).join("")}`;
