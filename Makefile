@@ -205,7 +205,10 @@ demo:
 ## playground: every game as one page for the browser, results/playground.html
 playground:
 	$(need) build page wasm
-	@$(MAKE) $(results)/playground.html
+	@$(MAKE) $(builds)/page/playground.html
+	@mkdir -p $(results)
+	@cp $(builds)/page/playground.html $(results)/playground.html
+	@echo $(results)/playground.html
 
 ## check: builds and runs all tests; `make check only=board`: those with board in their name
 check:
@@ -441,7 +444,7 @@ $(wasm)/engine.wasm: $(wasm_objects)
 	    clang --target=wasm32-wasi -mexec-model=reactor -o $@ $(filter %/module.o,$^) $(wasm)/library.a -lm \
 	    $(addprefix -lwasi-emulated-,process-clocks mman signal) -Wl,-z,stack-size=8388608,--stack-first \
 	    -Wl,--export-dynamic,--gc-sections,--export=malloc,--export=free,--strip-all
-$(results)/playground.html: $(wasm)/engine.wasm $(builds)/page/report.html $(wildcard cli/playground/page/*)
+$(builds)/page/playground.html: $(wasm)/engine.wasm $(builds)/page/report.html $(wildcard cli/playground/page/*)
 	@mkdir -p $(@D)
 	$(call quiet,PAGE,$@)node cli/playground/page/build.mjs $(builds)/page $< $@
 -include $(wasm_objects:.o=.d)

@@ -22,7 +22,7 @@ extern const struct command command_slice_lines, command_slice_line, command_sli
     command_slice_extremes, command_slice_solve, command_slice_census, command_slice_generate,
     command_slice_sheet;
 extern const struct command command_info, command_show, command_resume, command_merge,
-    command_report, command_export, command_version;
+    command_report, command_playground, command_export, command_version;
 
 extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
     game_verb_tournament, game_verb_replay, game_verb_review;
@@ -84,8 +84,8 @@ static const struct command_group command_groups[] = {
                  &command_slice_solve, &command_slice_extremes, &command_slice_census,
                  &command_slice_generate, &command_slice_sheet},
      .entry = &entry_slice},
-    {.command = {&command_info, &command_show, &command_export, &command_report, &command_resume,
-                 &command_merge, &command_version}},
+    {.command = {&command_info, &command_show, &command_export, &command_report,
+                 &command_playground, &command_resume, &command_merge, &command_version}},
 };
 
 bool command_get(size_t i, struct command_entry *entry) {

@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 20575,  # 18500
+    "lines of cli": 20622,  # 18500
     "lines of strategies": 5085,
     "lines of analysis": 20978,
     "lines of sim": 22150,  # 21000

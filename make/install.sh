@@ -57,9 +57,11 @@ put 644 "$pc" lib/pkgconfig
 for game in boards sequencium antipalindrome magicboard slice; do
     for file in "data/$game"/*; do put 644 "$file" "share/bukub/$game"; done
 done
-if [ "$remove" ] || [ -e "$build/page/report.html" ]; then
-    put 644 "$build/page/report.html" share/bukub
-fi
+for page in report playground; do
+    if [ "$remove" ] || [ -e "$build/page/$page.html" ]; then
+        put 644 "$build/page/$page.html" share/bukub
+    fi
+done
 for file in *.md data/FORMAT.md data/PROGRAMS.md; do
     sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
     put 644 "$build/pages/${file##*/}" share/doc/bukub

@@ -1,4 +1,5 @@
-/* `bukub report': puts the data of result files (page_data.c) into the page that npm built. */
+/* `bukub report' puts the data of result files (page_data.c) into the page that npm built; `bukub
+ * playground' saves the other page that it built. */
 #include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
 #include "cli/shared/args/options.h"
@@ -44,34 +45,40 @@ static const char report_help[] =
 /* The data are between these parts of the template. */
 static const char data_mark[] = "@DATA@";
 
-/* Where the template is, from the folder of the program: installed, or in the folder of the build.
- */
-static const char *const template_places[] = {"../share/bukub/report.html", "page/report.html",
-                                              "build/page/report.html", "../page/report.html"};
-enum { TEMPLATE_PLACES = sizeof template_places / sizeof *template_places };
+/* Where pages are, from the folder of the program: installed, or in the folder of the build. */
+static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page"};
+enum { PAGE_PLACES = sizeof page_places / sizeof *page_places };
 
-/* The template as text; NULL: there is none, or it has no place for the data. */
-static char *read_template(struct error *error) {
+/* A page as text; NULL: there is none, which needs what `missing` says, or `mark` is not in it. */
+static char *read_page(const char *name, const char *mark, const char *missing,
+                       struct error *error) {
     char program[PATH_MAX], path[PATH_MAX + 64], *text = NULL;
     bool known = program_folder(program);
     size_t size = 0;
     FILE *file = NULL;
-    for (size_t i = 0; known && !file && i < TEMPLATE_PLACES; i++) {
-        snprintf(path, sizeof path, "%s/%s", program, template_places[i]);
+    for (size_t i = 0; known && !file && i < PAGE_PLACES; i++) {
+        snprintf(path, sizeof path, "%s/%s/%s", program, page_places[i], name);
         file = fopen(path, "r");
     }
     if (!file) {
-        error_system(error, "report needs npm when bukub is built: install the package npm, then "
-                            "run make again");
+        error_system(error, "%s", missing);
         return NULL;
     }
     ssize_t read = getdelim(&text, &size, '\0', file);
     fclose(file);
-    if (read > 0 && strstr(text, data_mark))
+    if (read > 0 && strstr(text, mark))
         return text;
     free(text);
-    error_system(error, "report: its page, report.html, is damaged: build bukub again");
+    error_system(error, "the page %s is damaged: build bukub again", name);
     return NULL;
+}
+
+/* Result files, which have other endings, cannot be overwritten by mistake. */
+static bool check_page_name(const char *output, bool force, struct error *error) {
+    const char *dot = strrchr(output, '.');
+    if (!dot || (strcmp(dot, ".html") != 0 && strcmp(dot, ".htm") != 0))
+        return error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output);
+    return save_check(output, force, error);
 }
 
 /* Writes what `bukub export' reads: a kind of file that a command wrote, or any other. */
@@ -127,13 +134,12 @@ static int report_main(int argc, char **argv) {
     struct parsed_options parsed;
     struct error error = {0};
     bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error);
-    /* Result files, which have other endings, cannot be overwritten by mistake. */
-    const char *dot = options.output ? strrchr(options.output, '.') : NULL;
-    if (good && options.output && !(dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)))
-        good = error_input(&error, "-o: the name of a page ends in .html, not '%.60s'",
-                           options.output);
-    good = good && (!options.output || save_check(options.output, options.force, &error));
-    char *template = good ? read_template(&error) : NULL;
+    good = good && (!options.output || check_page_name(options.output, options.force, &error));
+    char *template = good ? read_page("report.html", data_mark,
+                                      "report needs npm when bukub is built: install the package "
+                                      "npm, then run make again",
+                                      &error)
+                          : NULL;
     good = template && save_page(&options, template, &error);
     free(template);
     if (!good)
@@ -146,4 +152,45 @@ const struct command command_report = {
     .name = "report",
     .summary = "saves results as a page for the browser",
     .run = report_main,
+};
+
+static const struct option_entry playground_option[] = {
+    OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",
+           .letter = 'o'),
+    OPTION(FLAG, "force", NULL, struct report_options, force, "Overwrite an existing page"),
+    {0},
+};
+
+static const struct option_table playground_table[] = {{.entry = playground_option}, {0}};
+
+static const char playground_help[] =
+    "Saves one web page in which all games are played, and the walk is solved and simulated. It "
+    "opens from disk in any browser, and contains everything that it needs.\v"
+    "Examples:\n"
+    "  bukub playground -o playground.html";
+
+static int playground_main(int argc, char **argv) {
+    struct report_options options = {.output = NULL};
+    struct parsed_options parsed;
+    struct error error = {0};
+    char *page = NULL;
+    bool good =
+        options_read(&parsed, playground_table, playground_help, argc, argv, &options, &error) &&
+        (options.output || error_input(&error, "give the page's name: -o PAGE.html")) &&
+        check_page_name(options.output, options.force, &error) &&
+        (page = read_page("playground.html", "</html>",
+                          "the playground is built by `make playground' before bukub is installed",
+                          &error)) &&
+        save_file(options.output, options.force, page, strlen(page), &error);
+    free(page);
+    if (!good)
+        return report_error(&error);
+    printf("saved: %s\n", options.output);
+    return report_output();
+}
+
+const struct command command_playground = {
+    .name = "playground",
+    .summary = "saves the page in which all games are played",
+    .run = playground_main,
 };
