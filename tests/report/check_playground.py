@@ -139,6 +139,16 @@ def puzzle(browser):
     equal("its solution is that of the program", found["to_goal"][found["start"]], solved["length"] or -1)
 
 
+def from_report(browser):
+    command("sequencium", "tournament", "--size", "3x3", "--agent", "greedy", "--agent", "random", "--rounds", "1", "-o", "t.h5")
+    page = browser.report("t.h5")
+    address = page.js("return [...document.querySelectorAll('a')].find(a => a.textContent === 'Play on from here').href;")
+    played = page.table("Game 0")
+    page = browser.open(page_file, "#" + address.split("#")[1])
+    page.wait(lambda: "The game is over" in visible(page))
+    check("a report's game is continued where it is", f"({len(played)} moves)" in visible(page), visible(page)[-300:])
+
+
 def bad_input(browser):
     page = browser.open(page_file, "#sequencium/nonsense")
     check("an address that lies leads to a sentence", "This cannot be shown" in visible(page))
@@ -152,6 +162,7 @@ with Browser() as browser:
     own_strategy(browser)
     matches(browser)
     puzzle(browser)
+    from_report(browser)
     bad_input(browser)
     for width in (360, 800, 1600):
         for dark in (False, True):

@@ -30,7 +30,7 @@ function showReplay(dataset) {
     playerList(module, names, names.map((_, i) => `${agents[i]} gets ${numberText(paid[i])}`)),
     loser ? element("p", {class: "note"}, `${loser} ${dataset.scalar("fault")}`) : undefined,
     start ? replay(module, {start, moves, names, title, notes, columns, file: `game-${game}`,
-      index: (position_move ?? moves.length + 1) - 1}) : element("p", {}, `Moves: ${moves.join(", ")}`));
+      from: {name: game_name, start: setting}, index: (position_move ?? moves.length + 1) - 1}) : element("p", {}, `Moves: ${moves.join(", ")}`));
 }
 
 function showBest(dataset) {

@@ -96,7 +96,7 @@ function gameElements(dataset, game) {
     loser ? element("p", {class: "note"}, `${loser} forfeits: ${fault}`) : undefined,
     moves.length > 0 ? lossPlot(dataset, game, moves) : undefined,
     start ? replay(module, {start, moves, names, title, columns, index: moves.length, file: `game-${game}`,
-      notes: turn => notesOf(dataset, {game, turn})}) : element("p", {}, `Moves: ${moves.join(", ")}`),
+      from: {name: dataset.attributes.game_name, start: setting || dataset.at("start", {game})}, notes: turn => notesOf(dataset, {game, turn})}) : element("p", {}, `Moves: ${moves.join(", ")}`),
   ];
 }
 

@@ -189,7 +189,7 @@ function gameElements(dataset, game) {
     playerList(module, names, agents.map((agent, i) => `${agent} gets ${numberText(paid[i])}`)),
     loser >= 0 ? element("p", {class: "note"}, `${names[loser]} ${dataset.at("fault", {game})}`) : undefined,
     start ? replay(module, {start, moves, names, title, index: moves.length, file: `game-${game}`,
-      notes: turn => turn < opening ? ["This opening move was random."] : [],
+      from: {name: dataset.attributes.game_name, start: setting}, notes: turn => turn < opening ? ["This opening move was random."] : [],
       columns: opening > 0 ? [{name: "random", title: "1: random opening move", values: moves.map((_, i) =>
         Number(i < opening))}] : []})
       : element("p", {}, `Moves: ${moves.join(", ")}`),

@@ -32,8 +32,9 @@ export const playerList = (game, names, texts) => element("ul", {class: "players
 }));
 
 // A game with a slider through its moves. `names`: of the players; notes(turn): sentences on move number
-// `turn`, from 0; columns: more columns of the table of moves, {name, title, values}.
-export function replay(game, {start, moves, names, title, index = 0, notes = () => [], columns = [], file}) {
+// `turn`, from 0; columns: more columns of the table of moves, {name, title, values}; from: the name of the
+// game and its setting or position, for the playground.
+export function replay(game, {start, moves, names, title, index = 0, notes = () => [], columns = [], file, from}) {
   const positions = positionsOf(game, start, moves);
   const last = positions.length - 1;
   const who = turn => names[game.mover(positions[turn])] ?? "";
@@ -45,6 +46,9 @@ export function replay(game, {start, moves, names, title, index = 0, notes = () 
     marks: at > 0 ? new Map([[game.placeOf(moves[at - 1]), {outline: true}]]) : undefined}),
     element("p", {}, [...game.describe(positions[at]), ...(at > 0 ? notes(at - 1) : [])]
       .join(" ")),
+    from.start ? element("p", {}, element("a", {href: `playground.html#${from.name}/${
+      encodeURIComponent(`${from.start}|${moves.slice(0, at).join(",")}`)}`}, "Play on from here"),
+    ", if the playground is in the same folder.") : undefined,
     last < moves.length ? element("p", {class: "note"},
       `Move ${last + 1}, “${moves[last]}”, is not possible in this position.`) : undefined,
   ];
