@@ -118,6 +118,17 @@ def matches(browser):
         press(page, "Review")
         page.wait(lambda: "What each move lost" in visible(page))
         page.check_quiet()
+        text = page.js("return document.querySelector('[aria-label=\"The game as text\"]').value")
+        pathlib.Path(f"{name}.txt").write_text(text, encoding="utf-8")
+        check(f"{name}: the program reviews its text", "loss" in command(name, "review", f"{name}.txt", "--nodes", 200))
+        page.js("document.querySelector('details').open = true;")
+        press(page, "Use this position")
+        page.wait(lambda: "(0 moves)" in visible(page))
+        for seed in (1, 2):
+            for nodes in (20, 200, 2000):
+                best = engine(page, "game_best", name, size, "", nodes, seed)
+                said = command(name, "best", size, "--nodes", nodes, "--seed", seed)
+                check(f"{name}: {nodes} nodes and seed {seed}", re.search(rf": {re.escape(best['move'])}$", said, re.M), (best, said))
         position = engine(page, "game_position", name, size)
         best = engine(page, "game_best", name, size, "", 2000, 1)
         said = command(name, "best", size, "--nodes", 2000, "--seed", 1)
@@ -149,6 +160,31 @@ def from_report(browser):
     check("a report's game is continued where it is", f"({len(played)} moves)" in visible(page), visible(page)[-300:])
 
 
+def ten_boards(browser):
+    page = browser.open(page_file, "#slice")
+    letters = [chr(65 + (7 * i + i * i // 3) % 9) for i in range(40)]
+    for side in range(3, 8):
+        for shift in (0, 5):
+            rows = [" ".join(letters[(shift + row * side + column) % 40] for column in range(side)) for row in range(side)]
+            text = "[board]\nletters =\n" + "".join(f"    {row}\n" for row in rows) + "green = A2\nreset = A B\nstart = B2\n"
+            path = pathlib.Path("board.ini")
+            path.write_text(text, encoding="utf-8")
+            start = side + 1
+            for strategy in ("greedy", "optimal"):
+                found = engine(page, "walk_exact", text, strategy, 0.3, start, 0, 0)
+                point = json.loads(command("walk", "exact", "--board", path, "--strategy", strategy, "--p", 0.3, "--json",
+                                           "--start", "B2"))["points"][0]["expected_moves"]
+                same = found["moves"] == "infinite" if point is None else abs(found["moves"] / point - 1) < 1e-9
+                check(f"{strategy} on a board of {side} x {side}", same, (found["moves"], point))
+            moves = engine(page, "walk_simulate", text, "greedy", 0.3, start, 0, 5, 0, 1000)["moves"]
+            run = json.loads(command("walk", "run", "--board", path, "--strategy", "greedy", "--p", 0.3, "--games", 1000,
+                                     "--seed", 5, "--start", "B2", "--json", code=3 if min(moves) < 0 else 0))["points"][0]
+            ended = [number for number in moves if number >= 0]
+            equal("games on it have the same histogram", (len(ended), max(ended, default=None)),
+                  (run["ended"], run["max"]))
+            check("and the same mean", not ended or run["mean"] is None or abs(sum(ended) / len(ended) - run["mean"]) < 1e-9)
+
+
 def bad_input(browser):
     page = browser.open(page_file, "#sequencium/nonsense")
     check("an address that lies leads to a sentence", "This cannot be shown" in visible(page))
@@ -163,6 +199,7 @@ with Browser() as browser:
     matches(browser)
     puzzle(browser)
     from_report(browser)
+    ten_boards(browser)
     bad_input(browser)
     for width in (360, 800, 1600):
         for dark in (False, True):

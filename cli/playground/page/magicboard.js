@@ -7,17 +7,21 @@ import {squareName} from "../../report/page/parts/squares.js";
 const sides = Array.from({length: 10}, (_, i) => i + 3);
 const directions = [["East", "ArrowRight"], ["North", "ArrowUp"], ["South", "ArrowDown"], ["West", "ArrowLeft"]];
 const attempts = 500;
+const difficulties = [["easy", 0.6], ["medium", 1], ["hard", 1.5]]; // steps to the goal by the side, at least
 
 class Puzzle {
   constructor(engine, place) {
-    Object.assign(this, {engine, place, side: 5, text: "", steps: [], message: ""});
+    Object.assign(this, {engine, place, side: 5, difficulty: 1, steps: [], message: ""});
   }
 
-  // A random puzzle whose goal is at least `side` steps away; of a date, always the same.
+  // A random puzzle whose goal is as far away as the difficulty says; of a date, always the same. If it takes
+  // too many attempts, the farthest one.
   async random(seed) {
     for (let number = 0; number < attempts; number++) {
-      this.board = await this.engine.call("magicboard_of", "", this.side, seed, number);
-      if (this.board.to_goal[this.board.start] >= this.side) break;
+      const board = await this.engine.call("magicboard_of", "", this.side, seed, number);
+      const stepsOf = one => one.to_goal[one.start];
+      if (number === 0 || stepsOf(board) > stepsOf(this.board)) this.board = board;
+      if (stepsOf(this.board) >= difficulties[this.difficulty][1] * this.side) break;
     }
     this.#restart();
   }
@@ -75,6 +79,10 @@ class Puzzle {
       element("p", {class: "caption"}, "Move the circle by exactly the number on its square: east, north, south or west. Reach the 0."),
       element("div", {class: "controls"},
         choice("Side", sides, i => { this.side = sides[i]; this.random(Math.floor(Math.random() * 2 ** 32)); }, sides.indexOf(this.side)),
+        choice("Difficulty", difficulties.map(([name]) => name), i => {
+          this.difficulty = i;
+          this.random(Math.floor(Math.random() * 2 ** 32));
+        }, this.difficulty),
         act("New puzzle", () => this.random(Math.floor(Math.random() * 2 ** 32))),
         act("Puzzle of the day", () => this.random(Number(new Date().toISOString().slice(0, 10).replaceAll("-", "")))),
         act("Print", () => print())),

@@ -8,14 +8,14 @@ import * as sequencium from "../../report/page/sequencium/game.js";
 import * as slice from "../../report/page/slice/game.js";
 
 const games = {
-  sequencium: {module: sequencium, settings: ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"], setting: "6x6",
+  sequencium: {module: sequencium, payoff: "gamble", settings: ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"], setting: "6x6",
     rules: "Write a number next to one of yours (also diagonally): at most one larger than the largest " +
       "of yours that touches the square. The larger last number wins."},
-  antipalindrome: {module: antipalindrome, settings: ["6", "8", "10", "12", "16", "24", "32"], setting: "12",
+  antipalindrome: {module: antipalindrome, payoff: "margin", settings: ["6", "8", "10", "12", "16", "24", "32"], setting: "12",
     rules: "Write 0 or 1 on any empty square. Of the full row, Player 1 scores the lengths of all " +
       "palindromes of even length, Player 2 those of all antipalindromes, in which each digit differs from " +
       "its mirror image."},
-  slice: {module: slice, settings: ["3", "4", "5", "6", "7"], setting: "5",
+  slice: {module: slice, payoff: "points", settings: ["3", "4", "5", "6", "7"], setting: "5",
     rules: "Fill squares in turns until half of the grid is full. Then the offense of the round draws a " +
       "straight line, and scores the boundaries between filled and empty squares that it crosses. Each " +
       "player is the offense once."},
@@ -33,13 +33,9 @@ class Match {
   }
 
   async begin(start, moves = []) {
+    const position = await this.engine.call("game_position", this.name, start);
     this.run++;
-    this.start = start;
-    this.past = [];
-    this.moves = [];
-    this.message = "";
-    this.marks = new Map();
-    this.position = await this.engine.call("game_position", this.name, start);
+    Object.assign(this, {start, position, past: [], moves: [], message: "", explained: "", marks: new Map(), busy: false});
     this.roles = this.position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
     for (const move of moves) await this.#apply(move);
     this.draw();
@@ -154,7 +150,9 @@ class Match {
 
   // The game as `replay` and `review` of the program read it.
   get text() {
-    return `${this.position.text}# ${this.name} ${this.setting}\n# moves: ${this.moves.join(", ")}\n`;
+    const whose = this.position.players.map((name, i) => `# ${name}: ${this.roles[i] === "you" ? "you" : levels[this.roles[i]]}\n`);
+    return `${this.position.text}# ${this.name} ${this.setting}, payoff ${this.game.payoff}\n${whose.join("")}` +
+      `# moves: ${this.moves.join(", ")}\n`;
   }
 
   get link() {
@@ -218,6 +216,7 @@ class Match {
       this.play(move.value);
     }}, element("label", {}, "Move ", move), " ", element("button", {}, "Play"),
     element("datalist", {id: "moves"}, position.moves.map(one => element("option", {value: one.move}))));
+    const written = element("textarea", {rows: 10, spellcheck: "false", "aria-label": "The game as text"}, this.text);
     const result = over ? position.players.map((name, i) => `${name} gets ${numberText(position.payoff[i])}`).join(", ") : "";
     const module = game.module.read(position.text, position.players.length);
     this.place.replaceChildren(
@@ -244,10 +243,13 @@ class Match {
           act("Hint", () => this.hint(), !person),
           act("Values of moves", () => this.values(), !person),
           act("Review", () => this.review(), this.moves.length === 0),
-          act("New game", () => this.begin(this.setting))),
+          act("New game", () => this.begin(this.setting)),
+          this.busy ? act("Stop", () => this.undo()) : ""),
         element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
           element("p", {class: "moves"}, this.moves.join(", ")),
-          element("textarea", {readonly: true, rows: 10, "aria-label": "The game as text"}, this.text),
+          written, element("p", {class: "caption"}, `\`bukub ${this.name} review FILE\` and \`play FILE\` read this text. `,
+            "Another position can be written here."),
+          element("div", {class: "buttons"}, act("Use this position", () => this.begin(written.value.replace(/^#.*\n/gm, "")))),
           element("p", {}, element("a", {href: this.link}, "Link to this position"))))),
       this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
         ["move", "player", "played", "best", "lost", "how"].map(name => ({name})), this.reviewed,
