@@ -96,6 +96,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         .values = choice->parameters.values,
         .name = choice->parameters.text,
         .parallel = strategy_opens_in_parallel(strategy),
+        .asking = strategy_asking(strategy),
         .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
         .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
     };
@@ -104,6 +105,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++)
         if (bases->choice[i].chosen.strategy)
             choice->chosen.parallel &= bases->choice[i].chosen.parallel;
+    choice->chosen.asking = WALK_ASK_TWICE;
     composition_describe(&bases->composition);
     choice->chosen.composition = &bases->composition;
     choice->chosen.strategy = &bases->composition.whole;

@@ -82,6 +82,16 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
     return NULL;
 }
 
+enum walk_asking strategy_asking(const struct walk_strategy *strategy) {
+    static const struct walk_strategy *const by_letter[] = {
+        &strategy_greedy, &strategy_pairs_first, &strategy_frequent, &strategy_reset_letters,
+        &strategy_hoard,  &strategy_random,      &strategy_rate};
+    for (size_t i = 0; i < sizeof by_letter / sizeof *by_letter; i++)
+        if (strategy == by_letter[i])
+            return WALK_ASK_BY_LETTER;
+    return strategy == &strategy_optimal ? WALK_ASK_ONCE : WALK_ASK_TWICE;
+}
+
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy) {
     for (size_t i = 0; strategy_builtin[i]; i++)
         if (strategy_builtin[i] == strategy)

@@ -68,6 +68,9 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
+/* How the strategy is asked when it is compiled: a plug-in, twice. */
+enum walk_asking strategy_asking(const struct walk_strategy *strategy);
+
 /* Whether several threads may open the strategy at once. Not so for plug-ins, whose contract does
  * not require it, and for strategy_table, which reads a file with HDF5. */
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy);

@@ -262,18 +262,25 @@ class Walk {
     const input = element("input", {"aria-label": "Letters held", value: this.held, maxlength: 4, size: 6,
       onchange: () => { this.held = input.value.toUpperCase(); this.#policy(); }});
     const head = [element("h2", {}, `Optimal decisions at p = ${this.p}`),
-      element("div", {class: "controls"}, element("label", {}, "while holding ", input))];
+      element("div", {class: "controls"}, element("label", {}, "while holding ", input),
+        element("button", {type: "button", onclick: () => { this.held = ""; this.#policy(); }}, "Nothing"))];
     try {
       const {squares} = await this.engine.call("walk_policy", this.boardText, this.p, this.held);
-      this.parts.policy.replaceChildren(...head,
-        this.#draw("Optimal decisions", (at, green) => {
+      const drawing = this.#draw("Optimal decisions", (at, green) => {
           const found = squares[at];
           if (green || !found) return {};
           const cost = found.cost === "infinite" ? "∞" : numberText(found.cost, 2);
           return {below: cost,
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};
-        }), element("p", {class: "caption"}, "Blue: take the letter. The number is how many expected moves the other decision costs."));
+        });
+      drawing.addEventListener("click", event => {
+        const at = [...drawing.querySelectorAll("svg > g")].indexOf(event.target.closest?.("g"));
+        if (at < 0 || this.held.length === 4) return;
+        this.held += this.board.letters[at];
+        this.#policy();
+      });
+      this.parts.policy.replaceChildren(...head, drawing, element("p", {class: "caption"}, "Blue: take the letter. The number is how many expected moves the other decision costs. Click squares to hold their letters."));
     } catch (error) {
       this.parts.policy.replaceChildren(...head, element("p", {role: "alert"}, error.message));
     }

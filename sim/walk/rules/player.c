@@ -130,7 +130,9 @@ static bool composition_open(void **self, const struct walk_composition *composi
 static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
                               const struct walk_setup *setup, const struct watch *watch,
                               struct error *error) {
-    *player = (struct walk_player){.batch = choice->batch, .setup = *setup};
+    const struct walk_player unopened = {
+        .asking = choice->asking, .batch = choice->batch, .setup = *setup};
+    *player = unopened;
     player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);
@@ -141,7 +143,8 @@ static bool player_open_alone(struct walk_player *player, const struct walk_choi
     else if (choice->open)
         opened = choice->open(&player->self, choice, &own, watch, error);
     else
-        return player_open(player, choice->strategy, &own, error);
+        opened = player_open(player, choice->strategy, &own, error);
+    player->asking = unopened.asking;
     player->strategy = opened ? choice->strategy : NULL;
     return opened;
 }
@@ -162,6 +165,7 @@ void player_open_shared(struct walk_player *player, const struct walk_choice *ch
     size_t bytes = choice->shared_bytes(setup->board);
     *player = (struct walk_player){.setup = *setup, .self = memory_allocate(1, bytes)};
     player->setup.values = choice->values;
+    player->asking = choice->asking;
     memcpy(player->self, state, bytes);
     player->strategy = choice->strategy;
 }

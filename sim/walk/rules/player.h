@@ -32,6 +32,13 @@ struct walk_batch {
     bool (*end)(void *self, struct error *error);
 };
 
+/* How often a memoryless strategy is asked when it is compiled. */
+enum walk_asking {
+    WALK_ASK_TWICE,     /* for each collection and square: it may be none */
+    WALK_ASK_ONCE,      /* it is known to be one */
+    WALK_ASK_BY_LETTER, /* for each collection and letter: squares make no difference */
+};
+
 /* A strategy with values for its parameters. */
 struct walk_choice {
     const struct walk_strategy *strategy;
@@ -45,6 +52,7 @@ struct walk_choice {
     /* The size of what it opens if that is a block of memory without pointers, so that processes
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);
+    enum walk_asking asking;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
     const struct walk_place
@@ -70,7 +78,8 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 
 struct walk_player {
     const struct walk_strategy *strategy;
-    const struct walk_batch *batch; /* of the choice */
+    enum walk_asking asking;
+    const struct walk_batch *batch; /* these two of the choice */
     struct walk_setup setup;
     void *self;
 };

@@ -210,7 +210,8 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
         }
         compiler->harmless = true;
         cell->take = 0;
-    } else if (!is_memoryless(compiler, row, view, cell->take, error)) {
+    } else if (compiler->player->asking == WALK_ASK_TWICE &&
+               !is_memoryless(compiler, row, view, cell->take, error)) {
         return false;
     }
     if (cell->take == 0) {
@@ -241,11 +242,19 @@ static void begin_row(struct row *row, const struct walk_table *table, uint32_t 
 static bool compiler_land(struct compiler *compiler, struct row *row, struct error *error) {
     const struct walk_board *board = compiler->board;
     struct walk_view view = {.board = board, .collection = &row->held, .turn = 1};
+    const struct table_cell *of_letter[WALK_LETTERS] = {NULL};
     for (int square = 0; square < board->squares; square++) {
         view.square = square;
         view.letter = board->letter[square];
         struct table_cell *cell = &row->cell[square];
         if (!board->green[square]) {
+            const struct table_cell **known = &of_letter[view.letter];
+            if (*known) {
+                *cell = **known;
+                continue;
+            }
+            if (compiler->player->asking == WALK_ASK_BY_LETTER)
+                *known = cell;
             if (!ask(compiler, row, &view, cell, error))
                 return false;
             continue;
