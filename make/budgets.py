@@ -11,9 +11,9 @@ from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 20622,  # 18500
-    "lines of strategies": 5100,
+    "lines of strategies": 5134,
     "lines of analysis": 20978,
-    "lines of sim": 22172,  # 21000
+    "lines of sim": 22185,  # 21000
     "lines of tests": 28709,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,

@@ -99,6 +99,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         .asking = strategy_asking(strategy),
         .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
         .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
+        .open_range = strategy == &strategy_optimal ? strategy_optimal_open_range : NULL,
     };
     if (!bases)
         return true;

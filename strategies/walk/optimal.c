@@ -17,12 +17,22 @@ size_t strategy_optimal_bytes(const struct walk_board *board) {
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
 }
 
+/* Into a zeroed block. */
+static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
+    size_t squares = optimal->squares = (size_t)optimum->table.board->squares;
+    for (uint32_t row = 0; row < optimum->table.rows; row++) {
+        size_t first = (size_t)collection_rank(&optimum->table.collection[row]) * squares;
+        for (size_t bit = first; bit < first + squares; bit++)
+            if (optimum_takes(optimum, row, (int)(bit - first)))
+                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
+    }
+}
+
 bool strategy_optimal_open(void **self, const struct walk_choice *choice,
                            const struct walk_setup *setup, const struct watch *watch,
                            struct error *error) {
     (void)choice;
     struct exact_limits limits = exact_default_limits();
-    size_t squares = (size_t)setup->board->squares;
     struct optimal *optimal = memory_table(1, strategy_optimal_bytes(setup->board), error);
     struct optimum optimum;
     limits.watch = watch;
@@ -32,16 +42,34 @@ bool strategy_optimal_open(void **self, const struct walk_choice *choice,
         free(optimal);
         return false;
     }
-    optimal->squares = squares;
-    for (uint32_t row = 0; row < optimum.table.rows; row++) {
-        size_t first = (size_t)collection_rank(&optimum.table.collection[row]) * squares;
-        for (size_t bit = first; bit < first + squares; bit++)
-            if (optimum_takes(&optimum, row, (int)(bit - first)))
-                optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
-    }
+    keep_decisions(optimal, &optimum);
     optimum_free(&optimum);
     *self = optimal;
     return true;
+}
+
+/* The blocks of a range, of which some are filled. */
+struct optimal_range {
+    char *states;
+    size_t bytes, done, all;
+    const struct watch *watch;
+};
+
+static bool keep_state(void *context, size_t index, const struct optimum *optimum,
+                       struct error *error) {
+    struct optimal_range *range = context;
+    keep_decisions((struct optimal *)(void *)(range->states + index * range->bytes), optimum);
+    watch_progress(range->watch, ++range->done, range->all);
+    return true;
+}
+
+bool strategy_optimal_open_range(void *states, const struct walk_board *board, const double *p,
+                                 size_t n, int threads, const struct watch *watch,
+                                 struct error *error) {
+    struct exact_limits limits = exact_default_limits();
+    struct optimal_range range = {states, strategy_optimal_bytes(board), 0, n, watch};
+    limits.watch = watch;
+    return optimum_range(board, p, n, threads, &limits, keep_state, &range, error);
 }
 
 static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {

@@ -27,6 +27,11 @@ bool strategy_optimal_open(void **self, const struct walk_choice *choice,
 /* The size of what it opens, a block of memory without pointers. */
 size_t strategy_optimal_bytes(const struct walk_board *board);
 
+/* Fills such blocks for p[0 .. n - 1], each solved from the one before it. Progress in p. */
+bool strategy_optimal_open_range(void *states, const struct walk_board *board, const double *p,
+                                 size_t n, int threads, const struct watch *watch,
+                                 struct error *error);
+
 enum {
     STRATEGY_SET_STRATEGIES = 128, /* most strategies of a set */
     STRATEGY_SET_LIBRARIES = 16,   /* most plug-ins */

@@ -52,6 +52,10 @@ struct walk_choice {
     /* The size of what it opens if that is a block of memory without pointers, so that processes
      * can share it; otherwise NULL. */
     size_t (*shared_bytes)(const struct walk_board *board);
+    /* Fills states[n], blocks of that size, for p[0 .. n - 1]: faster than opening it for each.
+     * NULL: it cannot. */
+    bool (*open_range)(void *states, const struct walk_board *board, const double *p, size_t n,
+                       int threads, const struct watch *watch, struct error *error);
     enum walk_asking asking;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */

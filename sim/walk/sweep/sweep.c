@@ -191,15 +191,24 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
     struct shared_states shared = {.state = NULL};
-    bool shares = process_count() > 1 && choice->shared_bytes;
-    if (shares && !share_states(&shared, points, strategy, start, sweep->plan->threads,
-                                sweep->plan->opening, error)) {
+    bool shares = process_count() > 1 && choice->shared_bytes, done = true;
+    if (shares) {
+        done = share_states(&shared, points, strategy, start, sweep->plan->threads,
+                            sweep->plan->opening, error);
+    } else if (choice->open_range && points->ps > 1) {
+        shared.bytes = choice->shared_bytes(points->board);
+        shared.state = memory_table(points->ps, shared.bytes, error);
+        done =
+            shared.state && choice->open_range(shared.state, points->board, points->p, points->ps,
+                                               sweep->plan->threads, sweep->plan->opening, error);
+    }
+    if (!done) {
         free(shared.state);
         return NULL;
     }
     sweep->prepared_count++;
-    bool done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
-                                 shared.state, error);
+    done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
+                            shared.state, error);
     if (done && first->player.strategy->uses_p) {
         sweep->prepared_count += points->ps - 1;
         done = prepare_others(sweep, first, strategy, start, &shared, error);
