@@ -195,7 +195,7 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     if (shares) {
         done = share_states(&shared, points, strategy, start, sweep->plan->threads,
                             sweep->plan->opening, error);
-    } else if (choice->open_range && points->ps > 1) {
+    } else if (choice->open_range && choice->shared_bytes && points->ps > 1) {
         shared.bytes = choice->shared_bytes(points->board);
         shared.state = memory_table(points->ps, shared.bytes, error);
         done =
