@@ -184,6 +184,8 @@ static bool prepare(const char *board, const char *strategy, double p, int start
     forget();
     strategy_set_init(&prepared.set);
     bool done = read_board(&prepared.board, board, error) && path_check_p(p, error) &&
+                ((start >= 0 && start < prepared.board.squares) ||
+                 error_input(error, "square %d is not on the board", start)) &&
                 board_start_check(&prepared.board, start, error) &&
                 strategy_choose(&prepared.choice, &prepared.set, strategy, error);
     const struct walk_setup setup = {

@@ -185,6 +185,51 @@ def ten_boards(browser):
             check("and the same mean", not ended or run["mean"] is None or abs(sum(ended) / len(ended) - run["mean"]) < 1e-9)
 
 
+def haste(browser):
+    """What a user in a hurry does leads to no error, and to no mixture of two games."""
+    page = browser.open(page_file, "#sequencium/8x8")
+    page.js("""const agent = [...document.querySelectorAll("select")].at(-1);
+        agent.value = 5;
+        agent.dispatchEvent(new Event("change"));""")
+    page.wait(lambda: page.js("return document.querySelector('.legal') !== null"))
+    page.js("document.querySelectorAll('.legal .square')[1].dispatchEvent(new MouseEvent('click', {bubbles: true}));"
+            "document.querySelector('.numbers button')?.click();")
+    page.wait(lambda: "is thinking" in visible(page))
+    press(page, "New game")
+    page.wait(lambda: "(0 moves)" in visible(page) and "Red to move" in visible(page))
+    press(page, "Hint")
+    page.js("for (const one of document.querySelectorAll('.legal .square')) one.dispatchEvent(new MouseEvent('click', {bubbles: true}));"
+            "document.querySelector('.numbers button')?.click();")
+    page.wait(lambda: "(2 moves)" in visible(page))
+    check("one move each", "(2 moves)" in visible(page))
+    page = browser.open(page_file, "#slice/5")
+    page.js("""for (const select of [...document.querySelectorAll("select")].slice(1)) {
+        select.value = 5;
+        select.dispatchEvent(new Event("change"));
+    }""")
+    page.wait(lambda: can(page, "Stop"))
+    press(page, "Stop")
+    page.wait(lambda: "Stopped." in visible(page) and can(page, "Resume"))
+    page.check_quiet()
+    page = browser.open(page_file, "#magicboard")
+    page.js("for (const square of document.querySelectorAll('.square')) square.dispatchEvent(new MouseEvent('click', {bubbles: true}));")
+    press(page, "Begin again")
+    press(page, "Hint")
+    check("clicks on other squares do nothing", "steps away" in visible(page), visible(page)[-200:])
+    page = browser.open(page_file, "#walk")
+    press(page, "Simulate")
+    page.wait(lambda: "games: mean" in visible(page))
+    page.move_slider("p", 0)
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0")
+    check("a simulation of another p is forgotten", "games: mean" not in visible(page))
+    for _ in range(4):
+        browser.open(page_file, "#slice")
+        page = browser.open(page_file, "#walk")
+    page.check_quiet()
+    page = browser.open(page_file, "#sequencium/%")
+    check("a broken address leads to a sentence", "cannot be shown" in visible(page), visible(page)[:200])
+
+
 def bad_input(browser):
     page = browser.open(page_file, "#sequencium/nonsense")
     check("an address that lies leads to a sentence", "This cannot be shown" in visible(page))
@@ -200,6 +245,7 @@ with Browser() as browser:
     puzzle(browser)
     from_report(browser)
     ten_boards(browser)
+    haste(browser)
     bad_input(browser)
     for width in (360, 800, 1600):
         for dark in (False, True):

@@ -12,9 +12,7 @@ export class Engine {
 
   // Stops what is running, and begins anew.
   async restart() {
-    this.#worker?.terminate();
-    for (const {reject} of this.#waiting.values()) reject(new Error("stopped"));
-    this.#waiting.clear();
+    this.close();
     this.#worker = new Worker(address);
     this.#worker.onmessage = ({data: {id, answer}}) => {
       const {resolve, reject} = this.#waiting.get(id);
@@ -30,6 +28,14 @@ export class Engine {
     };
     this.#worker.postMessage({module: await compiled});
     for (const [file, text] of this.#files) this.#worker.postMessage({file, text});
+  }
+
+  // Ends it for good.
+  close() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const {reject} of this.#waiting.values()) reject(new Error("stopped"));
+    this.#waiting.clear();
   }
 
   // Gives it a file of that name to read.

@@ -2,6 +2,7 @@
 import {choice} from "../../report/page/parts/controls.js";
 import {element} from "../../report/page/parts/element.js";
 import {drawBoard} from "../../report/page/magicboard/board.js";
+import {redraw} from "./redraw.js";
 import {squareName} from "../../report/page/parts/squares.js";
 
 const sides = Array.from({length: 10}, (_, i) => i + 3);
@@ -48,7 +49,7 @@ class Puzzle {
   }
 
   move(direction) {
-    const to = this.board.targets[this.circle][direction];
+    const to = this.board.targets[this.circle][direction] ?? -1;
     if (to < 0 || this.circle === this.board.goal) return;
     this.steps.push({from: this.circle, to});
     this.circle = to;
@@ -75,7 +76,7 @@ class Puzzle {
       return more > 0 ? [element("li", {}, `Step ${i + 1}, from ${this.nameOf(from)} to ${this.nameOf(to)}, lost ${more}.`)] : [];
     }) : [];
     const text = element("textarea", {rows: 8, "aria-label": "Board"}, board.text);
-    this.place.replaceChildren(
+    redraw(this.place,
       element("p", {class: "caption"}, "Move the circle by exactly the number on its square: east, north, south or west. Reach the 0."),
       element("div", {class: "controls"},
         choice("Side", sides, i => { this.side = sides[i]; this.random(Math.floor(Math.random() * 2 ** 32)); }, sides.indexOf(this.side)),
@@ -110,7 +111,7 @@ export async function magicboard(place, engine) {
   const made = new Puzzle(engine, place);
   document.onkeydown = event => {
     const direction = directions.findIndex(([, key]) => key === event.key);
-    if (direction < 0 || event.target.matches?.("input, textarea, select")) return;
+    if (direction < 0 || event.altKey || event.ctrlKey || event.metaKey || event.target.matches?.("input, textarea, select")) return;
     event.preventDefault();
     made.move(direction);
   };

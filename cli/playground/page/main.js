@@ -16,12 +16,22 @@ const games = [
 
 // What the address says behind #: the name of a game, and what it is to begin with.
 const wanted = () => {
-  const [name, ...rest] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const address = location.hash.slice(1);
+  const [name, ...rest] = decodeURIComponent(address).split("/");
   return {game: games.find(game => game.name === name) ?? games[0], rest: rest.join("/")};
 };
 
+let shown; // the game on the page, with a function close
+
 async function showGame() {
-  const {game, rest} = wanted();
+  shown?.close?.();
+  document.onkeydown = null;
+  let game = games[0], rest = "", wrong;
+  try {
+    ({game, rest} = wanted());
+  } catch (error) {
+    wrong = error;
+  }
   const place = element("div");
   document.title = `bukub playground: ${game.title}`;
   document.querySelector("main").replaceChildren(
@@ -30,8 +40,9 @@ async function showGame() {
       element("a", {href: `#${name}`, "aria-current": name === game.name ? "page" : undefined}, title))),
     place);
   try {
+    if (wrong) throw wrong;
     await engine.restart();
-    await game.show(place, engine, rest);
+    shown = await game.show(place, engine, rest);
   } catch (error) {
     place.append(element("p", {class: "note", role: "alert"}, `This cannot be shown: ${error.message}`));
   }

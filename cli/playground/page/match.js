@@ -3,6 +3,7 @@
 import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
 import {element, numberText} from "../../report/page/parts/element.js";
+import {redraw} from "./redraw.js";
 import {table} from "../../report/page/parts/table.js";
 import * as sequencium from "../../report/page/sequencium/game.js";
 import * as slice from "../../report/page/slice/game.js";
@@ -10,7 +11,7 @@ import * as slice from "../../report/page/slice/game.js";
 const games = {
   sequencium: {module: sequencium, payoff: "gamble", settings: ["3x3", "4x4", "5x5", "6x6", "7x7", "8x8"], setting: "6x6",
     rules: "Write a number next to one of yours (also diagonally): at most one larger than the largest " +
-      "of yours that touches the square. The larger last number wins."},
+      "of yours that touches the square. Who has the largest number at the end gains it, and the other loses as much."},
   antipalindrome: {module: antipalindrome, payoff: "margin", settings: ["6", "8", "10", "12", "16", "24", "32"], setting: "12",
     rules: "Write 0 or 1 on any empty square. Of the full row, Player 1 scores the lengths of all " +
       "palindromes of even length, Player 2 those of all antipalindromes, in which each digit differs from " +
@@ -29,21 +30,44 @@ class Match {
   constructor(name, engine, place) {
     Object.assign(this, {name, engine, place, game: games[name], roles: [], past: [], moves: [],
       marks: new Map(), message: "", busy: false, run: 0});
-    this.setting = this.game.setting;
   }
 
-  async begin(start, moves = []) {
-    const position = await this.engine.call("game_position", this.name, start);
-    this.run++;
-    Object.assign(this, {start, position, past: [], moves: [], message: "", explained: "", marks: new Map(), busy: false});
-    this.roles = this.position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
-    for (const move of moves) await this.#apply(move);
+  // Does something, in place of what is still being computed, which is then for another position. The
+  // work gets a function that throws once it is replaced itself.
+  async #do(work) {
+    const run = ++this.run;
+    const check = () => {
+      if (run !== this.run) throw new Error("stopped");
+    };
+    if (this.working) await this.engine.restart();
+    this.working = true;
+    this.message = "";
+    try {
+      await work(check);
+    } catch (error) {
+      if (run !== this.run || error.message === "stopped") return;
+      if (!this.position) throw error;
+      this.message = error.message;
+    }
+    if (run !== this.run) return;
+    this.working = this.busy = false;
     this.draw();
-    await this.next();
   }
 
-  async #apply(move) {
+  begin(start, moves = []) {
+    return this.#do(async check => {
+      const position = await this.engine.call("game_position", this.name, start);
+      check();
+      Object.assign(this, {start, position, past: [], moves: [], explained: "", marks: new Map(), busy: false});
+      this.roles = position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
+      for (const move of moves) await this.#apply(move, check);
+      await this.#next(check);
+    });
+  }
+
+  async #apply(move, check) {
     const {position, explained} = await this.engine.call("game_apply", this.name, this.position.text, move);
+    check();
     this.past.push(this.position);
     this.moves.push(move);
     this.position = position;
@@ -54,104 +78,104 @@ class Match {
   get mover() { return this.position.players[this.position.mover]; }
 
   // Agents move until a person is asked.
-  async next() {
-    const run = this.run;
+  async #next(check) {
     while (this.position.mover >= 0 && this.roles[this.position.mover] !== "you") {
       this.busy = true;
       const nodes = levelNodes[this.roles[this.position.mover]];
-      this.message = `${this.mover} is thinking ...`;
+      const {mover} = this;
+      this.message = `${mover} is thinking ...`;
       this.draw();
       const {move} = await this.engine.call("game_best", this.name, this.position.text, "", nodes, 1);
-      if (run !== this.run) return;
-      this.message = `${this.mover} plays ${move}.`;
-      await this.#apply(move);
+      check();
+      await this.#apply(move, check);
+      this.message = `${mover} plays ${move}.`;
     }
     this.busy = false;
-    this.draw();
   }
 
-  async play(move) {
-    if (this.busy) return;
-    this.message = "";
-    try {
-      await this.#apply(move);
-    } catch (error) {
-      this.message = error.message;
-      this.draw();
-      return;
-    }
-    await this.next();
+  goOn() { return this.#do(check => this.#next(check)); }
+
+  stop() { return this.#do(async () => { this.message = "Stopped."; }); }
+
+  play(move) {
+    return this.#do(async check => {
+      await this.#apply(move, check);
+      await this.#next(check);
+    });
   }
 
   // Takes back moves up to the last one of a person.
-  async undo() {
-    this.run++;
-    await this.engine.restart();
-    do {
-      if (this.past.length === 0) break;
-      this.position = this.past.pop();
-      this.moves.pop();
-    } while (this.roles[this.position.mover] !== "you" && this.past.length > 0);
-    this.marks = new Map();
-    this.message = "";
-    await this.next();
+  undo() {
+    return this.#do(async () => {
+      do {
+        this.position = this.past.pop();
+        this.moves.pop();
+      } while (this.roles[this.position.mover] !== "you" && this.past.length > 0);
+      this.marks = new Map();
+      this.explained = "";
+    });
   }
 
-  async hint() {
-    const mover = this.position.mover;
-    const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
-    this.message = `Hint: ${found.move}` + (found.value.length > 0
-      ? `; value for ${this.mover}: ${numberText(found.value[mover], 3)}, ${found.exact ? "exact" : "an estimate"}.` : ".");
-    this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
-    this.draw();
+  hint() {
+    return this.#do(async check => {
+      const {mover} = this.position;
+      const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
+      check();
+      this.message = `Hint: ${found.move}` + (found.value.length > 0
+        ? `; value for ${this.mover}: ${numberText(found.value[mover], 3)}, ${found.exact ? "exact" : "an estimate"}.` : ".");
+      this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
+    });
   }
 
   // The value of every legal move for its player, on its square.
-  async values() {
-    const run = this.run, mover = this.position.mover;
-    const best = new Map();
-    let exact = true;
-    for (const {move, place} of this.position.moves) {
-      const {position} = await this.engine.call("game_apply", this.name, this.position.text, move);
-      const found = position.mover < 0 ? {value: position.payoff, exact: true}
-        : await this.engine.call("game_best", this.name, position.text, "", valueNodes, 1);
-      if (run !== this.run) return;
-      const value = found.value[mover] ?? NaN;
-      exact &&= found.exact;
-      if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
-      this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
-        this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
-      this.message = `Values for ${this.mover}: ${exact ? "exact" : "estimates"}, of the best number on each square.`;
-      this.draw();
-    }
+  values() {
+    return this.#do(async check => {
+      const before = this.position, who = this.mover;
+      const best = new Map();
+      let exact = true;
+      for (const {move, place} of before.moves) {
+        const {position} = await this.engine.call("game_apply", this.name, before.text, move);
+        const found = position.mover < 0 ? {value: position.payoff, exact: true}
+          : await this.engine.call("game_best", this.name, position.text, "", valueNodes, 1);
+        check();
+        const value = found.value[before.mover] ?? NaN;
+        exact &&= found.exact;
+        if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
+        this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
+          this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
+        this.message = `Values for ${who}: ${exact ? "exact" : "estimates"}${this.name === "slice" ? "" : ", of the best number on each square"}.`;
+        this.draw();
+      }
+    });
   }
 
   // What each move lost, compared with the best one.
-  async review() {
-    const run = this.run;
-    const all = [...this.past, this.position];
-    const values = [];
-    for (const position of all) {
-      this.message = `Reviewing move ${values.length + 1} of ${all.length - 1} ...`;
-      this.draw();
-      values.push(position.mover < 0 ? {value: position.payoff, exact: true}
-        : await this.engine.call("game_best", this.name, position.text, "", reviewNodes, 1));
-      if (run !== this.run) return;
-    }
-    this.reviewed = this.moves.map((move, i) => {
-      const {mover, players} = all[i];
-      const lost = values[i].value[mover] - values[i + 1].value[mover];
-      return [i + 1, players[mover], move, values[i].move, Math.max(0, lost),
-        values[i].exact && values[i + 1].exact ? "exact" : "estimate"];
+  review() {
+    return this.#do(async check => {
+      const all = [...this.past, this.position], moves = [...this.moves];
+      const values = [];
+      for (const position of all) {
+        this.message = `Reviewing move ${values.length + 1} of ${moves.length} ...`;
+        this.draw();
+        values.push(position.mover < 0 ? {value: position.payoff, exact: true}
+          : await this.engine.call("game_best", this.name, position.text, "", reviewNodes, 1));
+        check();
+      }
+      this.reviewed = moves.map((move, i) => {
+        const {mover, players} = all[i];
+        const lost = values[i].value[mover] - values[i + 1].value[mover];
+        return [i + 1, players[mover], move, values[i].move, Math.max(0, lost),
+          values[i].exact && values[i + 1].exact ? "exact" : "estimate"];
+      });
+      this.message = "";
     });
-    this.message = "";
-    this.draw();
   }
 
   // The game as `replay` and `review` of the program read it.
   get text() {
+    if (this.start.includes("\n")) return this.position.text; // the moves before it are unknown
     const whose = this.position.players.map((name, i) => `# ${name}: ${this.roles[i] === "you" ? "you" : levels[this.roles[i]]}\n`);
-    return `${this.position.text}# ${this.name} ${this.setting}, payoff ${this.game.payoff}\n${whose.join("")}` +
+    return `${this.position.text}# ${this.name} ${this.start}, payoff ${this.game.payoff}\n${whose.join("")}` +
       `# moves: ${this.moves.join(", ")}\n`;
   }
 
@@ -203,12 +227,8 @@ class Match {
     const {position, game} = this;
     const over = position.mover < 0;
     const person = !over && this.roles[position.mover] === "you" && !this.busy;
-    const act = (text, does, disabled) => element("button", {type: "button", disabled,
-      onclick: () => does().catch(error => {
-        if (error.message === "stopped") return;
-        this.message = error.message;
-        this.draw();
-      })}, text);
+    const act = (text, does, disabled) => element("button", {type: "button", disabled, onclick: does}, text);
+    const settings = game.settings.includes(this.start) ? game.settings : [this.start.includes("\n") ? "as written" : this.start, ...game.settings];
     this.offered = element("div", {class: "numbers", "aria-live": "polite"});
     const move = element("input", {"aria-label": "Move", list: "moves", autocomplete: "off", size: 8});
     const typed = element("form", {onsubmit: event => {
@@ -219,19 +239,15 @@ class Match {
     const written = element("textarea", {rows: 10, spellcheck: "false", "aria-label": "The game as text"}, this.text);
     const result = over ? position.players.map((name, i) => `${name} gets ${numberText(position.payoff[i])}`).join(", ") : "";
     const module = game.module.read(position.text, position.players.length);
-    this.place.replaceChildren(
+    redraw(this.place,
       element("p", {class: "caption"}, game.rules),
       element("div", {class: "controls"},
-        choice("Size", game.settings, i => {
-          this.setting = game.settings[i];
-          this.begin(this.setting);
-        }, Math.max(0, game.settings.indexOf(this.setting))),
+        choice("Size", settings, i => this.begin(settings[i]), Math.max(0, settings.indexOf(this.start))),
         position.players.map((name, i) => choice(name, ["you", ...levels], k => {
           this.roles[i] = k === 0 ? "you" : k - 1;
-          this.run++;
-          this.next();
+          this.goOn();
         }, this.roles[i] === "you" ? 0 : this.roles[i] + 1))),
-      element("div", {class: "play"}, element("div", {}, this.#board()), element("div", {},
+      element("div", {class: this.name === "antipalindrome" ? "play row-game" : "play"}, element("div", {}, this.#board()), element("div", {},
         element("div", {class: "message", role: "status", "aria-live": "polite"},
           element("p", {}, over ? `The game is over: ${result}.` : person ? `${this.mover} to move.` : ""),
           this.message ? element("p", {}, this.message) : "",
@@ -243,8 +259,9 @@ class Match {
           act("Hint", () => this.hint(), !person),
           act("Values of moves", () => this.values(), !person),
           act("Review", () => this.review(), this.moves.length === 0),
-          act("New game", () => this.begin(this.setting)),
-          this.busy ? act("Stop", () => this.undo()) : ""),
+          act("New game", () => this.begin(this.start)),
+          this.busy ? act("Stop", () => this.stop()) : "",
+          !over && !person && !this.busy ? act("Resume", () => this.goOn()) : ""),
         element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
           element("p", {class: "moves"}, this.moves.join(", ")),
           written, element("p", {class: "caption"}, `\`bukub ${this.name} review FILE\` and \`play FILE\` read this text. `,
@@ -262,6 +279,6 @@ class Match {
 export const match = name => async (place, engine, rest) => {
   const made = new Match(name, engine, place);
   const [start, moves] = rest.split("|");
-  if (start && !start.includes("\n")) made.setting = start;
-  await made.begin(start || made.setting, moves ? moves.split(",") : []);
+  await made.begin(start || made.game.setting, moves ? moves.split(",") : []);
+  return {close: () => { made.run++; }};
 };

@@ -25,6 +25,10 @@ export function answersOf(source, {collections, squares, letters}) {
     };
     worker.onmessage = ({data}) => {
       clearTimeout(timer);
+      if (!Array.isArray(data) || data.length !== asked.length) {
+        reject(new Error("The strategy must not send messages of its own."));
+        return;
+      }
       const bad = data.findIndex(answer => !(answer >= 0 && answer <= 1));
       if (bad < 0) resolve(data);
       else reject(new Error(`The strategy answers ${data[bad]} for ${asked[bad][1]} on ${asked[bad][2]} while holding ${

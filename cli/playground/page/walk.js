@@ -4,6 +4,7 @@ import {element, numberText} from "../../report/page/parts/element.js";
 import {lines, look, swatch} from "../../report/page/parts/plot.js";
 import {drawSquares, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
+import {redraw} from "./redraw.js";
 import {distributionPlot} from "../../report/page/walk/distribution.js";
 import {Engine} from "./engine.js";
 import {answersOf, example, tableOf} from "./own.js";
@@ -13,9 +14,12 @@ const block = 65536;
 const million = 1e6;
 const events = {taken: "you take it", left: "you leave it", reset: "green: a reset", removal: "green: copies of it are lost"};
 
+// Whether the bounds of an expectation are too wide to show it.
+const isVague = ({moves, lower, upper}) => typeof moves === "number" && !(upper - lower < 1e-6 * moves);
+
 class Walk {
   constructor(engine, place) {
-    Object.assign(this, {engine, place, solver: new Engine(), simulator: new Engine(), boardText: "", p: 0.5, choices: "",
+    Object.assign(this, {engine, place, solver: new Engine(), simulator: new Engine(), adviser: new Engine(), boardText: "", p: 0.5, choices: "",
       seed: Math.floor(Math.random() * 2 ** 32), game: 0, held: "", simulated: "rate"});
     this.parts = Object.fromEntries(["play", "exact", "own", "simulation", "policy", "curves"]
       .map(name => [name, element("section")]));
@@ -58,10 +62,23 @@ class Walk {
 
   async #change(change) {
     Object.assign(this, change, {choices: ""});
-    this.#curves();
+    this.#forget();
     await this.#walk();
     this.#policy();
     this.#exact();
+  }
+
+  // What was computed for another p, start or board.
+  #forget() {
+    this.simulationRun = (this.simulationRun ?? 0) + 1;
+    this.curvesRun = (this.curvesRun ?? 0) + 1;
+    this.#simulation();
+    this.#curves();
+  }
+
+  close() {
+    this.exactRun = NaN;
+    for (const one of [this.solver, this.simulator, this.adviser]) one.close();
   }
 
   get text() {
@@ -89,7 +106,7 @@ class Walk {
         this.nameOf(state.square)}, ${letter}.`;
     const last = state.landings.slice(-6).map(({square, event, held}) =>
       `${this.nameOf(square)} ${this.board.letters[square]}: ${events[event]}${held ? `, you hold ${held}` : ""}`);
-    this.parts.play.replaceChildren(element("h2", {}, "Play"),
+    redraw(this.parts.play, element("h2", {}, "Play"),
       element("div", {class: "play"},
         element("div", {}, this.#draw("The board", at => ({ring: at === state.square ? "var(--accent)" : undefined,
           title: at === state.square ? `the token is on ${this.nameOf(at)}` : undefined}))),
@@ -128,7 +145,7 @@ class Walk {
             distribution));
         } catch (error) {
           if (error.message === "stopped") return;
-          one.summary = error.message;
+          one.failed = error.message;
         }
         if (run !== this.exactRun) return;
         this.#showExact();
@@ -141,8 +158,11 @@ class Walk {
       one.distribution?.map((share, moves) => ({moves, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
       table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
-        this.known.map(one => [one.name, one.moves === "infinite" ? Infinity : one.moves ?? NaN, one.sd ?? NaN]),
+        this.known.map(one => [one.name, isVague(one) ? NaN : one.moves === "infinite" ? Infinity : one.moves ?? NaN, one.sd ?? NaN]),
         {file: "strategies.csv"}),
+      element("p", {class: "caption"}, this.known.map(one => one.failed ? `${one.name}: ${one.failed} `
+        : isVague(one) ? `${one.name}: more than ${numberText(one.lower, 4)}, not known exactly. `
+        : one.memoryless ? "" : `${one.name} has memory: the simulation estimates it. `)),
       drawn.length === 0 ? "" : [element("ul", {class: "tiles plain"}, drawn.map(({label}, i) =>
         element("li", {}, swatch(i), ` ${label}`))), distributionPlot(drawn, {shape: 0}, `moves at p = ${this.p}`)].reduce((all, one) => {
         all.append(one);
@@ -159,7 +179,7 @@ class Walk {
     const text = element("textarea", {rows: 9, spellcheck: "false", "aria-label": "Your strategy"}, this.source ?? example);
     const message = element("p", {role: "alert"});
     const use = async () => {
-      message.textContent = "";
+      message.textContent = "Asking the strategy for every decision ...";
       this.source = text.value;
       try {
         const decisions = await this.solver.call("walk_decisions", this.boardText);
@@ -169,7 +189,8 @@ class Walk {
         this.strategies = [...this.strategies.filter(({name}) => name !== "yours"),
           {name: "yours", text: `table(file=${file})`, memoryless: true}];
         this.simulated = "yours";
-        this.#simulation();
+        message.textContent = "";
+        this.#forget();
         await this.#exact();
       } catch (error) {
         message.textContent = error.message;
@@ -190,11 +211,13 @@ class Walk {
   }
 
   async #compute() {
+    const {boardText, start} = this;
     const run = this.curvesRun = (this.curvesRun ?? 0) + 1;
     const series = this.strategies.filter(({memoryless}) => memoryless).map(({name}, i) => ({label: name, ...look(i), points: []}));
     for (const p of ps.filter((_, i) => i % 2 === 0))
       for (const one of series) {
-        const {moves} = await this.solver.call("walk_exact", this.boardText, this.textOf(one.label), p, this.start, 0, 0);
+        const {moves} = await this.solver.call("walk_exact", boardText, this.textOf(one.label), p, start, 0, 0)
+          .catch(() => ({moves: NaN}));
         if (run !== this.curvesRun) return;
         one.points.push({x: p, y: moves === "infinite" ? NaN : moves});
         if (one === series.at(-1)) this.#curves(series);
@@ -233,7 +256,8 @@ class Walk {
       const games = Math.min(block, million - state.games);
       const since = performance.now();
       const {moves} = await this.simulator.call("walk_simulate", this.boardText, state.text, this.p, this.start, 0,
-        1, state.games, games);
+        1, state.games, games).catch(error => ({moves: [], error}));
+      if (moves.length === 0) return;
       if (run !== this.simulationRun) return;
       state.seconds += (performance.now() - since) / 1000;
       for (const number of moves) {
@@ -265,7 +289,7 @@ class Walk {
       element("div", {class: "controls"}, element("label", {}, "while holding ", input),
         element("button", {type: "button", onclick: () => { this.held = ""; this.#policy(); }}, "Nothing"))];
     try {
-      const {squares} = await this.engine.call("walk_policy", this.boardText, this.p, this.held);
+      const {squares} = await this.adviser.call("walk_policy", this.boardText, this.p, this.held);
       const drawing = this.#draw("Optimal decisions", (at, green) => {
           const found = squares[at];
           if (green || !found) return {};
@@ -293,6 +317,7 @@ class Walk {
       element("div", {class: "buttons"}, element("button", {type: "button", onclick: async () => {
         try {
           const board = await this.engine.call("walk_board_of", text.value);
+          this.#forget();
           Object.assign(this, {boardText: board.text, start: board.start, choices: "", held: ""});
           await this.begin();
         } catch (error) {
@@ -305,8 +330,9 @@ class Walk {
 export async function walk(place, engine) {
   const made = new Walk(engine, place);
   document.onkeydown = event => {
-    if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+    if (event.target.matches?.("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
     made.keys?.[event.key]?.();
   };
   await made.begin();
+  return made;
 }
