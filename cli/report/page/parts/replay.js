@@ -46,7 +46,7 @@ export function replay(game, {start, moves, names, title, index = 0, notes = () 
     marks: at > 0 ? new Map([[game.placeOf(moves[at - 1]), {outline: true}]]) : undefined}),
     element("p", {}, [...game.describe(positions[at]), ...(at > 0 ? notes(at - 1) : [])]
       .join(" ")),
-    from.start ? element("p", {}, element("a", {href: `playground.html#${from.name}/${
+    from?.start ? element("p", {}, element("a", {href: `playground.html#${from.name}/${
       encodeURIComponent(`${from.start}|${moves.slice(0, at).join(",")}`)}`}, "Play on from here"),
     ", if the playground is in the same folder.") : undefined,
     last < moves.length ? element("p", {class: "note"},
