@@ -38,7 +38,7 @@ def engine(page, name, *values):
 
 def walk(browser):
     page = browser.open(page_file)
-    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
     exact = {row["strategy"]: float(row["expected moves"]) for row in page.table("Exact expected moves")
              if row["strategy"] != "patient"}
     for point in json.loads(command("walk", "exact", "--json", *(word for name in exact for word in
@@ -62,7 +62,7 @@ def walk(browser):
     press(page, "Review")
     page.wait(lambda: "Your choices cost" in visible(page))
     press(page, "Simulate")
-    page.wait(lambda: page.js("return document.body.dataset.simulated"))
+    page.wait(lambda: page.js("return document.body.dataset.simulated"), seconds=60)
     simulated = float(page.js("return document.body.dataset.simulated"))
     run = json.loads(command("walk", "run", "--strategy", "rate", "--games", "1M", "--json"))["points"][0]
     equal("a million games are those of the program", simulated, run["mean"])
@@ -71,7 +71,7 @@ def walk(browser):
 
 def own_strategy(browser):
     page = browser.open(page_file, "#walk")
-    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
 
     def use(text):
         page.js("""document.body.dataset.exact = "";
@@ -80,7 +80,7 @@ def own_strategy(browser):
 
     page.js("document.body.dataset.exact = '';")
     press(page, "Use this strategy")
-    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0.5", seconds=60)
     found = {row["strategy"]: float(row["expected moves"]) for row in page.table("Exact expected moves")}["yours"]
     example = f"exec:/usr/bin/python3 '{root}/strategies/walk/example/pairs.py'"
     expected = json.loads(command("walk", "exact", "--strategy", example, "--json"))["points"][0]["expected_moves"]
@@ -91,7 +91,7 @@ def own_strategy(browser):
         page.wait(lambda: said in visible(page))
         check(f"{text} leads to a sentence", True)
     press(page, "Compute")
-    page.wait(lambda: page.js("return document.querySelectorAll('[aria-label=\"expected moves by p\"]').length") == 1)
+    page.wait(lambda: page.js("return document.querySelectorAll('[aria-label=\"expected moves by p\"]').length") == 1, seconds=60)
 
 
 def matches(browser):
@@ -116,7 +116,7 @@ def matches(browser):
             page.wait(lambda: visible(page, "[role=status]") != before)
         check(f"{name}: the game ends", "The game is over" in visible(page), visible(page)[:300])
         press(page, "Review")
-        page.wait(lambda: "What each move lost" in visible(page))
+        page.wait(lambda: "What each move lost" in visible(page), seconds=60)
         page.check_quiet()
         text = page.js("return document.querySelector('[aria-label=\"The game as text\"]').value")
         pathlib.Path(f"{name}.txt").write_text(text, encoding="utf-8")
@@ -220,7 +220,7 @@ def haste(browser):
     press(page, "Simulate")
     page.wait(lambda: "games: mean" in visible(page))
     page.move_slider("p", 0)
-    page.wait(lambda: page.js("return document.body.dataset.exact") == "0")
+    page.wait(lambda: page.js("return document.body.dataset.exact") == "0", seconds=60)
     check("a simulation of another p is forgotten", "games: mean" not in visible(page))
     for _ in range(4):
         browser.open(page_file, "#slice")

@@ -138,7 +138,7 @@ class Walk {
   async #exact() {
     const run = this.exactRun = (this.exactRun ?? 0) + 1;
     const known = this.known = this.strategies.map(one => ({...one}));
-    for (const distribution of [false, true])
+    for (const distribution of [false, true]) {
       for (const one of known.filter(({memoryless}) => memoryless)) {
         try {
           Object.assign(one, await this.solver.call("walk_exact", this.boardText, one.text ?? one.name, this.p, this.start, 0,
@@ -150,7 +150,8 @@ class Walk {
         if (run !== this.exactRun) return;
         this.#showExact();
       }
-    document.body.dataset.exact = `${this.p}`;
+      document.body.dataset.exact = `${this.p}`; // all expectations are known
+    }
   }
 
   #showExact() {
@@ -182,7 +183,7 @@ class Walk {
       message.textContent = "Asking the strategy for every decision ...";
       this.source = text.value;
       try {
-        const decisions = await this.solver.call("walk_decisions", this.boardText);
+        const decisions = await this.adviser.call("walk_decisions", this.boardText);
         const answers = await answersOf(text.value, decisions);
         const file = `mine${this.owned = (this.owned ?? 0) + 1}.csv`;
         await Promise.all([this.solver, this.simulator].map(one => one.write(file, tableOf(decisions, answers))));
