@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 20624,  # 18500
+    "lines of cli": 20622,  # 18500
     "lines of strategies": 5134,
     "lines of analysis": 20978,
     "lines of sim": 22185,  # 21000

@@ -25,13 +25,18 @@ static const struct option_entry report_option[] = {
      .kind = OPTION_LIST,
      .offset = offsetof(struct report_options, file),
      .required = true},
+    {0},
+};
+
+static const struct option_entry page_option[] = {
     OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",
            .letter = 'o'),
     OPTION(FLAG, "force", NULL, struct report_options, force, "Overwrite an existing page"),
     {0},
 };
 
-static const struct option_table report_table[] = {{.entry = report_option}, {0}};
+static const struct option_table report_table[] = {
+    {.entry = report_option}, {.entry = page_option}, {0}};
 
 static const char report_help[] =
     "Saves one web page with the plots, boards and tables of result files. It opens from disk in "
@@ -154,14 +159,7 @@ const struct command command_report = {
     .run = report_main,
 };
 
-static const struct option_entry playground_option[] = {
-    OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",
-           .letter = 'o'),
-    OPTION(FLAG, "force", NULL, struct report_options, force, "Overwrite an existing page"),
-    {0},
-};
-
-static const struct option_table playground_table[] = {{.entry = playground_option}, {0}};
+static const struct option_table playground_table[] = {{.entry = page_option}, {0}};
 
 static const char playground_help[] =
     "Saves one web page in which all games are played, and the walk is solved and simulated. It "

@@ -130,9 +130,7 @@ static bool composition_open(void **self, const struct walk_composition *composi
 static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
                               const struct walk_setup *setup, const struct watch *watch,
                               struct error *error) {
-    const struct walk_player unopened = {
-        .asking = choice->asking, .batch = choice->batch, .setup = *setup};
-    *player = unopened;
+    *player = (struct walk_player){.batch = choice->batch, .setup = *setup};
     player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);
@@ -144,7 +142,7 @@ static bool player_open_alone(struct walk_player *player, const struct walk_choi
         opened = choice->open(&player->self, choice, &own, watch, error);
     else
         opened = player_open(player, choice->strategy, &own, error);
-    player->asking = unopened.asking;
+    player->asking = choice->asking;
     player->strategy = opened ? choice->strategy : NULL;
     return opened;
 }

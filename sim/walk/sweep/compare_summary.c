@@ -6,20 +6,28 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The probability of any false positive among all pairs. */
 static const double significance = 0.05;
 
 struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
                                        double level) {
-    struct compare_verdict verdict = {.tests = two_sample_tests(left, right, level)};
-    const struct welch *welch = &verdict.tests.welch;
-    verdict.difference = welch->difference;
-    verdict.standard_error = welch->standard_error;
-    memcpy(verdict.interval, welch->interval, sizeof verdict.interval);
-    verdict.p_holm = welch->p_value;
-    return verdict;
+    const struct two_sample tests = two_sample_tests(left, right, level);
+    return (struct compare_verdict){.difference = tests.welch.difference,
+                                    .standard_error = tests.welch.standard_error,
+                                    .interval = {tests.welch.interval[0], tests.welch.interval[1]},
+                                    .tests = tests,
+                                    .p_holm = tests.welch.p_value};
+}
+
+/* The same of games that both played. */
+static struct compare_verdict compare_paired(const struct paired *pair, double level) {
+    const struct paired_summary paired = paired_summarise(pair, level);
+    return (struct compare_verdict){.difference = paired.mean,
+                                    .standard_error = paired.standard_error,
+                                    .interval = {paired.interval[0], paired.interval[1]},
+                                    .paired = paired,
+                                    .p_holm = paired.p_value};
 }
 
 void compare_summarise(struct compare_summary *summary, const struct compare_result *result,
@@ -29,24 +37,18 @@ void compare_summarise(struct compare_summary *summary, const struct compare_res
     summary->strategy = memory_allocate(n, sizeof *summary->strategy);
     summary->pair = memory_allocate(pairs, sizeof *summary->pair);
     double *p_value = memory_allocate(pairs, sizeof *p_value);
-    struct sample sample[COMPARE_MOST];
+    struct sample sample[COMPARE_MOST] = {{0}}; /* of independent games */
     for (size_t k = 0; k < n; k++) {
         summary->strategy[k] = histogram_summarise(&result->histogram[k]);
-        sample[k] = sample_of_histogram(&result->histogram[k]);
+        if (independent)
+            sample[k] = sample_of_histogram(&result->histogram[k]);
     }
     for (size_t left = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++) {
             size_t pair = compare_pair(n, left, right);
             struct compare_verdict *verdict = &summary->pair[pair];
-            const struct paired_summary paired = paired_summarise(&result->pair[pair], level);
             *verdict = independent ? compare_samples(&sample[left], &sample[right], level)
-                                   : (struct compare_verdict){
-                                         paired.mean,
-                                         paired.standard_error,
-                                         {paired.interval[0], paired.interval[1]},
-                                         paired,
-                                         .p_holm = paired.p_value,
-                                     };
+                                   : compare_paired(&result->pair[pair], level);
             p_value[pair] = verdict->p_holm;
         }
     for (size_t k = 0; k < n; k++)
