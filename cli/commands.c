@@ -24,15 +24,19 @@ extern const struct command command_slice_lines, command_slice_line, command_sli
 extern const struct command command_info, command_show, command_resume, command_merge,
     command_report, command_playground, command_export, command_version;
 
-extern const struct game_verb game_verb_best, game_verb_play, game_verb_agents,
-    game_verb_tournament, game_verb_replay, game_verb_review;
+extern const struct command command_match_best, command_match_play, command_match_agents,
+    command_match_tournament, command_match_replay, command_match_review;
 
 /* Verbs of every game of two or more players. */
-static const struct game_verb *const game_verbs[] = {
-    &game_verb_best,       &game_verb_play,   &game_verb_agents,
-    &game_verb_tournament, &game_verb_replay, &game_verb_review,
+static const struct command *const match_commands[] = {
+    &command_match_best,
+    &command_match_play,
+    &command_match_agents,
+    &command_match_tournament,
+    &command_match_replay,
+    &command_match_review,
+    NULL,
 };
-enum { GAME_VERBS = sizeof game_verbs / sizeof *game_verbs };
 
 /* The commands of one game: its own verbs, ended by NULL, and, for games of two or more players,
  * the entry with its agents. */
@@ -91,25 +95,14 @@ static const struct command_group command_groups[] = {
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
-        for (size_t k = 0; group->command[k]; k++)
-            if (i-- == 0) {
-                const struct command *command = group->command[k];
-                *entry = (struct command_entry){.game = command->game,
-                                                .name = command->name,
-                                                .summary = command->summary,
-                                                .command = command};
-                return true;
-            }
-        for (size_t k = 0; group->entry && k < GAME_VERBS; k++)
-            if (i-- == 0) {
-                const struct game_verb *verb = game_verbs[k];
-                *entry = (struct command_entry){.game = group->entry->game->name,
-                                                .name = verb->name,
-                                                .summary = verb->summary,
-                                                .game_entry = group->entry,
-                                                .of_game = verb};
-                return true;
-            }
+        for (int shared = 0; shared <= (group->entry != NULL); shared++)
+            for (const struct command *const *command = shared ? match_commands : group->command;
+                 *command; command++)
+                if (i-- == 0) {
+                    *entry =
+                        (struct command_entry){group->game, *command, shared ? group->entry : NULL};
+                    return true;
+                }
     }
     return false;
 }
@@ -131,32 +124,27 @@ const struct game_entry *command_game_entry(const char *game) {
     return group ? group->entry : NULL;
 }
 
-const struct result_command *command_result(const struct command_entry *entry) {
-    return entry->command ? entry->command->result : entry->of_game->result;
-}
-
 int command_run(const struct command_entry *entry, int argc, char **argv) {
-    const struct result_command *command = command_result(entry);
-    if (command)
+    const struct command *command = entry->command;
+    if (command->compute)
         return result_command_run(command, entry->game_entry, argc, argv, NULL);
-    return entry->command ? entry->command->run(argc, argv)
-                          : entry->of_game->run(entry->game_entry, argc, argv);
+    return command->run ? command->run(argc, argv)
+                        : command->run_game(entry->game_entry, argc, argv);
 }
 
-/* Number i of the verbs that compute results; NULL if there is none. */
-static const struct result_command *result_command_get(size_t i) {
+/* Number i of the commands that compute results; NULL if there is none. */
+static const struct command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
-        for (const struct result_command *command = command_result(&entry); command;
-             command = command->other)
-            if (i-- == 0)
+        for (const struct command *command = entry.command; command; command = command->other)
+            if (command->compute && i-- == 0)
                 return command;
     return NULL;
 }
 
-/* The number of the first verb with results of that type, or of verbs if there is none. */
+/* The number of the first one with results of that type, or of all if there is none. */
 static size_t result_command_first(const char *filetype) {
-    const struct result_command *command;
+    const struct command *command;
     size_t i = 0;
     while ((command = result_command_get(i)) &&
            strcmp(command->description->filetype, filetype) != 0)
@@ -164,15 +152,15 @@ static size_t result_command_first(const char *filetype) {
     return i;
 }
 
-const struct result_command *result_command_of_kind(size_t kind) {
-    const struct result_command *command;
+const struct command *command_of_kind(size_t kind) {
+    const struct command *command;
     for (size_t i = 0; (command = result_command_get(i)); i++)
         if (result_command_first(command->description->filetype) == i && kind-- == 0)
             return command;
     return NULL;
 }
 
-const struct result_command *result_command_of_file(const struct dataset_file *file) {
+const struct command *command_of_file(const struct dataset_file *file) {
     const char *filetype;
     return dataset_get_text(file, "filetype", &filetype, NULL)
                ? result_command_get(result_command_first(filetype))

@@ -254,8 +254,8 @@ static int info_main(int argc, char **argv) {
          !options_exclude(&parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), &error)))
         return report_error(&error);
     if (options.formats) {
-        const struct result_command *command;
-        for (size_t i = 0; (command = result_command_of_kind(i)); i++) {
+        const struct command *command;
+        for (size_t i = 0; (command = command_of_kind(i)); i++) {
             if (i > 0)
                 putchar('\n');
             const struct result_description *description = command->description;

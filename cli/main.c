@@ -58,14 +58,14 @@ static void print_help(FILE *out, const char *of_game) {
         if (last && strcmp(game, last) != 0)
             fputc('\n', out);
         last = game;
-        int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.name);
+        int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.command->name);
         if (width < WIDE)
             fprintf(out, "\n%*s", before - 1, "");
         else
             fprintf(out, "%*s", before - 1 - used, "");
         struct wrapped line = {
             .out = out, .width = width, .indent = before - 1, .column = before - 1};
-        wrapped_text(&line, entry.summary);
+        wrapped_text(&line, entry.command->summary);
         fputc('\n', out);
     }
     fputc('\n', out);
@@ -81,7 +81,7 @@ static bool find_command(int argc, char **argv, struct command_entry *entry, int
         if (argc <= *words)
             continue;
         if ((!entry->game || strcmp(argv[1], entry->game) == 0) &&
-            strcmp(argv[*words], entry->name) == 0)
+            strcmp(argv[*words], entry->command->name) == 0)
             return true;
     }
     return false;
@@ -99,7 +99,7 @@ static int refuse_command(int argc, char **argv) {
         fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
     for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
         bool named = game && (!entry.game || strcmp(entry.game, game) != 0); /* of another game */
-        const char *word = game || !entry.game ? entry.name : entry.game;
+        const char *word = game || !entry.game ? entry.command->name : entry.game;
         for (size_t k = 0; k < count && !named; k++)
             named = strcmp(words[k], word) == 0;
         if (named)
@@ -197,8 +197,7 @@ int main(int argc, char **argv) {
         }
         return refuse_command(argc, argv);
     }
-    bool all_processes =
-        command.command ? command.command->all_processes : command.of_game->all_processes;
+    bool all_processes = command.command->all_processes;
     if (process_number() > 0 && !all_processes)
         return EXIT_DONE;
     if (process_count() > 1 && !all_processes) {
@@ -207,7 +206,7 @@ int main(int argc, char **argv) {
     }
     char name[64];
     snprintf(name, sizeof name, "bukub %s%s%s", command.game ? command.game : "",
-             command.game ? " " : "", command.name);
+             command.game ? " " : "", command.command->name);
     argv[words] = name;
     int code = command_run(&command, argc - words, argv + words);
     int output = report_output();

@@ -41,7 +41,7 @@ static const struct option_entry rerun_options_table[] = {
 struct saved_command {
     const char *path;
     struct command_entry entry;
-    const struct result_command *command;
+    const struct command *command;
     struct result *result; /* the file: its provenance, parameters and parts */
 };
 
@@ -139,7 +139,7 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
 /* Reads the result with its parameters and parts, and finds its command. */
 static bool read_result(struct saved_command *saved, const struct dataset_file *file,
                         struct error *error) {
-    saved->command = result_command_of_file(file);
+    saved->command = command_of_file(file);
     if (!saved->command)
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
@@ -162,14 +162,14 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", saved->path);
     for (size_t i = 0; !found && command_get(i, &saved->entry); i++) {
         snprintf(name, sizeof name, "bukub %s %s", saved->entry.game ? saved->entry.game : "",
-                 saved->entry.name);
+                 saved->entry.command->name);
         found = strcmp(first.name, PARAMETER_COMMAND) == 0 && strcmp(name, first.value) == 0;
     }
     if (!found)
         return error_input(error, "%s: its command, %s, is not one of bukub", saved->path,
                            quote(first.value).text);
-    const struct result_command *command = command_result(&saved->entry);
-    if (!command || command->description != saved->command->description)
+    const struct command *command = saved->entry.command;
+    if (command->description != saved->command->description)
         return error_input(error, "%s: its command is of another kind of result", saved->path);
     saved->command = command;
     return true;
@@ -321,7 +321,7 @@ static bool read_file(struct saved_command *saved, const char *path,
                       const struct rerun_options *options, struct error *error) {
     if (!saved_command_read(saved, path, options, error))
         return false;
-    const struct result_command *command = saved->command;
+    const struct command *command = saved->command;
     if (!command->first)
         return error_input(error, "%s: results of type '%s' cannot be merged", path,
                            command->description->filetype);
@@ -345,7 +345,7 @@ static int compare_first(const void *a, const void *b) {
 
 /* Checks that the files are of one experiment, and follow on one another. */
 static bool check_files(const struct saved_command *saved, size_t files, struct error *error) {
-    const struct result_command *command = saved[0].command;
+    const struct command *command = saved[0].command;
     const char *const may_differ[] = {command->count, command->first, NULL};
     const char *unit = command->count;
     for (size_t i = 1; i < files; i++) {
@@ -385,7 +385,7 @@ static int merge_main(int argc, char **argv) {
         qsort(saved, files->count, sizeof *saved, compare_first);
     int code = EXIT_DONE;
     if (done && check_files(saved, files->count, &error)) {
-        const struct result_command *command = saved[0].command;
+        const struct command *command = saved[0].command;
         const char *const may_differ[] = {command->count, command->first, NULL};
         uint64_t first = saved[0].result->part[0].first;
         char count[NUMBER_TEXT];

@@ -45,7 +45,7 @@ static int show_main(int argc, char **argv) {
     if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
         return report_error(&error);
     struct dataset_file *file = dataset_open(options.file, &error);
-    const struct result_command *command = file ? result_command_of_file(file) : NULL;
+    const struct command *command = file ? command_of_file(file) : NULL;
     bool good = command;
     if (file && !command && dataset_get_text(file, "filetype", &filetype, &error))
         error_input(&error,
@@ -123,7 +123,7 @@ static const char export_help[] =
  * file that no command can show. */
 static bool print_file(const struct export_options *options, const struct result_format *format,
                        const struct dataset_file *file, struct error *error) {
-    const struct result_command *command = options->table ? NULL : result_command_of_file(file);
+    const struct command *command = options->table ? NULL : command_of_file(file);
     struct dataset_tables tables = {.count = 0};
     const struct dataset_table *table = NULL;
     struct result *result = NULL;

@@ -41,19 +41,6 @@ static const struct option_entry row_census_option[] = {
     {0},
 };
 
-static const struct option_table row_census_table[] = {
-    {.entry = row_census_option},    {.entry = seed_options_table}, {.entry = resume_options_table},
-    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
-};
-
-static const char row_census_help[] =
-    "Computes the distributions of both scores and of the margin when both players "
-    "write random digits on random squares: exactly, or from a random sample. ROW is as "
-    "for the verb `solve'.\v"
-    "Examples:\n"
-    "  bukub antipalindrome census 16\n"
-    "  bukub antipalindrome census 64 --rows 10M -o census.h5";
-
 /* The result does not depend on who moves first. */
 static bool row_census_check(void *what, struct error *error) {
     struct row_census_options *options = what;
@@ -179,23 +166,27 @@ static bool row_census_print(const struct result *result, const struct view_opti
 }
 
 const struct command command_antipalindrome_census = {
-    .game = "antipalindrome",
     .name = "census",
     .summary = "computes score distributions under random play",
-    .result =
-        &(const struct result_command){
-            .options = row_census_table,
-            .help = row_census_help,
-            .options_size = sizeof(struct row_census_options),
-            .check = row_census_check,
-            .progress_unit = "rows",
-            .compute = row_census_compute,
-            .count = "rows",
-            .first = "first-row",
-            .description = &antipalindrome_census_description,
-            .print = row_census_print,
-            .stopped = " after {rows} of {rows_asked} rows",
-            .hides_time = true,
-        },
+    .options = {{.entry = row_census_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help = "Computes the distributions of both scores and of the margin when both players write "
+            "random digits on random squares: exactly, or from a random sample. ROW is as for the "
+            "verb `solve'.\v"
+            "Examples:\n"
+            "  bukub antipalindrome census 16\n"
+            "  bukub antipalindrome census 64 --rows 10M -o census.h5",
+    .options_size = sizeof(struct row_census_options),
+    .check = row_census_check,
+    .progress_unit = "rows",
+    .compute = row_census_compute,
+    .count = "rows",
+    .first = "first-row",
+    .description = &antipalindrome_census_description,
+    .print = row_census_print,
+    .stopped = " after {rows} of {rows_asked} rows",
+    .hides_time = true,
     .all_processes = true,
 };

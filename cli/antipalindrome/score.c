@@ -21,19 +21,6 @@ static const struct option_entry row_score_option[] = {
     {0},
 };
 
-static const struct option_table row_score_table[] = {
-    {.entry = row_score_option},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char row_score_help[] =
-    "Lists all palindromes and antipalindromes of even length in a full row of 0s and "
-    "1s, and reports the scores and the winner.\v"
-    "Examples:\n"
-    "  bukub antipalindrome score 1001001101000100";
-
 static const struct dataset_variable row_score_variables[] = {
     ATTRIBUTE(TEXT, "row", "the full row"),
     ATTRIBUTE(INT64, "m", "squares of the row"),
@@ -192,17 +179,17 @@ static bool row_score_print(const struct result *result, const struct view_optio
 }
 
 const struct command command_antipalindrome_score = {
-    .game = "antipalindrome",
     .name = "score",
     .summary = "counts the palindromes and antipalindromes of a row",
-    .result =
-        &(const struct result_command){
-            .options = row_score_table,
-            .help = row_score_help,
-            .options_size = sizeof(struct row_score_options),
-            .progress_unit = "rows",
-            .compute = row_score_compute,
-            .description = &row_score_description,
-            .print = row_score_print,
-        },
+    .options = {{.entry = row_score_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Lists all palindromes and antipalindromes of even length in a full row of 0s and 1s, and "
+        "reports the scores and the winner.\v"
+        "Examples:\n"
+        "  bukub antipalindrome score 1001001101000100",
+    .options_size = sizeof(struct row_score_options),
+    .progress_unit = "rows",
+    .compute = row_score_compute,
+    .description = &row_score_description,
+    .print = row_score_print,
 };

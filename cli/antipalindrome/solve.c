@@ -56,28 +56,6 @@ static const struct option_entry row_solve_option[] = {
     {0},
 };
 
-static const struct option_table row_solve_table[] = {
-    {.entry = row_solve_option},
-    {.entry = reference_line_options_table,
-     .offset = offsetof(struct row_solve_options, common.view)},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct row_solve_options, checkpoint)},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char row_solve_help[] =
-    "Computes the value of a row and of each move under optimal play. ROW is a file, - "
-    "for standard input, the number of squares of an empty row, or a row written with "
-    "0, 1 and a dot for each empty square. A file has a row so written, or a drawing of one: the "
-    "drawing alone, without the lines around it. The value is the score of Player 1 minus "
-    "that of Player 2.\v"
-    "Examples:\n"
-    "  bukub antipalindrome solve 12\n"
-    "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
-    "  bukub antipalindrome solve 24 --checkpoint layers -o solved.h5\n"
-    "  bukub antipalindrome solve --all 20";
-
 /* Reads the row, and makes the options canonical. */
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
@@ -392,21 +370,31 @@ static bool row_solve_compute(const struct computation *computation, struct erro
 }
 
 const struct command command_antipalindrome_solve = {
-    .game = "antipalindrome",
     .name = "solve",
     .summary = "computes the value of a row and of each move",
-    .result =
-        &(const struct result_command){
-            .options = row_solve_table,
-            .help = row_solve_help,
-            .options_size = sizeof(struct row_solve_options),
-            .check = row_solve_check,
-            .checkpoint = offsetof(struct row_solve_options, checkpoint),
-            .progress_unit = "rows",
-            .compute = row_solve_compute,
-            .description = &row_solve_description,
-            .print = row_solve_print,
-            .note = row_solve_note,
-            .hides_time = true,
-        },
+    .options = {{.entry = row_solve_option},
+                VIEW_OPTIONS(reference_line),
+                {.entry = checkpoint_options_table,
+                 .offset = offsetof(struct row_solve_options, checkpoint)},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Computes the value of a row and of each move under optimal play. ROW is a file, - for "
+        "standard input, the number of squares of an empty row, or a row written with 0, 1 and a "
+        "dot for each empty square. A file has a row so written, or a drawing of one: the drawing "
+        "alone, without the lines around it. The value is the score of Player 1 minus that of "
+        "Player 2.\v"
+        "Examples:\n"
+        "  bukub antipalindrome solve 12\n"
+        "  bukub antipalindrome solve 10.1..0.11.... --first 2 --json\n"
+        "  bukub antipalindrome solve 24 --checkpoint layers -o solved.h5\n"
+        "  bukub antipalindrome solve --all 20",
+    .options_size = sizeof(struct row_solve_options),
+    .check = row_solve_check,
+    .checkpoint = offsetof(struct row_solve_options, checkpoint),
+    .progress_unit = "rows",
+    .compute = row_solve_compute,
+    .description = &row_solve_description,
+    .print = row_solve_print,
+    .note = row_solve_note,
+    .hides_time = true,
 };

@@ -36,24 +36,6 @@ static const struct option_entry board_census_option[] = {
     {0},
 };
 
-static const struct option_table board_census_table[] = {
-    {.entry = board_census_option},  {.entry = seed_options_table}, {.entry = resume_options_table},
-    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
-};
-
-static const char board_census_help[] =
-    "Estimates the probability that a random board is solvable and the distribution of the number "
-    "of steps. The goal is uniform on all squares but the start, other values are uniform on 1 to "
-    "d - 1. The value below the goal does not matter, so one search of a board without a goal "
-    "covers all goals; the plain estimate with one goal per board is shown for comparison. With "
-    "--small, boards with few reachable squares are counted exactly, and only the others are "
-    "estimated, with the squares that no move reaches as control variates.\v"
-    "Examples:\n"
-    "  bukub magicboard census --d 8 --boards 10M\n"
-    "  bukub magicboard census --d 5:20:1 -o census.h5\n"
-    "  bukub magicboard census --d 6 --small 14 --boards 100M\n"
-    "  bukub magicboard census --d 2:4:1 --exact";
-
 /* Checks options that exclude each other. */
 static bool board_census_check(void *what, struct error *error) {
     struct board_census_options *options = what;
@@ -252,24 +234,34 @@ static bool board_census_print(const struct result *result, const struct view_op
 }
 
 const struct command command_magicboard_census = {
-    .game = "magicboard",
     .name = "census",
     .summary = "computes how many boards are solvable",
-    .result =
-        &(const struct result_command){
-            .options = board_census_table,
-            .help = board_census_help,
-            .options_size = sizeof(struct board_census_options),
-            .check = board_census_check,
-            .progress_unit = "boards",
-            .compute = board_census_compute,
-            .count = "boards",
-            .first = "first-board",
-            .description = &magicboard_census_description,
-            .print = board_census_print,
-            .stopped = " after {d} of {requested} sides; the last one may have fewer boards than "
-                       "requested",
-            .hides_time = true,
-        },
+    .options = {{.entry = board_census_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help = "Estimates the probability that a random board is solvable and the distribution of the "
+            "number of steps. The goal is uniform on all squares but the start, other values are "
+            "uniform on 1 to d - 1. The value below the goal does not matter, so one search of a "
+            "board without a goal covers all goals; the plain estimate with one goal per board is "
+            "shown for comparison. With --small, boards with few reachable squares are counted "
+            "exactly, and only the others are estimated, with the squares that no move reaches as "
+            "control variates.\v"
+            "Examples:\n"
+            "  bukub magicboard census --d 8 --boards 10M\n"
+            "  bukub magicboard census --d 5:20:1 -o census.h5\n"
+            "  bukub magicboard census --d 6 --small 14 --boards 100M\n"
+            "  bukub magicboard census --d 2:4:1 --exact",
+    .options_size = sizeof(struct board_census_options),
+    .check = board_census_check,
+    .progress_unit = "boards",
+    .compute = board_census_compute,
+    .count = "boards",
+    .first = "first-board",
+    .description = &magicboard_census_description,
+    .print = board_census_print,
+    .stopped = " after {d} of {requested} sides; the last one may have fewer boards than "
+               "requested",
+    .hides_time = true,
     .all_processes = true,
 };

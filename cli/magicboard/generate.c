@@ -21,28 +21,6 @@ static const struct option_entry generate_option[] = {
     {0},
 };
 
-static const struct option_table generate_table[] = {
-    {.entry = magicboard_generator_table, .offset = offsetof(struct generate_options, generator)},
-    {.entry = generate_option},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char generate_help[] =
-    "Generates boards with requested properties as text, with the start in the north-west. If the "
-    "limit of attempts is reached, the best board is printed with a mark, and the exit code is 3."
-    "\v"
-    "The difficulty of a board, in bits, is -log2 of the probability that uniformly random legal "
-    "moves are one of its shortest solutions: a step with m legal moves adds log2 m, a forced one "
-    "nothing.\n\n"
-    "Examples:\n"
-    "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
-    "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
-    "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt";
-
 static bool generate_check(void *what, struct error *error) {
     struct generate_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
@@ -184,23 +162,34 @@ static bool generate_note(const struct result *result) {
 }
 
 const struct command command_magicboard_generate = {
-    .game = "magicboard",
     .name = "generate",
     .summary = "generates boards with requested properties",
-    .result =
-        &(const struct result_command){
-            .options = generate_table,
-            .help = generate_help,
-            .options_size = sizeof(struct generate_options),
-            .check = generate_check,
-            .progress_unit = "boards",
-            .compute = generate_compute,
-            .count = "count",
-            .description = &generate_description,
-            .print = generate_print,
-            .note = generate_note,
-            .stopped = " after {puzzle} of {requested} boards",
-            .prints_input = true,
-        },
+    .options = {{.entry = magicboard_generator_table,
+                 .offset = offsetof(struct generate_options, generator)},
+                {.entry = generate_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Generates boards with requested properties as text, with the start in the north-west. If "
+        "the limit of attempts is reached, the best board is printed with a mark, and the exit "
+        "code is 3.\v"
+        "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
+        "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, a "
+        "forced one nothing.\n\n"
+        "Examples:\n"
+        "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
+        "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
+        "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
+    .options_size = sizeof(struct generate_options),
+    .check = generate_check,
+    .progress_unit = "boards",
+    .compute = generate_compute,
+    .count = "count",
+    .description = &generate_description,
+    .print = generate_print,
+    .note = generate_note,
+    .stopped = " after {puzzle} of {requested} boards",
+    .prints_input = true,
     .all_processes = true,
 };

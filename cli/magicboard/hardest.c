@@ -39,20 +39,6 @@ static const struct option_entry hardest_option[] = {
     {0},
 };
 
-static const struct option_table hardest_table[] = {
-    {.entry = hardest_option},       {.entry = seed_options_table}, {.entry = resume_options_table},
-    {.entry = common_options_table}, {.entry = csv_options_table},  {0},
-};
-
-static const char hardest_help[] =
-    "Searches for boards with the longest shortest solutions, and prints them in the format that "
-    "other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, and the "
-    "search reaches this on all sides. data/reference/LONGEST.md of the source has the proof, "
-    "magicboard.txt beside it a board of each side.\v"
-    "Examples:\n"
-    "  bukub magicboard hardest --d 5\n"
-    "  bukub magicboard hardest --d 20";
-
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
     if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
@@ -167,22 +153,28 @@ static bool hardest_print(const struct result *result, const struct view_options
 }
 
 const struct command command_magicboard_hardest = {
-    .game = "magicboard",
     .name = "hardest",
     .summary = "searches for boards with the longest solutions",
-    .result =
-        &(const struct result_command){
-            .options = hardest_table,
-            .help = hardest_help,
-            .options_size = sizeof(struct hardest_options),
-            .check = hardest_check,
-            .progress_unit = "restarts",
-            .compute = hardest_compute,
-            .count = "restarts",
-            .description = &hardest_description,
-            .print = hardest_print,
-            .stopped = ": the best boards so far, of {d} of {requested} sides",
-            .prints_input = true,
-        },
+    .options = {{.entry = hardest_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Searches for boards with the longest shortest solutions, and prints them in the format "
+        "that other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, "
+        "and the search reaches this on all sides. data/reference/LONGEST.md of the source has "
+        "the proof, magicboard.txt beside it a board of each side.\v"
+        "Examples:\n"
+        "  bukub magicboard hardest --d 5\n"
+        "  bukub magicboard hardest --d 20",
+    .options_size = sizeof(struct hardest_options),
+    .check = hardest_check,
+    .progress_unit = "restarts",
+    .compute = hardest_compute,
+    .count = "restarts",
+    .description = &hardest_description,
+    .print = hardest_print,
+    .stopped = ": the best boards so far, of {d} of {requested} sides",
+    .prints_input = true,
     .all_processes = true,
 };

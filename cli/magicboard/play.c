@@ -266,7 +266,6 @@ static int circle_run(int argc, char **argv) {
 }
 
 const struct command command_magicboard_play = {
-    .game = "magicboard",
     .name = "play",
     .summary = "lets you move the circle in the terminal",
     .run = circle_run,

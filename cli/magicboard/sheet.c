@@ -329,7 +329,6 @@ static int board_sheet_run(int argc, char **argv) {
 }
 
 const struct command command_magicboard_sheet = {
-    .game = "magicboard",
     .name = "sheet",
     .summary = "draws boards and their solutions for printing",
     .run = board_sheet_run,

@@ -28,29 +28,6 @@ static const struct option_entry board_solve_option[] = {
     {0},
 };
 
-static const struct option_table board_solve_table[] = {
-    {.entry = board_solve_option},
-    {.entry = magicboard_options_table, .offset = offsetof(struct board_solve_options, magicboard)},
-    {.entry = common_options_table, .hidden = COMMON_THREADS},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char board_solve_help[] =
-    "Solves boards of MagicBoard: prints a shortest solution step by step, the number of solutions "
-    "and the reachable squares. FILE (- for standard input) has a line of numbers for each row, or "
-    "a drawing of the board: the drawing alone, without the lines around it. "
-    "Several boards, separated by blank lines, are shown as a table.\v"
-    "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first one is "
-    "shown. `shortest' counts the shortest solutions, `simple' those that visit no square twice; "
-    "`dead', `forced' and `lost' count the reachable squares with no legal move, with exactly one, "
-    "and without a path to the goal. `difficulty', in bits, is -log2 of the probability that "
-    "uniformly random legal moves are a shortest solution: a step with m legal moves adds log2 m, "
-    "a forced one nothing.\n\n"
-    "Examples:\n"
-    "  bukub magicboard solve example --start all\n"
-    "  bukub magicboard solve example --start all --sort difficulty";
-
 static const struct dataset_variable board_solve_variables[] = {
     ATTRIBUTE(INT64, "simple_steps",
               "limit of the search for solutions that visit no square twice, in steps"),
@@ -226,20 +203,31 @@ static bool board_solve_note(const struct result *result) {
 }
 
 const struct command command_magicboard_solve = {
-    .game = "magicboard",
     .name = "solve",
     .summary = "solves boards and counts solutions",
-    .result =
-        &(const struct result_command){
-            .options = board_solve_table,
-            .help = board_solve_help,
-            .options_size = sizeof(struct board_solve_options),
-            .progress_unit = "boards",
-            .compute = board_solve_compute,
-            .description = &board_solve_description,
-            .print = board_solve_print,
-            .note = board_solve_note,
-            .stopped = " after {puzzle} of {requested} boards",
-            .hides_time = true,
-        },
+    .options = {{.entry = board_solve_option},
+                {.entry = magicboard_options_table},
+                RESULT_OPTIONS(COMMON_THREADS)},
+    .help =
+        "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "
+        "solutions and the reachable squares. FILE (- for standard input) has a line of numbers "
+        "for each row, or a drawing of the board: the drawing alone, without the lines around it. "
+        "Several boards, separated by blank lines, are shown as a table.\v"
+        "Moves are letters: E, N, S, W. Of several shortest solutions, the alphabetically first "
+        "one is shown. `shortest' counts the shortest solutions, `simple' those that visit no "
+        "square twice; `dead', `forced' and `lost' count the reachable squares with no legal "
+        "move, with exactly one, and without a path to the goal. `difficulty', in bits, is -log2 "
+        "of the probability that uniformly random legal moves are a shortest solution: a step "
+        "with m legal moves adds log2 m, a forced one nothing.\n\n"
+        "Examples:\n"
+        "  bukub magicboard solve example --start all\n"
+        "  bukub magicboard solve example --start all --sort difficulty",
+    .options_size = sizeof(struct board_solve_options),
+    .progress_unit = "boards",
+    .compute = board_solve_compute,
+    .description = &board_solve_description,
+    .print = board_solve_print,
+    .note = board_solve_note,
+    .stopped = " after {puzzle} of {requested} boards",
+    .hides_time = true,
 };

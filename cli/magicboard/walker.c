@@ -41,24 +41,6 @@ static bool walker_check(void *what, struct error *error) {
                                  OPTION_NAMES("max-steps", "seed", "resume", "every"), error);
 }
 
-static const struct option_table walker_table[] = {
-    {.entry = walker_option},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = magicboard_options_table, .offset = offsetof(struct walker_options, magicboard)},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char walker_help[] =
-    "Computes exactly, for a circle that makes uniformly random legal moves, the probability of "
-    "reaching the goal, the expected number of steps, and the expected number of steps given that "
-    "the goal is reached. The expectation is infinite if the goal may never be reached. --games "
-    "also simulates walks.\v"
-    "Examples:\n"
-    "  bukub magicboard walker example --games 1M";
-
 static const struct dataset_variable walker_variables[] = {
     ATTRIBUTE(INT64, "max_steps", "simulated walks were censored after this number of steps"),
     {0},
@@ -243,23 +225,29 @@ static bool walker_note(const struct result *result) {
 }
 
 const struct command command_magicboard_walker = {
-    .game = "magicboard",
     .name = "walker",
     .summary = "computes how soon random moves reach the goal",
-    .result =
-        &(const struct result_command){
-            .options = walker_table,
-            .help = walker_help,
-            .options_size = sizeof(struct walker_options),
-            .check = walker_check,
-            .progress_unit = "boards",
-            .compute = walker_compute,
-            .count = "games",
-            .description = &walker_description,
-            .print = walker_print,
-            .note = walker_note,
-            .stopped = " at board {puzzle} of {requested}",
-            .hides_time = true,
-        },
+    .options = {{.entry = walker_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                {.entry = magicboard_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Computes exactly, for a circle that makes uniformly random legal moves, the probability "
+        "of reaching the goal, the expected number of steps, and the expected number of steps "
+        "given that the goal is reached. The expectation is infinite if the goal may never be "
+        "reached. --games also simulates walks.\v"
+        "Examples:\n"
+        "  bukub magicboard walker example --games 1M",
+    .options_size = sizeof(struct walker_options),
+    .check = walker_check,
+    .progress_unit = "boards",
+    .compute = walker_compute,
+    .count = "games",
+    .description = &walker_description,
+    .print = walker_print,
+    .note = walker_note,
+    .stopped = " at board {puzzle} of {requested}",
+    .hides_time = true,
     .all_processes = true,
 };

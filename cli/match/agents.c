@@ -3,12 +3,6 @@
 #include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 
-static const struct option_table agents_table[] = {
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
 static const struct dataset_variable agents_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
     ATTRIBUTE(TEXT, "best", "name of the default agent"),
@@ -61,18 +55,14 @@ static bool agents_print(const struct result *result, const struct view_options 
     return true;
 }
 
-const struct game_verb game_verb_agents = {
+const struct command command_match_agents = {
     .name = "agents",
     .summary = "lists agents and their parameters",
-    .result =
-        &(const struct result_command){
-            .options = agents_table,
-            .help = "Lists the agents of this game, with the defaults and limits of their "
-                    "parameters.",
-            .options_size = sizeof(struct common_options),
-            .progress_unit = "agents",
-            .compute = agents_compute,
-            .description = &agents_description,
-            .print = agents_print,
-        },
+    .options = {RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help = "Lists the agents of this game, with the defaults and limits of their parameters.",
+    .options_size = sizeof(struct common_options),
+    .progress_unit = "agents",
+    .compute = agents_compute,
+    .description = &agents_description,
+    .print = agents_print,
 };

@@ -23,18 +23,6 @@ static const struct option_entry best_option[] = {
     {0},
 };
 
-static const struct option_table best_table[] = {
-    {.entry = best_option},
-    {.entry = game_agent_table},
-    {.entry = game_payoff_table},
-    {.entry = game_time_table},
-    {.entry = game_nodes_table},
-    {.entry = seed_options_table},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
 static const struct dataset_variable best_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
     ATTRIBUTE(TEXT, "agent", "the agent that chose the move, with all parameters"),
@@ -175,22 +163,25 @@ static bool best_print(const struct result *result, const struct view_options *v
     return true;
 }
 
-const struct game_verb game_verb_best = {
+const struct command command_match_best = {
     .name = "best",
     .summary = "picks a move in a position",
-    .result =
-        &(const struct result_command){
-            .options = best_table,
-            .help = "Picks a move. POSITION is a file, - for standard input, or the start of a "
-                    "game, {settings}. A file has a position as `save' and `replay --position' "
-                    "write it, or a drawing of one: the drawing alone, without the lines around "
-                    "it.\vExamples:\n"
-                    "  bukub {game} best {setting} --time 1",
-            .options_size = sizeof(struct best_options),
-            .progress_unit = "nodes",
-            .compute = best_compute,
-            .description = &best_description,
-            .print = best_print,
-            .hides_time = true,
-        },
+    .options = {{.entry = best_option},
+                {.entry = game_agent_table},
+                {.entry = game_payoff_table},
+                {.entry = game_time_table},
+                {.entry = game_nodes_table},
+                {.entry = seed_options_table},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help = "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
+            "{settings}. A file has a position as `save' and `replay --position' write it, or a "
+            "drawing of one: the drawing alone, without the lines around it.\v"
+            "Examples:\n"
+            "  bukub {game} best {setting} --time 1",
+    .options_size = sizeof(struct best_options),
+    .progress_unit = "nodes",
+    .compute = best_compute,
+    .description = &best_description,
+    .print = best_print,
+    .hides_time = true,
 };

@@ -411,8 +411,8 @@ static int match_play_main(const struct game_entry *entry, int argc, char **argv
     return code;
 }
 
-const struct game_verb game_verb_play = {
+const struct command command_match_play = {
     .name = "play",
     .summary = "lets you play against agents in the terminal",
-    .run = match_play_main,
+    .run_game = match_play_main,
 };

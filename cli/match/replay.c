@@ -42,16 +42,6 @@ static const struct option_entry replay_review_table[] = {
     {0},
 };
 
-static const struct option_table replay_table[] = {
-    {.entry = replay_option},
-    {.entry = brief_options_table, .offset = offsetof(struct replay_options, common.view)},
-    {.entry = ascii_options_table, .offset = offsetof(struct replay_options, common.view)},
-    {.entry = replay_review_table, .offset = offsetof(struct replay_options, common.view)},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
 static bool replay_check(void *what, struct error *error) {
     struct replay_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
@@ -186,7 +176,7 @@ static bool replay_review(const struct result *result, const struct view_options
     fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
     if (asked)
         return result_command_run(
-                   game_verb_review.result, command_game_entry(result_text(result, "game_name", 0)),
+                   &command_match_review, command_game_entry(result_text(result, "game_name", 0)),
                    5, (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
                error_stopped(error);
     printf("%s ", command);
@@ -266,22 +256,24 @@ static bool replay_print(const struct result *result, const struct view_options 
     return done;
 }
 
-const struct game_verb game_verb_replay = {
+const struct command command_match_replay = {
     .name = "replay",
     .summary = "replays a game of a tournament, move by move",
-    .result =
-        &(const struct result_command){
-            .options = replay_table,
-            .help = "Replays a game of a tournament, move by move, on the board.\v"
-                    "Examples:\n"
-                    "  bukub {game} replay games.h5 --game 12\n"
-                    "  bukub {game} replay games.h5 --game 12 --position 5 >position.txt\n"
-                    "  bukub {game} best position.txt",
-            .options_size = sizeof(struct replay_options),
-            .check = replay_check,
-            .progress_unit = "moves",
-            .compute = replay_compute,
-            .description = &replay_description,
-            .print = replay_print,
-        },
+    .options = {{.entry = replay_option},
+                VIEW_OPTIONS(brief),
+                VIEW_OPTIONS(ascii),
+                {.entry = replay_review_table,
+                 .offset = offsetof(struct replay_options, common.view)},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help = "Replays a game of a tournament, move by move, on the board.\v"
+            "Examples:\n"
+            "  bukub {game} replay games.h5 --game 12\n"
+            "  bukub {game} replay games.h5 --game 12 --position 5 >position.txt\n"
+            "  bukub {game} best position.txt",
+    .options_size = sizeof(struct replay_options),
+    .check = replay_check,
+    .progress_unit = "moves",
+    .compute = replay_compute,
+    .description = &replay_description,
+    .print = replay_print,
 };

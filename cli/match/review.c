@@ -23,19 +23,6 @@ static const struct option_entry review_option[] = {
     {0},
 };
 
-static const struct option_table review_table[] = {
-    {.entry = review_option},
-    {.entry = worst_options_table, .offset = offsetof(struct review_options, game.common.view)},
-    {.entry = game_payoff_table},
-    {.entry = game_time_table},
-    {.entry = game_nodes_table},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
 /* State of the command. */
 struct review_session {
     const struct game_entry *entry;
@@ -140,32 +127,35 @@ bool review_played_print(const struct review_played *played, struct error *error
     return done;
 }
 
-const struct game_verb game_verb_review = {
+const struct command command_match_review = {
     .name = "review",
     .summary = "finds what each move of a game lost",
-    .result =
-        &(const struct result_command){
-            .options = review_table,
-            .help =
-                "Finds what each move of a game lost: the value of the position minus that of the "
-                "next one, for the player that moved. Values are exact where the solver reaches, "
-                "otherwise estimates of --agent. A move can take four times the limit: the solver "
-                "and then the agent look at the position, and again at the one after the move that "
-                "the agent prefers. "
-                "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what "
-                "`play' saves, or a move on each line; - is standard input.\v"
-                "Examples:\n"
-                "  bukub {game} review games.h5 --game 12\n"
-                "  bukub {game} review games.h5 --time 0.1 --worst -o review.h5\n"
-                "  bukub {game} review moves.txt --size {setting} --nodes 100K\n\n"
-                "Neither random opening moves nor moves without a choice count in means.",
-            .options_size = sizeof(struct review_options),
-            .progress_unit = "positions",
-            .compute = review_compute,
-            .description = &review_description,
-            .print = review_print,
-            .note = review_note,
-            .hides_time = true,
-        },
+    .options = {{.entry = review_option},
+                VIEW_OPTIONS(worst),
+                {.entry = game_payoff_table},
+                {.entry = game_time_table},
+                {.entry = game_nodes_table},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Finds what each move of a game lost: the value of the position minus that of the next "
+        "one, for the player that moved. Values are exact where the solver reaches, otherwise "
+        "estimates of --agent. A move can take four times the limit: the solver and then the "
+        "agent look at the position, and again at the one after the move that the agent prefers. "
+        "FILE is a dataset of a tournament, or a game as text: what `replay' prints, what `play' "
+        "saves, or a move on each line; - is standard input.\v"
+        "Examples:\n"
+        "  bukub {game} review games.h5 --game 12\n"
+        "  bukub {game} review games.h5 --time 0.1 --worst -o review.h5\n"
+        "  bukub {game} review moves.txt --size {setting} --nodes 100K\n\n"
+        "Neither random opening moves nor moves without a choice count in means.",
+    .options_size = sizeof(struct review_options),
+    .progress_unit = "positions",
+    .compute = review_compute,
+    .description = &review_description,
+    .print = review_print,
+    .note = review_note,
+    .hides_time = true,
     .all_processes = true,
 };

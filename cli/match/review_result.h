@@ -16,7 +16,7 @@ bool review_print(const struct result *result, const struct view_options *view,
 bool review_note(const struct result *result);
 
 /* The verb `review`. */
-extern const struct game_verb game_verb_review;
+extern const struct command command_match_review;
 
 /* A game that `play` reviews. */
 struct review_played {

@@ -131,20 +131,6 @@ static const struct option_entry tournament_option[] = {
     {0},
 };
 
-static const struct option_table tournament_table[] = {
-    {.entry = game_agent_table},
-    {.entry = tournament_size_option},
-    {.entry = game_payoff_table},
-    {.entry = tournament_option},
-    {.entry = game_short_time_table},
-    {.entry = game_nodes_table},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
 /* Checks that the options can be combined. */
 static bool tournament_check(void *what, struct error *error) {
     struct tournament_options *options = what;
@@ -484,28 +470,32 @@ static bool tournament_note(const struct result *result) {
     return false;
 }
 
-const struct game_verb game_verb_tournament = {
+const struct command command_match_tournament = {
     .name = "tournament",
     .summary = "plays agents against each other and rates them",
-    .result =
-        &(const struct result_command){
-            .options = tournament_table,
-            .help = "Plays agents against each other, each in every seat, and rates them (Elo, "
-                    "mean 0). A player "
-                    "that makes no legal move in time loses, at least as badly as by playing on.\v"
-                    "Examples:\n"
-                    "  bukub {game} tournament --agent random --agent {best}\n"
-                    "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5\n"
-                    "  bukub {game} tournament -a random -a {best} --sprt 0:50",
-            .options_size = sizeof(struct tournament_options),
-            .check = tournament_check,
-            .progress_unit = "games",
-            .compute = tournament_compute,
-            .description = &tournament_description,
-            .print = tournament_print,
-            .note = tournament_note,
-            .count = "max-rounds",
-            .hides_time = true,
-        },
+    .options = {{.entry = game_agent_table},
+                {.entry = tournament_size_option},
+                {.entry = game_payoff_table},
+                {.entry = tournament_option},
+                {.entry = game_short_time_table},
+                {.entry = game_nodes_table},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help = "Plays agents against each other, each in every seat, and rates them (Elo, mean 0). A "
+            "player that makes no legal move in time loses, at least as badly as by playing on.\v"
+            "Examples:\n"
+            "  bukub {game} tournament --agent random --agent {best}\n"
+            "  bukub {game} tournament --size {setting} --nodes 1000 -o games.h5\n"
+            "  bukub {game} tournament -a random -a {best} --sprt 0:50",
+    .options_size = sizeof(struct tournament_options),
+    .check = tournament_check,
+    .progress_unit = "games",
+    .compute = tournament_compute,
+    .description = &tournament_description,
+    .print = tournament_print,
+    .note = tournament_note,
+    .count = "max-rounds",
+    .hides_time = true,
     .all_processes = true,
 };

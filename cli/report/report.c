@@ -100,7 +100,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         free(text);
         return false;
     }
-    const struct result_command *command = result_command_of_file(file);
+    const struct command *command = command_of_file(file);
     struct result *result = command ? result_file_read(file, command->description, error)
                                     : result_table_read(file, NULL, error);
     bool done = result;

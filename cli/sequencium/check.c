@@ -26,13 +26,6 @@ static const struct option_entry proof_option[] = {
     {0},
 };
 
-static const struct option_table proof_table[] = {
-    {.entry = proof_option},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
 static const struct dataset_variable proof_variables[] = {
     ATTRIBUTE(TEXT, "claim", "what is proved: `Red wins`, `a draw`, ..."),
     VARIABLE(UINT64, "moves", "1", "moves in the proof"),
@@ -113,23 +106,19 @@ static bool check_print(const struct result *result, const struct view_options *
 }
 
 const struct command command_sequencium_check = {
-    .game = "sequencium",
     .name = "check",
     .summary = "checks a proof of who wins",
-    .result =
-        &(const struct result_command){
-            .options = proof_table,
-            .help = "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, "
-                    "or gets at least a draw, against all moves. The checker neither searches nor "
-                    "uses code of the solver, only the rules and four lemmas, which "
-                    "analysis/sequencium/check.c states.\v"
-                    "Examples:\n"
-                    "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
-                    "  bukub sequencium check 5x5.proof",
-            .options_size = sizeof(struct proof_options),
-            .progress_unit = "moves",
-            .compute = check_compute,
-            .description = &proof_description,
-            .print = check_print,
-        },
+    .options = {{.entry = proof_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, or gets at "
+        "least a draw, against all moves. The checker neither searches nor uses code of the "
+        "solver, only the rules and four lemmas, which analysis/sequencium/check.c states.\v"
+        "Examples:\n"
+        "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
+        "  bukub sequencium check 5x5.proof",
+    .options_size = sizeof(struct proof_options),
+    .progress_unit = "moves",
+    .compute = check_compute,
+    .description = &proof_description,
+    .print = check_print,
 };

@@ -54,28 +54,6 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-static const struct option_table sequencium_solve_table[] = {
-    {.entry = sequencium_solve_option},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char sequencium_solve_help[] =
-    "Computes the value of a position of Sequencium under optimal play, and the moves that "
-    "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file has "
-    "a position as `save' and `replay --position' write it, or a drawing of one: the drawing "
-    "alone, without the lines around it. Several threads share a search of more than 130,000 "
-    "positions; then the number of positions searched, and which line of optimal play is shown, "
-    "may differ from run to run; values and best moves do not.\v"
-    "Examples:\n"
-    "  bukub sequencium solve 5x5\n"
-    "  bukub sequencium solve 5x6 --payoff margin --json\n"
-    "  bukub sequencium solve 4x5 --moves\n"
-    "  bukub sequencium solve 6x6 --weak --memory 4G\n"
-    "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
-    "  bukub sequencium solve --all 24";
-
 static bool sequencium_solve_check(void *what, struct error *error) {
     struct sequencium_solve_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
@@ -263,8 +241,7 @@ static bool asks_boards(const void *what) {
     return options->all > 0;
 }
 
-static const struct result_command boards_command = {
-    .options = sequencium_solve_table,
+static const struct command boards_command = {
     .progress_unit = "positions",
     .compute = boards_compute,
     .description = &sequencium_boards_description,
@@ -274,22 +251,31 @@ static const struct result_command boards_command = {
 };
 
 const struct command command_sequencium_solve = {
-    .game = "sequencium",
     .name = "solve",
     .summary = "computes a position's value and best moves",
-    .result =
-        &(const struct result_command){
-            .options = sequencium_solve_table,
-            .help = sequencium_solve_help,
-            .options_size = sizeof(struct sequencium_solve_options),
-            .check = sequencium_solve_check,
-            .progress_unit = "positions",
-            .compute = sequencium_solve_compute,
-            .description = &sequencium_solution_description,
-            .print = sequencium_solve_print,
-            .note = sequencium_solve_note,
-            .hides_time = true,
-            .other = &boards_command,
-            .asks_other = asks_boards,
-        },
+    .options = {{.entry = sequencium_solve_option}, RESULT_OPTIONS(0)},
+    .help =
+        "Computes the value of a position of Sequencium under optimal play, and the moves that "
+        "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file "
+        "has a position as `save' and `replay --position' write it, or a drawing of one: the "
+        "drawing alone, without the lines around it. Several threads share a search of more than "
+        "130,000 positions; then the number of positions searched, and which line of optimal play "
+        "is shown, may differ from run to run; values and best moves do not.\v"
+        "Examples:\n"
+        "  bukub sequencium solve 5x5\n"
+        "  bukub sequencium solve 5x6 --payoff margin --json\n"
+        "  bukub sequencium solve 4x5 --moves\n"
+        "  bukub sequencium solve 6x6 --weak --memory 4G\n"
+        "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
+        "  bukub sequencium solve --all 24",
+    .options_size = sizeof(struct sequencium_solve_options),
+    .check = sequencium_solve_check,
+    .progress_unit = "positions",
+    .compute = sequencium_solve_compute,
+    .description = &sequencium_solution_description,
+    .print = sequencium_solve_print,
+    .note = sequencium_solve_note,
+    .hides_time = true,
+    .other = &boards_command,
+    .asks_other = asks_boards,
 };

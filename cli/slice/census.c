@@ -31,24 +31,6 @@ static const struct option_entry census_option[] = {
     {0},
 };
 
-static const struct option_table census_table[] = {
-    {.entry = slice_filling_table, .offset = offsetof(struct census_options, filling)},
-    {.entry = census_option},
-    {.entry = seed_options_table, .offset = offsetof(struct census_options, common)},
-    {.entry = resume_options_table, .offset = offsetof(struct census_options, common)},
-    {.entry = common_options_table, .offset = offsetof(struct census_options, common)},
-    {.entry = csv_options_table, .offset = offsetof(struct census_options, common)},
-    {0},
-};
-
-static const char census_help[] =
-    "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
-    "randomly filled squares: on all such grids, or on a random sample.\v"
-    "Examples:\n"
-    "  bukub slice census 5\n"
-    "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
-    "  bukub slice census 6 --filled 10 --exact";
-
 /* Up to that many grids, all are counted by default. */
 static const uint64_t usually_exact = 10000000;
 
@@ -198,23 +180,28 @@ static bool census_print(const struct result *result, const struct view_options 
 }
 
 const struct command command_slice_census = {
-    .game = "slice",
     .name = "census",
     .summary = "computes the best score of random grids",
-    .result =
-        &(const struct result_command){
-            .options = census_table,
-            .help = census_help,
-            .options_size = sizeof(struct census_options),
-            .check = census_check,
-            .progress_unit = "grids",
-            .compute = census_compute,
-            .count = "grids",
-            .first = "first-grid",
-            .description = &slice_census_description,
-            .print = census_print,
-            .stopped = ": {grids} of {grids_asked} grids are counted",
-            .hides_time = true,
-        },
+    .options = {{.entry = slice_filling_table, .offset = offsetof(struct census_options, filling)},
+                {.entry = census_option},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help = "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
+            "randomly filled squares: on all such grids, or on a random sample.\v"
+            "Examples:\n"
+            "  bukub slice census 5\n"
+            "  bukub slice census 12 --players 3 --grids 10M -o census.h5\n"
+            "  bukub slice census 6 --filled 10 --exact",
+    .options_size = sizeof(struct census_options),
+    .check = census_check,
+    .progress_unit = "grids",
+    .compute = census_compute,
+    .count = "grids",
+    .first = "first-grid",
+    .description = &slice_census_description,
+    .print = census_print,
+    .stopped = ": {grids} of {grids_asked} grids are counted",
+    .hides_time = true,
     .all_processes = true,
 };

@@ -104,38 +104,25 @@ static bool extremes_print(const struct result *result, const struct view_option
     return true;
 }
 
-static const struct option_table extremes_table[] = {
-    {.entry = slice_filling_table, .offset = offsetof(struct extremes_options, filling)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct extremes_options, common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct extremes_options, common)},
-    {.entry = ascii_options_table, .offset = offsetof(struct extremes_options, common.view)},
-    {0},
-};
-
-static const char extremes_help[] =
-    "Finds grids of N x N (1 to 16) with a given number of filled squares on which the "
-    "best line crosses the most boundaries, and the fewest. Both are exact; the grids "
-    "with the fewest are also counted.\v"
-    "Examples:\n"
-    "  bukub slice extremes 5\n"
-    "  bukub slice extremes 12 --players 3\n"
-    "  bukub slice extremes 8 --filled 10";
-
 const struct command command_slice_extremes = {
-    .game = "slice",
     .name = "extremes",
     .summary = "finds grids with the most and fewest crossings",
-    .result =
-        &(const struct result_command){
-            .options = extremes_table,
-            .help = extremes_help,
-            .options_size = sizeof(struct extremes_options),
-            .check = extremes_check,
-            .progress_unit = "grids",
-            .compute = extremes_compute,
-            .description = &extremes_description,
-            .print = extremes_print,
-        },
+    .options = {{.entry = slice_filling_table,
+                 .offset = offsetof(struct extremes_options, filling)},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
+                VIEW_OPTIONS(ascii)},
+    .help =
+        "Finds grids of N x N (1 to 16) with a given number of filled squares on which the best "
+        "line crosses the most boundaries, and the fewest. Both are exact; the grids with the "
+        "fewest are also counted.\v"
+        "Examples:\n"
+        "  bukub slice extremes 5\n"
+        "  bukub slice extremes 12 --players 3\n"
+        "  bukub slice extremes 8 --filled 10",
+    .options_size = sizeof(struct extremes_options),
+    .check = extremes_check,
+    .progress_unit = "grids",
+    .compute = extremes_compute,
+    .description = &extremes_description,
+    .print = extremes_print,
 };

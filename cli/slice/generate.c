@@ -16,26 +16,6 @@ struct grid_options {
     struct slice_generator generator;
 };
 
-static const struct option_table grid_table[] = {
-    {.entry = slice_filling_table, .offset = offsetof(struct grid_options, generator.filling)},
-    {.entry = slice_generator_table, .offset = offsetof(struct grid_options, generator)},
-    {.entry = seed_options_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char grid_help[] =
-    "Generates grids of N x N (1 to 16) on which the best line has requested properties, as text. "
-    "If the limit of attempts is reached, the best grid is printed with a mark, and the exit code "
-    "is 3.\v"
-    "With --unique, all lines with the best score cross the same boundaries, and one of them "
-    "passes through all squares of the others.\n\n"
-    "Examples:\n"
-    "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
-    "  bukub slice generate 6 --score 7 --unique -o grids.h5";
-
 static bool grid_check(void *what, struct error *error) {
     struct grid_options *options = what;
     return slice_generator_check(&options->generator, &options->common.parsed, error);
@@ -182,23 +162,33 @@ static bool grid_note(const struct result *result) {
 }
 
 const struct command command_slice_generate = {
-    .game = "slice",
     .name = "generate",
     .summary = "generates grids with requested best lines",
-    .result =
-        &(const struct result_command){
-            .options = grid_table,
-            .help = grid_help,
-            .options_size = sizeof(struct grid_options),
-            .check = grid_check,
-            .progress_unit = "grids",
-            .compute = grid_compute,
-            .count = "count",
-            .description = &grid_description,
-            .print = grid_print,
-            .note = grid_note,
-            .stopped = " after {number} of {requested} grids",
-            .prints_input = true,
-        },
+    .options = {{.entry = slice_filling_table,
+                 .offset = offsetof(struct grid_options, generator.filling)},
+                {.entry = slice_generator_table,
+                 .offset = offsetof(struct grid_options, generator)},
+                {.entry = seed_options_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Generates grids of N x N (1 to 16) on which the best line has requested properties, as "
+        "text. If the limit of attempts is reached, the best grid is printed with a mark, and the "
+        "exit code is 3.\v"
+        "With --unique, all lines with the best score cross the same boundaries, and one of them "
+        "passes through all squares of the others.\n\n"
+        "Examples:\n"
+        "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
+        "  bukub slice generate 6 --score 7 --unique -o grids.h5",
+    .options_size = sizeof(struct grid_options),
+    .check = grid_check,
+    .progress_unit = "grids",
+    .compute = grid_compute,
+    .count = "count",
+    .description = &grid_description,
+    .print = grid_print,
+    .note = grid_note,
+    .stopped = " after {number} of {requested} grids",
+    .prints_input = true,
     .all_processes = true,
 };

@@ -30,35 +30,6 @@ static const struct option_entry line_option[] = {
     {0},
 };
 
-static const struct option_table line_table[] = {
-    {.entry = line_option},
-    {.entry = slice_options_table, .offset = offsetof(struct line_options, slice)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct line_options, slice.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct line_options, slice.common)},
-    {.entry = ascii_options_table, .offset = offsetof(struct line_options, slice.common.view)},
-    {0},
-};
-
-static const char line_help[] =
-    "Finds the lines that cross the most boundaries between filled and empty squares: "
-    "exactly, all of them. GRID is a file (- for standard input) with a line for each "
-    "row, * for a filled square and o or . for an empty one, or a drawing as this command "
-    "prints it (the drawing alone, without the lines around it); several grids are separated by "
-    "blank lines. By the rules a line is neither "
-    "horizontal nor vertical.\v"
-    "Ends are X,Y: x to the right and y down from the upper left corner, one unit per "
-    "square. In the drawing of the terminal a dot is a crossing and a ring an end of the line. "
-    "Without "
-    "--all, only maximal lines are listed: no other line passes through all squares of "
-    "such a line and one more; at least one line with the best score is maximal. Lines "
-    "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
-    "Examples:\n"
-    "  bukub slice line rules-example\n"
-    "  bukub slice line rules-example --svg line.svg\n"
-    "  bukub slice line rules-example --svg puzzle.svg --draw none";
-
 static bool line_check(void *what, struct error *error) {
     const struct line_options *options = what;
     return options->slice.svg ||
@@ -228,18 +199,31 @@ static bool line_print(const struct result *result, const struct view_options *v
 }
 
 const struct command command_slice_line = {
-    .game = "slice",
     .name = "line",
     .summary = "finds the lines that cross the most boundaries",
-    .result =
-        &(const struct result_command){
-            .options = line_table,
-            .help = line_help,
-            .options_size = sizeof(struct line_options),
-            .check = line_check,
-            .progress_unit = "grids",
-            .compute = line_compute,
-            .description = &line_description,
-            .print = line_print,
-        },
+    .options = {{.entry = line_option},
+                {.entry = slice_options_table},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
+                VIEW_OPTIONS(ascii)},
+    .help =
+        "Finds the lines that cross the most boundaries between filled and empty squares: "
+        "exactly, all of them. GRID is a file (- for standard input) with a line for each row, * "
+        "for a filled square and o or . for an empty one, or a drawing as this command prints it "
+        "(the drawing alone, without the lines around it); several grids are separated by blank "
+        "lines. By the rules a line is neither horizontal nor vertical.\v"
+        "Ends are X,Y: x to the right and y down from the upper left corner, one unit per square. "
+        "In the drawing of the terminal a dot is a crossing and a ring an end of the line. "
+        "Without --all, only maximal lines are listed: no other line passes through all squares "
+        "of such a line and one more; at least one line with the best score is maximal. Lines "
+        "that stay furthest from vertices come first, as they are the easiest to draw.\n\n"
+        "Examples:\n"
+        "  bukub slice line rules-example\n"
+        "  bukub slice line rules-example --svg line.svg\n"
+        "  bukub slice line rules-example --svg puzzle.svg --draw none",
+    .options_size = sizeof(struct line_options),
+    .check = line_check,
+    .progress_unit = "grids",
+    .compute = line_compute,
+    .description = &line_description,
+    .print = line_print,
 };

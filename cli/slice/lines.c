@@ -23,27 +23,6 @@ static const struct option_entry lines_option[] = {
     {0},
 };
 
-static const struct option_table lines_table[] = {
-    {.entry = lines_option},
-    {.entry = list_options_table, .offset = offsetof(struct lines_options, common.view)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct lines_options, common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct lines_options, common)},
-    {0},
-};
-
-static const char lines_help[] =
-    "Counts the lines across a grid of N x N (1 to 1000), up to the squares that they pass: "
-    "generic lines, which meet no lattice point; all lines; and maximal lines, among "
-    "which is a best line of every grid. All counts are exact. Up to N = 16 the lines are "
-    "enumerated and can be listed; the numbers on larger grids follow from proved formulas.\v"
-    "Examples:\n"
-    "  bukub slice lines 6\n"
-    "  bukub slice lines 64\n"
-    "  bukub slice lines 4 --list\n"
-    "  bukub slice lines 12 -o lines.h5";
-
 static bool lines_check(void *given, struct error *error) {
     const struct lines_options *options = given;
     return options->side <= SLICE_SIDE || !options->common.view.list ||
@@ -110,19 +89,26 @@ static bool lines_print(const struct result *result, const struct view_options *
 }
 
 const struct command command_slice_lines = {
-    .game = "slice",
     .name = "lines",
     .summary = "counts and lists all lines across a grid",
-    .result =
-        &(const struct result_command){
-            .options = lines_table,
-            .help = lines_help,
-            .options_size = sizeof(struct lines_options),
-            .check = lines_check,
-            .progress_unit = "lines",
-            .compute = lines_compute,
-            .description = &slice_lines_description,
-            .print = lines_print,
-            .hides_time = true,
-        },
+    .options = {{.entry = lines_option},
+                VIEW_OPTIONS(list),
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Counts the lines across a grid of N x N (1 to 1000), up to the squares that they pass: "
+        "generic lines, which meet no lattice point; all lines; and maximal lines, among which is "
+        "a best line of every grid. All counts are exact. Up to N = 16 the lines are enumerated "
+        "and can be listed; the numbers on larger grids follow from proved formulas.\v"
+        "Examples:\n"
+        "  bukub slice lines 6\n"
+        "  bukub slice lines 64\n"
+        "  bukub slice lines 4 --list\n"
+        "  bukub slice lines 12 -o lines.h5",
+    .options_size = sizeof(struct lines_options),
+    .check = lines_check,
+    .progress_unit = "lines",
+    .compute = lines_compute,
+    .description = &slice_lines_description,
+    .print = lines_print,
+    .hides_time = true,
 };

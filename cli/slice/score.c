@@ -23,27 +23,6 @@ static const struct option_entry score_option[] = {
     {0},
 };
 
-static const struct option_table score_table[] = {
-    {.entry = score_option},
-    {.entry = slice_options_table, .offset = offsetof(struct score_options, slice)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct score_options, slice.common),
-     .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table, .offset = offsetof(struct score_options, slice.common)},
-    {.entry = ascii_options_table, .offset = offsetof(struct score_options, slice.common.view)},
-    {0},
-};
-
-static const char score_help[] =
-    "Counts the boundaries between filled and empty squares that a line crosses. GRID "
-    "is a file as for the verb `line'.\v"
-    "A point is X,Y on the border of the grid: x to the right and y down from the upper "
-    "left corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither "
-    "horizontal nor vertical. At a vertex, the two diagonal squares that it passes "
-    "are compared.\n\n"
-    "Examples:\n"
-    "  bukub slice score rules-example --from 0,1/4 --to 23/4,6";
-
 static bool score_check(void *what, struct error *error) {
     const struct score_options *options = what;
     return (options->from && options->to) || error_input(error, "--from and --to are both needed");
@@ -139,18 +118,24 @@ static bool score_print(const struct result *result, const struct view_options *
 }
 
 const struct command command_slice_score = {
-    .game = "slice",
     .name = "score",
     .summary = "counts the boundaries that a line crosses",
-    .result =
-        &(const struct result_command){
-            .options = score_table,
-            .help = score_help,
-            .options_size = sizeof(struct score_options),
-            .check = score_check,
-            .progress_unit = "grids",
-            .compute = score_compute,
-            .description = &score_description,
-            .print = score_print,
-        },
+    .options = {{.entry = score_option},
+                {.entry = slice_options_table},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
+                VIEW_OPTIONS(ascii)},
+    .help =
+        "Counts the boundaries between filled and empty squares that a line crosses. GRID is a "
+        "file as for the verb `line'.\v"
+        "A point is X,Y on the border of the grid: x to the right and y down from the upper left "
+        "corner, one unit per square, as 0,1/4 or 5.75,6. The line must be neither horizontal nor "
+        "vertical. At a vertex, the two diagonal squares that it passes are compared.\n\n"
+        "Examples:\n"
+        "  bukub slice score rules-example --from 0,1/4 --to 23/4,6",
+    .options_size = sizeof(struct score_options),
+    .check = score_check,
+    .progress_unit = "grids",
+    .compute = score_compute,
+    .description = &score_description,
+    .print = score_print,
 };

@@ -220,7 +220,6 @@ static int grid_sheet_run(int argc, char **argv) {
 }
 
 const struct command command_slice_sheet = {
-    .game = "slice",
     .name = "sheet",
     .summary = "draws grids and their best lines for printing",
     .run = grid_sheet_run,

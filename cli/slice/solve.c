@@ -61,32 +61,6 @@ static const struct option_entry slice_solve_option[] = {
     {0},
 };
 
-static const struct option_table slice_solve_table[] = {
-    {.entry = slice_solve_option},
-    {.entry = reference_line_options_table,
-     .offset = offsetof(struct slice_solve_options, common.view)},
-    {.entry = checkpoint_options_table, .offset = offsetof(struct slice_solve_options, checkpoint)},
-    {.entry = common_options_table, .offset = offsetof(struct slice_solve_options, common)},
-    {.entry = csv_options_table, .offset = offsetof(struct slice_solve_options, common)},
-    {0},
-};
-
-static const char slice_solve_help[] =
-    "Computes the value of a round of Slice Through The Boundaries for the offense under "
-    "optimal play, for each seat of the offense; the value of each move; and a line of "
-    "optimal play. GRID is a file, - for standard input, or the side of an empty grid, "
-    "up to 7. Side 7 is searched, which finds the value if most squares are filled, and otherwise "
-    "bounds from both sides. A file has a line for each row, or a drawing of a grid: the drawing "
-    "alone, without "
-    "the lines around it.\v"
-    "Examples:\n"
-    "  bukub slice solve 4\n"
-    "  bukub slice solve 5 --players 3 --defenders alone --json\n"
-    "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
-    "  bukub slice solve grid.txt -o solved.h5\n"
-    "  bukub slice solve 7 --nodes 1M\n"
-    "  bukub slice solve --all 5";
-
 static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
@@ -401,11 +375,7 @@ static bool solve_print(const struct result *result, const struct view_options *
 
 /* --- commands --------------------------------------------------------------------------------- */
 
-/* Without --reference-line. */
-static const struct option_table rounds_table[] = {{.entry = slice_solve_option}, {0}};
-
-static const struct result_command rounds_command = {
-    .options = rounds_table,
+static const struct command rounds_command = {
     .checkpoint = offsetof(struct slice_solve_options, checkpoint),
     .progress_unit = "sets",
     .compute = rounds_compute,
@@ -416,23 +386,36 @@ static const struct result_command rounds_command = {
 };
 
 const struct command command_slice_solve = {
-    .game = "slice",
     .name = "solve",
     .summary = "computes the value of a round and of each move",
-    .result =
-        &(const struct result_command){
-            .options = slice_solve_table,
-            .help = slice_solve_help,
-            .options_size = sizeof(struct slice_solve_options),
-            .check = solve_check,
-            .checkpoint = offsetof(struct slice_solve_options, checkpoint),
-            .progress_unit = "sets",
-            .compute = solve_compute,
-            .description = &slice_solve_description,
-            .print = solve_print,
-            .stopped = ": the score is known within bounds",
-            .hides_time = true,
-            .other = &rounds_command,
-            .asks_other = asks_rounds,
-        },
+    .options = {{.entry = slice_solve_option},
+                VIEW_OPTIONS(reference_line),
+                {.entry = checkpoint_options_table,
+                 .offset = offsetof(struct slice_solve_options, checkpoint)},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Computes the value of a round of Slice Through The Boundaries for the offense under "
+        "optimal play, for each seat of the offense; the value of each move; and a line of "
+        "optimal play. GRID is a file, - for standard input, or the side of an empty grid, up to "
+        "7. Side 7 is searched, which finds the value if most squares are filled, and otherwise "
+        "bounds from both sides. A file has a line for each row, or a drawing of a grid: the "
+        "drawing alone, without the lines around it.\v"
+        "Examples:\n"
+        "  bukub slice solve 4\n"
+        "  bukub slice solve 5 --players 3 --defenders alone --json\n"
+        "  bukub slice solve 6 --seat 1 --checkpoint layers\n"
+        "  bukub slice solve grid.txt -o solved.h5\n"
+        "  bukub slice solve 7 --nodes 1M\n"
+        "  bukub slice solve --all 5",
+    .options_size = sizeof(struct slice_solve_options),
+    .check = solve_check,
+    .checkpoint = offsetof(struct slice_solve_options, checkpoint),
+    .progress_unit = "sets",
+    .compute = solve_compute,
+    .description = &slice_solve_description,
+    .print = solve_print,
+    .stopped = ": the score is known within bounds",
+    .hides_time = true,
+    .other = &rounds_command,
+    .asks_other = asks_rounds,
 };

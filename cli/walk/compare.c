@@ -39,31 +39,6 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-const struct option_table compare_table[] = {
-    {.entry = walk_board_table},
-    {.entry = walk_strategies_table},
-    {.entry = walk_p_table},
-    {.entry = walk_start_table},
-    {.entry = walk_length_table},
-    {.entry = seed_options_table},
-    {.entry = compare_option},
-    {.entry = walk_quantile_table},
-    {.entry = walk_engine_table},
-    {.entry = resume_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char compare_help[] =
-    "Compares strategies of the palindrome walk over the same games: paired differences "
-    "of moves, win rates, and a ranking that shows which strategies do not differ "
-    "significantly. Samples are taken as independent, which games of equal seeds are not.\v"
-    "Examples:\n"
-    "  bukub walk compare --p 0.5\n"
-    "  bukub walk compare --point rate,p=1,start=D4 --point rate,p=0,start=F6\n"
-    "  bukub walk compare --sample 25,13,16 --sample 35,41,23";
-
 static const struct result_description compare_description = {
     .filetype = "bukub walk compare",
     .format_version = 2,
@@ -258,26 +233,39 @@ static bool has_samples(const void *what) {
 }
 
 const struct command command_walk_compare = {
-    .game = "walk",
     .name = "compare",
     .summary = "compares strategies game by game, or two samples",
-    .result =
-        &(const struct result_command){
-            .options = compare_table,
-            .help = compare_help,
-            .options_size = sizeof(struct compare_options),
-            .check = samples_check,
-            .progress_unit = "games",
-            .compute = compare_compute,
-            .count = "games",
-            .first = "first-game",
-            .description = &compare_description,
-            .print = compare_print,
-            .note = compare_note,
-            .stopped = " after {games_done} of {games_asked} games",
-            .hides_time = true,
-            .other = &samples_command,
-            .asks_other = has_samples,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = walk_strategies_table},
+                {.entry = walk_p_table},
+                {.entry = walk_start_table},
+                {.entry = walk_length_table},
+                {.entry = seed_options_table},
+                {.entry = compare_option},
+                {.entry = walk_quantile_table},
+                {.entry = walk_engine_table},
+                {.entry = resume_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Compares strategies of the palindrome walk over the same games: paired differences of "
+        "moves, win rates, and a ranking that shows which strategies do not differ significantly. "
+        "Samples are taken as independent, which games of equal seeds are not.\v"
+        "Examples:\n"
+        "  bukub walk compare --p 0.5\n"
+        "  bukub walk compare --point rate,p=1,start=D4 --point rate,p=0,start=F6\n"
+        "  bukub walk compare --sample 25,13,16 --sample 35,41,23",
+    .options_size = sizeof(struct compare_options),
+    .check = samples_check,
+    .progress_unit = "games",
+    .compute = compare_compute,
+    .count = "games",
+    .first = "first-game",
+    .description = &compare_description,
+    .print = compare_print,
+    .note = compare_note,
+    .stopped = " after {games_done} of {games_asked} games",
+    .hides_time = true,
+    .other = &samples_command,
+    .asks_other = has_samples,
     .all_processes = true,
 };

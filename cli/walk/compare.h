@@ -13,10 +13,8 @@ struct compare_options {
     struct option_list sample;
 };
 
-extern const struct option_table compare_table[];
-
 /* Tests of samples. */
-extern const struct result_command samples_command;
+extern const struct command samples_command;
 
 /* With samples: refuses options of simulations, and other numbers of samples than two. */
 bool samples_check(void *what, struct error *error);

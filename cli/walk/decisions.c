@@ -16,24 +16,6 @@ static const struct option_entry decisions_strategy_table[] = {
     {0},
 };
 
-static const struct option_table decisions_table[] = {
-    {.entry = walk_board_table},
-    {.entry = decisions_strategy_table},
-    {.entry = walk_p_table},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char decisions_help[] =
-    "Lists all choices between taking and leaving a letter that can occur, whatever the strategy "
-    "and the start: a line for each collection and white square. With a column `take' added, the "
-    "probability of taking (0 and 1 are certain), a CSV file is a strategy: table(file=FILE.csv).\v"
-    "Examples:\n"
-    "  bukub walk decisions --csv >mine.csv\n"
-    "  bukub walk decisions --strategy greedy --csv >greedy.csv\n"
-    "  bukub walk run --strategy 'table(file=greedy.csv)' --games 1M";
-
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct decisions_options options = *(const struct decisions_options *)computation->options;
     struct result *result = computation->result;
@@ -72,17 +54,24 @@ static bool decisions_print(const struct result *result, const struct view_optio
 }
 
 const struct command command_walk_decisions = {
-    .game = "walk",
     .name = "decisions",
     .summary = "lists the decisions of a board or a strategy",
-    .result =
-        &(const struct result_command){
-            .options = decisions_table,
-            .help = decisions_help,
-            .options_size = sizeof(struct decisions_options),
-            .progress_unit = "decisions",
-            .compute = decisions_compute,
-            .description = &decisions_description,
-            .print = decisions_print,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = decisions_strategy_table},
+                {.entry = walk_p_table},
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Lists all choices between taking and leaving a letter that can occur, whatever the "
+        "strategy and the start: a line for each collection and white square. With a column "
+        "`take' added, the probability of taking (0 and 1 are certain), a CSV file is a strategy: "
+        "table(file=FILE.csv).\v"
+        "Examples:\n"
+        "  bukub walk decisions --csv >mine.csv\n"
+        "  bukub walk decisions --strategy greedy --csv >greedy.csv\n"
+        "  bukub walk run --strategy 'table(file=greedy.csv)' --games 1M",
+    .options_size = sizeof(struct decisions_options),
+    .progress_unit = "decisions",
+    .compute = decisions_compute,
+    .description = &decisions_description,
+    .print = decisions_print,
 };

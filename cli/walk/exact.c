@@ -48,13 +48,6 @@ static const struct option_entry exact_option[] = {
     {0},
 };
 
-static const struct option_table exact_table[] = {
-    {.entry = walk_board_table},  {.entry = walk_memoryless_table},
-    {.entry = walk_ps_table},     {.entry = walk_starts_table},
-    {.entry = exact_option},      {.entry = common_options_table},
-    {.entry = csv_options_table}, {0},
-};
-
 /* Files besides the result. */
 
 bool export_check(const struct export_file *file, struct error *error) {
@@ -383,29 +376,27 @@ static bool exact_note(const struct result *result) {
     return solved && endless == points && !wide;
 }
 
-static const char exact_help[] =
-    "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
-    "bounds, their variance, and their derivative with respect to p.\v"
-    "Examples:\n"
-    "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
-    "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
-    "  bukub walk exact --strategy greedy --export-prism greedy.prism\n"
-    "  bukub walk exact --board tiny --strategy greedy --transitions chain.csv\n"
-    "  bukub walk exact --distribution --json";
-
 const struct command command_walk_exact = {
-    .game = "walk",
     .name = "exact",
     .summary = "computes the exact expected moves of strategies",
-    .result =
-        &(const struct result_command){
-            .options = exact_table,
-            .help = exact_help,
-            .options_size = sizeof(struct exact_options),
-            .progress_unit = "points",
-            .compute = exact_compute,
-            .description = &exact_description,
-            .print = exact_print,
-            .note = exact_note,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = walk_memoryless_table},
+                {.entry = walk_ps_table},
+                {.entry = walk_starts_table},
+                {.entry = exact_option},
+                RESULT_OPTIONS(0)},
+    .help = "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
+            "bounds, their variance, and their derivative with respect to p.\v"
+            "Examples:\n"
+            "  bukub walk exact --strategy greedy --p 0.5 --start D4\n"
+            "  bukub walk exact --p 0:1:0.05 -o exact.h5\n"
+            "  bukub walk exact --strategy greedy --export-prism greedy.prism\n"
+            "  bukub walk exact --board tiny --strategy greedy --transitions chain.csv\n"
+            "  bukub walk exact --distribution --json",
+    .options_size = sizeof(struct exact_options),
+    .progress_unit = "points",
+    .compute = exact_compute,
+    .description = &exact_description,
+    .print = exact_print,
+    .note = exact_note,
 };

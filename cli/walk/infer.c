@@ -33,13 +33,6 @@ static const struct option_entry infer_option[] = {
     {0},
 };
 
-static const struct option_table infer_table[] = {
-    {.entry = walk_board_table},  {.entry = walk_memoryless_table},
-    {.entry = walk_ps_table},     {.entry = walk_starts_table},
-    {.entry = infer_option},      {.entry = common_options_table},
-    {.entry = csv_options_table}, {0},
-};
-
 /* What the columns mean. */
 #define INFER_COLUMNS                                                                              \
     "log-likelihood: natural logarithm of the probability of the sample; the largest is best.\n"   \
@@ -209,19 +202,20 @@ static bool infer_print(const struct result *result, const struct view_options *
 }
 
 const struct command command_walk_infer = {
-    .game = "walk",
     .name = "infer",
     .summary = "finds the strategy and p that explain move counts",
-    .result =
-        &(const struct result_command){
-            .options = infer_table,
-            .help = infer_help,
-            .options_size = sizeof(struct infer_options),
-            .check = infer_check_options,
-            .progress_unit = "strategies",
-            .compute = infer_compute,
-            .description = &infer_description,
-            .print = infer_print,
-            .hides_time = true,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = walk_memoryless_table},
+                {.entry = walk_ps_table},
+                {.entry = walk_starts_table},
+                {.entry = infer_option},
+                RESULT_OPTIONS(0)},
+    .help = infer_help,
+    .options_size = sizeof(struct infer_options),
+    .check = infer_check_options,
+    .progress_unit = "strategies",
+    .compute = infer_compute,
+    .description = &infer_description,
+    .print = infer_print,
+    .hides_time = true,
 };

@@ -191,8 +191,7 @@ static bool objective_note(const struct result *result) {
     return solved && converged;
 }
 
-const struct result_command objective_command = {
-    .options = optimal_table,
+const struct command objective_command = {
     .progress_unit = "points",
     .compute = objective_compute,
     .description = &objective_description,

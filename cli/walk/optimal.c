@@ -78,34 +78,6 @@ static const struct option_entry optimal_option[] = {
     {0},
 };
 
-const struct option_table optimal_table[] = {
-    {.entry = walk_board_table},  {.entry = optimal_strategy_table},
-    {.entry = walk_ps_table},     {.entry = walk_starts_table},
-    {.entry = optimal_option},    {.entry = common_options_table},
-    {.entry = csv_options_table}, {0},
-};
-
-static const char optimal_help[] =
-    "Computes the least expected moves of any strategy of the palindrome walk, with "
-    "bounds, and by which decisions and how much given strategies exceed them.\v"
-    "Examples:\n"
-    "  bukub walk optimal --p 0.5 --start D4\n"
-    "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
-    "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
-    "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
-    "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
-    "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
-    "  bukub walk optimal --p 0.5 --within 20\n"
-    "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
-    "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
-    "Columns of the costliest decisions (a collection and a letter each):\n"
-    "  per game     how often it occurs in a game on average\n"
-    "  taken, best  how often the letter is taken, and taking it is optimal\n"
-    "  moves lost   expected moves by which it prolongs a game\n"
-    "  of regret    its share of the regret\n"
-    "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
-    "has with the collection on average.";
-
 static bool optimal_other_objective(const void *what) {
     const struct optimal_options *options = what;
     return options->within > 0 || options->discount > 0;
@@ -355,21 +327,41 @@ static bool optimal_compute(const struct computation *computation, struct error 
 }
 
 const struct command command_walk_optimal = {
-    .game = "walk",
     .name = "optimal",
     .summary = "computes optimal play and the regret of others",
-    .result =
-        &(const struct result_command){
-            .options = optimal_table,
-            .help = optimal_help,
-            .options_size = sizeof(struct optimal_options),
-            .check = optimal_check_options,
-            .progress_unit = "values of p",
-            .compute = optimal_compute,
-            .description = &optimum_description,
-            .print = optimal_print,
-            .note = optimal_note,
-            .other = &objective_command,
-            .asks_other = optimal_other_objective,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = optimal_strategy_table},
+                {.entry = walk_ps_table},
+                {.entry = walk_starts_table},
+                {.entry = optimal_option},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Computes the least expected moves of any strategy of the palindrome walk, with bounds, "
+        "and by which decisions and how much given strategies exceed them.\v"
+        "Examples:\n"
+        "  bukub walk optimal --p 0.5 --start D4\n"
+        "  bukub walk optimal --p 0:1:0.01 -o optimum.h5\n"
+        "  bukub walk optimal --p 0.5 --strategy greedy --strategy rate\n"
+        "  bukub walk optimal --p 0:1:0.05 --policy -o policies.h5\n"
+        "  bukub walk optimal --p 0:1 --changes -o changes.h5\n"
+        "  bukub walk optimal --p 0.2:0.4 --equal D4,F6\n"
+        "  bukub walk optimal --p 0.5 --within 20\n"
+        "  bukub walk optimal --p 0.5 --export-policy policy.h5\n"
+        "  bukub walk run --strategy 'table(file=policy.h5)'\n\n"
+        "Columns of the costliest decisions (a collection and a letter each):\n"
+        "  per game     how often it occurs in a game on average\n"
+        "  taken, best  how often the letter is taken, and taking it is optimal\n"
+        "  moves lost   expected moves by which it prolongs a game\n"
+        "  of regret    its share of the regret\n"
+        "In the summary of the optimal policy, `decisions' is how many decisions a game\n"
+        "has with the collection on average.",
+    .options_size = sizeof(struct optimal_options),
+    .check = optimal_check_options,
+    .progress_unit = "values of p",
+    .compute = optimal_compute,
+    .description = &optimum_description,
+    .print = optimal_print,
+    .note = optimal_note,
+    .other = &objective_command,
+    .asks_other = optimal_other_objective,
 };

@@ -17,9 +17,6 @@ struct optimal_options {
     const char *prism, *policy; /* files, or NULL */
 };
 
-/* The options of both. */
-extern const struct option_table optimal_table[];
-
 /* Before computing: checks --export-policy, of a setting with one p, and with `one_start` also with
  * one start. */
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
@@ -38,6 +35,6 @@ bool optimal_note(const struct result *result);
 void note_memory(const struct result *result, const char *what);
 
 /* Other objectives. */
-extern const struct result_command objective_command;
+extern const struct command objective_command;
 
 #endif

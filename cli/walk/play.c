@@ -340,7 +340,6 @@ static int walk_play_main(int argc, char **argv) {
 }
 
 const struct command command_walk_play = {
-    .game = "walk",
     .name = "play",
     .summary = "lets you take and leave letters in the terminal",
     .run = walk_play_main,
@@ -356,13 +355,6 @@ struct walk_review_options {
 static const struct option_entry walk_review_option[] = {
     OPTION(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true,
            .affects_result = true),
-    {0},
-};
-
-static const struct option_table walk_review_table[] = {
-    {.entry = walk_review_option},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
     {0},
 };
 
@@ -390,21 +382,18 @@ static bool walk_review_print(const struct result *result, const struct view_opt
 }
 
 const struct command command_walk_review = {
-    .game = "walk",
     .name = "review",
     .summary = "finds what each choice of a game cost",
-    .result =
-        &(const struct result_command){
-            .options = walk_review_table,
-            .help = "Finds what each choice of a game that `play' saved cost: how many more moves "
-                    "are to be expected, under optimal play, than after the other choice; and how "
-                    "the same walk ends under other strategies.\v"
-                    "Examples:\n"
-                    "  bukub walk review game.txt --csv",
-            .options_size = sizeof(struct walk_review_options),
-            .progress_unit = "choices",
-            .compute = walk_review_compute,
-            .description = &played_review_description,
-            .print = walk_review_print,
-        },
+    .options = {{.entry = walk_review_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Finds what each choice of a game that `play' saved cost: how many more moves are to be "
+        "expected, under optimal play, than after the other choice; and how the same walk ends "
+        "under other strategies.\v"
+        "Examples:\n"
+        "  bukub walk review game.txt --csv",
+    .options_size = sizeof(struct walk_review_options),
+    .progress_unit = "choices",
+    .compute = walk_review_compute,
+    .description = &played_review_description,
+    .print = walk_review_print,
 };

@@ -80,7 +80,7 @@ static bool read_run(struct sample *sample, const char *path, const char *number
     struct dataset_file *file = dataset_open(path, error);
     if (!file)
         return false;
-    const struct result_command *command = result_command_of_file(file);
+    const struct command *command = command_of_file(file);
     struct result *result = NULL;
     uint64_t point = 1;
     if (!command || command->description != &sweep_description)
@@ -269,8 +269,7 @@ static bool samples_print(const struct result *result, const struct view_options
     return true;
 }
 
-const struct result_command samples_command = {
-    .options = compare_table,
+const struct command samples_command = {
     .progress_unit = "samples",
     .compute = samples_compute,
     .description = &samples_description,

@@ -21,13 +21,6 @@ static const struct option_entry strategies_option[] = {
     {0},
 };
 
-static const struct option_table strategies_table[] = {
-    {.entry = strategies_option},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
 static const struct dataset_variable strategies_variables[] = {
     COORDINATE(TEXT, "strategy", "name",
                "strategy with the defaults of its parameters, hoard(n=3); ... for required ones"),
@@ -106,20 +99,16 @@ static bool strategies_print(const struct result *result, const struct view_opti
 }
 
 const struct command command_walk_strategies = {
-    .game = "walk",
     .name = "strategies",
     .summary = "lists strategies and their parameters",
-    .result =
-        &(const struct result_command){
-            .options = strategies_table,
-            .help = "Lists the collection strategies, with their parameters' defaults and limits.\v"
-                    "The strategy avoid restricts another one, which is written with its own "
-                    "parameters: avoid(squares=G1:H8,then=hoard(n=4)). Values with commas are in "
-                    "parentheses: squares=(G1:H8,C5).",
-            .options_size = sizeof(struct strategies_options),
-            .progress_unit = "strategies",
-            .compute = strategies_compute,
-            .description = &strategies_description,
-            .print = strategies_print,
-        },
+    .options = {{.entry = strategies_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help = "Lists the collection strategies, with their parameters' defaults and limits.\v"
+            "The strategy avoid restricts another one, which is written with its own parameters: "
+            "avoid(squares=G1:H8,then=hoard(n=4)). Values with commas are in parentheses: "
+            "squares=(G1:H8,C5).",
+    .options_size = sizeof(struct strategies_options),
+    .progress_unit = "strategies",
+    .compute = strategies_compute,
+    .description = &strategies_description,
+    .print = strategies_print,
 };

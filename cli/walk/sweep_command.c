@@ -112,23 +112,6 @@ static const struct option_entry no_intervals_table[] = {
     {0},
 };
 
-#define SWEEP_TABLE(p_table, intervals_table, ...)                                                 \
-    {                                                                                              \
-        {.entry = walk_board_table}, {.entry = walk_strategies_table},                             \
-            {.entry = sweep_control_table}, {.entry = (p_table)}, {.entry = walk_starts_table},    \
-            {.entry = walk_length_table}, {.entry = seed_options_table}, {.entry = sweep_option},  \
-            __VA_ARGS__{.entry = walk_quantile_table},                                             \
-            {.entry = (intervals_table),                                                           \
-             .offset = offsetof(struct sweep_options, walk.common.view)},                          \
-            {.entry = walk_engine_table}, {.entry = resume_options_table},                         \
-            {.entry = common_options_table}, {.entry = csv_options_table}, {0},                    \
-    }
-
-static const struct option_table run_table[] =
-    SWEEP_TABLE(walk_p_table, no_intervals_table, {.entry = run_option}, );
-static const struct option_table sweep_table[] =
-    SWEEP_TABLE(sweep_p_table, intervals_options_table, );
-
 /* State of the computation. */
 struct sweep_session {
     const struct computation *computation;
@@ -302,45 +285,47 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-#define SWEEP_VERB                                                                                 \
+#define SWEEP_COMMAND(p_table, intervals_table, ...)                                               \
+    .options = {{.entry = walk_board_table},                                                       \
+                {.entry = walk_strategies_table},                                                  \
+                {.entry = sweep_control_table},                                                    \
+                {.entry = (p_table)},                                                              \
+                {.entry = walk_starts_table},                                                      \
+                {.entry = walk_length_table},                                                      \
+                {.entry = seed_options_table},                                                     \
+                {.entry = sweep_option},                                                           \
+                __VA_ARGS__{.entry = walk_quantile_table},                                         \
+                {.entry = (intervals_table), .offset = offsetof(struct common_options, view)},     \
+                {.entry = walk_engine_table},                                                      \
+                {.entry = resume_options_table},                                                   \
+                RESULT_OPTIONS(0)},                                                                \
     .options_size = sizeof(struct sweep_options), .progress_unit = "points",                       \
     .compute = sweep_compute, .description = &sweep_description, .print = sweep_print,             \
-    .note = sweep_note, .rate_unit = "moves", .count = "games", .first = "first-game"
+    .note = sweep_note, .rate_unit = "moves", .count = "games", .first = "first-game",             \
+    .all_processes = true
 
 const struct command command_walk_run = {
-    .game = "walk",
     .name = "run",
     .summary = "simulates games at one p",
-    .result =
-        &(const struct result_command){
-            .options = run_table,
-            .check = run_check,
-            .help =
-                "Simulates games of the palindrome walk and reports how many moves they take: for "
-                "every strategy and start the mean with its 95 % interval, the standard deviation, "
-                "and the 5, 50 and 95 % quantiles. -o saves the whole distribution.\v"
-                "Examples:\n"
-                "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
-            SWEEP_VERB,
-        },
-    .all_processes = true,
+    SWEEP_COMMAND(walk_p_table, no_intervals_table, {.entry = run_option}, ),
+    .check = run_check,
+    .help =
+        "Simulates games of the palindrome walk and reports how many moves they take: for every "
+        "strategy and start the mean with its 95 % interval, the standard deviation, and the 5, "
+        "50 and 95 % quantiles. -o saves the whole distribution.\v"
+        "Examples:\n"
+        "  bukub walk run --strategy pairs-first --p 0.5 --start D4 --games 10M",
 };
 
 const struct command command_walk_sweep = {
-    .game = "walk",
     .name = "sweep",
     .summary = "simulates the same games at every p",
-    .result =
-        &(const struct result_command){
-            .options = sweep_table,
-            .check = sweep_check,
-            .help =
-                "Simulates the same games of the palindrome walk with every strategy at every p "
-                "from every start, and prints the mean moves: a table per start, with a row per p "
-                "and a column per strategy. -o saves the whole distribution of every point.\v"
-                "Examples:\n"
-                "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
-            SWEEP_VERB,
-        },
-    .all_processes = true,
+    SWEEP_COMMAND(sweep_p_table, intervals_options_table, ),
+    .check = sweep_check,
+    .help =
+        "Simulates the same games of the palindrome walk with every strategy at every p from "
+        "every start, and prints the mean moves: a table per start, with a row per p and a column "
+        "per strategy. -o saves the whole distribution of every point.\v"
+        "Examples:\n"
+        "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
 };

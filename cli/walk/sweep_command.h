@@ -8,7 +8,7 @@
 /* The result: points, with --control corrected means, with --exact expectations. */
 extern const struct result_description sweep_description;
 
-/* As in struct result_command. */
+/* As in struct command. */
 bool sweep_print(const struct result *result, const struct view_options *view, struct error *error);
 bool sweep_note(const struct result *result);
 

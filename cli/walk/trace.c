@@ -45,27 +45,6 @@ static const struct option_entry trace_option[] = {
     {0},
 };
 
-static const struct option_table trace_table[] = {
-    {.entry = walk_board_table},
-    {.entry = trace_strategy_table},
-    {.entry = walk_p_table},
-    {.entry = walk_start_table},
-    {.entry = trace_length_table},
-    {.entry = seed_options_table},
-    {.entry = trace_option},
-    {.entry = brief_options_table, .offset = offsetof(struct trace_options, walk.common.view)},
-    {.entry = common_options_table, .hidden = COMMON_THREADS | COMMON_PROGRESS},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char trace_help[] =
-    "Replays one game of the palindrome walk, move by move, on the board, and explains why each "
-    "letter is taken or left; for the strategy optimal by the expected number of moves to come "
-    "after either.\v"
-    "Examples:\n"
-    "  bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789";
-
 static const struct dataset_variable trace_variables[] = {
     ATTRIBUTE(TEXT, "strategy", "strategy with its parameters"),
     ATTRIBUTE(DOUBLE, "p", "probability that a green square replaces the collection"),
@@ -400,18 +379,27 @@ static bool trace_note(const struct result *result) {
 }
 
 const struct command command_walk_trace = {
-    .game = "walk",
     .name = "trace",
     .summary = "replays one game, move by move",
-    .result =
-        &(const struct result_command){
-            .options = trace_table,
-            .help = trace_help,
-            .options_size = sizeof(struct trace_options),
-            .progress_unit = "moves",
-            .compute = trace_compute,
-            .description = &trace_description,
-            .print = trace_print,
-            .note = trace_note,
-        },
+    .options = {{.entry = walk_board_table},
+                {.entry = trace_strategy_table},
+                {.entry = walk_p_table},
+                {.entry = walk_start_table},
+                {.entry = trace_length_table},
+                {.entry = seed_options_table},
+                {.entry = trace_option},
+                VIEW_OPTIONS(brief),
+                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .help =
+        "Replays one game of the palindrome walk, move by move, on the board, and explains why "
+        "each letter is taken or left; for the strategy optimal by the expected number of moves "
+        "to come after either.\v"
+        "Examples:\n"
+        "  bukub walk trace --strategy greedy --p 0.5 --seed 1 --game 123456789",
+    .options_size = sizeof(struct trace_options),
+    .progress_unit = "moves",
+    .compute = trace_compute,
+    .description = &trace_description,
+    .print = trace_print,
+    .note = trace_note,
 };

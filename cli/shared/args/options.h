@@ -54,8 +54,14 @@ struct checkpoint_options {
 };
 extern const struct option_entry checkpoint_options_table[];
 
-/* --csv and the like, for commands that compute a result (struct result_command). */
+/* --csv and the like, for commands that compute a result (struct command). */
 extern const struct option_entry csv_options_table[];
+
+/* Tables of every command that computes a result, and of an option of the view. */
+#define RESULT_OPTIONS(hidden_)                                                                    \
+    {.entry = common_options_table, .hidden = (hidden_)}, { .entry = csv_options_table }
+#define VIEW_OPTIONS(name_)                                                                        \
+    { .entry = name_##_options_table, .offset = offsetof(struct common_options, view) }
 
 /* Sets the format that one of these options asks for, NULL if none is given. Fails if several are.
  */

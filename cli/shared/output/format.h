@@ -17,7 +17,7 @@
     FORMAT(screen, NULL)                                                                           \
     FORMAT(hdf5, NULL)
 
-struct result_command;
+struct command;
 struct view_options;
 
 /* Where a result goes. */
@@ -25,8 +25,8 @@ struct result_output {
     FILE *out;        /* of what is printed */
     const char *path; /* of what is saved; on the screen, that of the result; NULL: none */
     bool force;       /* a file of that name is replaced */
-    const struct result_command *command; /* that computed the result; NULL: not known */
-    const struct view_options *view;      /* of the screen */
+    const struct command *command;   /* that computed the result; NULL: not known */
+    const struct view_options *view; /* of the screen */
 };
 
 struct result_format {

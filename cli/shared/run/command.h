@@ -37,9 +37,21 @@ bool computation_store(const struct computation *computation,
  * the final save replaces it. */
 bool computation_save(const struct computation *computation, struct error *error);
 
-/* A command that computes a result: it is data, and cli/shared/run/result_command.c runs it. */
-struct result_command {
-    const struct option_table *options;
+enum { COMMAND_TABLES = 18 /* of options, at most */ };
+
+/* A command. Nearly all compute a result: they are data, and cli/shared/run/result_command.c runs
+ * them. */
+struct command {
+    const char *name;
+    const char *summary; /* one line, in lower case, without a full stop */
+    bool all_processes;  /* runs on all ranks; else on rank 0 only */
+    /* Instead of all below, for all commands or those of games of two or more players: argv[0] is
+     * the whole name, "bukub walk run". Return the exit code. */
+    int (*run)(int argc, char **argv);
+    int (*run_game)(const struct game_entry *entry, int argc, char **argv);
+
+    /* Up to one without an entry; that of all commands with a result is RESULT_OPTIONS. */
+    struct option_table options[COMMAND_TABLES];
     const char *help;    /* text of --help before the options and, after \v, behind them */
     size_t options_size; /* of a struct that begins with struct common_options */
     /* Checks that the options can be combined, and makes them canonical; NULL: they can. */
@@ -50,6 +62,7 @@ struct result_command {
      * seconds if they are not those of the whole computation; also sets what is known when it fails
      * with ERROR_STOPPED: this is then marked as not complete. */
     bool (*compute)(const struct computation *computation, struct error *error);
+    /* Of commands of all games of two or more players, with the attribute `game_name`. */
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
      * description allows; fails with the reason, without a file name. */
@@ -67,35 +80,16 @@ struct result_command {
      * that can be merged, have units; NULL: they cannot. */
     const char *count, *first;
     bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
-    /* A verb with the same options that computes instead if asks_other is true; NULL: none. */
-    const struct result_command *other;
+    /* What computes instead, with the same options, if asks_other is true; NULL: nothing. */
+    const struct command *other;
     bool (*asks_other)(const void *options);
 };
 
-struct command {
-    const char *game; /* NULL for commands without a game, e.g. `bukub info` */
-    const char *name;
-    const char *summary; /* one line, in lower case, without a full stop */
-    /* argv[0] is the whole name, "bukub walk run". Returns the exit code. */
-    int (*run)(int argc, char **argv);
-    const struct result_command *result; /* instead of `run` */
-    bool all_processes;                  /* runs on all ranks; else on rank 0 only */
-};
-
-/* A verb of every game of two or more players. */
-struct game_verb {
-    const char *name, *summary;
-    int (*run)(const struct game_entry *entry, int argc, char **argv);
-    const struct result_command *result; /* as above; results have the attribute `game_name` */
-    bool all_processes;
-};
-
-/* An entry of the command line: a command, or a verb of such a game. */
+/* An entry of the command line: a command, of a game or not. */
 struct command_entry {
-    const char *game, *name, *summary;
-    const struct command *command; /* or NULL: */
-    const struct game_entry *game_entry;
-    const struct game_verb *of_game;
+    const char *game; /* NULL: of none */
+    const struct command *command;
+    const struct game_entry *game_entry; /* of verbs of all games of two or more players, or NULL */
 };
 
 /* Gets entry number i, ordered by game; false if there is none. */
@@ -106,9 +100,6 @@ const char *command_rules(const char *game);
 
 /* Its entry; NULL if there is no such game of two or more players. */
 const struct game_entry *command_game_entry(const char *game);
-
-/* What an entry computes; NULL if it computes no result. */
-const struct result_command *command_result(const struct command_entry *entry);
 
 /* Runs it. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
@@ -132,17 +123,17 @@ struct saved_run {
 /* Runs a command that computes a result: parses the options, checks that the result can be saved,
  * computes, saves and prints. `entry` is NULL for commands of one game. If `saved` is not NULL, the
  * options are those, and there are no arguments. Returns the exit code. */
-int result_command_run(const struct result_command *command, const struct game_entry *entry,
-                       int argc, char **argv, const struct saved_run *saved);
+int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
+                       char **argv, const struct saved_run *saved);
 
 /* Prints the notes on a result. Returns whether it is complete. */
-bool result_command_note(const struct result_command *command, const struct result *result);
+bool result_command_note(const struct command *command, const struct result *result);
 
 /* The first command that computes results of kind number `kind`, each kind once; NULL if there is
  * none. */
-const struct result_command *result_command_of_kind(size_t kind);
+const struct command *command_of_kind(size_t kind);
 
 /* The command that computes such results; NULL if there is none. */
-const struct result_command *result_command_of_file(const struct dataset_file *file);
+const struct command *command_of_file(const struct dataset_file *file);
 
 #endif

@@ -23,7 +23,7 @@
 
 /* State of a command. */
 struct result_session {
-    const struct result_command *command;
+    const struct command *command;
     const struct game_entry *entry;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
@@ -140,7 +140,7 @@ static bool session_fill(const struct result_session *session, struct error *err
 
 static bool session_read(struct result_session *session, int argc, char **argv,
                          struct error *error) {
-    const struct result_command *command = session->command;
+    const struct command *command = session->command;
     session->options = memory_allocate(1, command->options_size);
     common_options_init(session->options);
     for (const struct option_table *table = command->options; table->entry; table++)
@@ -230,7 +230,7 @@ void computation_part(const struct computation *computation, const char *progres
 
 static bool screen_write(const struct result *result, const struct result_output *to,
                          struct error *error) {
-    const struct result_command *command = to->command;
+    const struct command *command = to->command;
     if (!command->print(result, to->view, error))
         return false;
     bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
@@ -254,7 +254,7 @@ static bool screen_write(const struct result *result, const struct result_output
 
 const struct result_format format_screen = {.name = "text", .write = screen_write};
 
-bool result_command_note(const struct result_command *command, const struct result *result) {
+bool result_command_note(const struct command *command, const struct result *result) {
     const char *at = command->stopped ? command->stopped : ": the result is not complete";
     bool whole = !command->note || command->note(result);
     char text[256] = "";
@@ -390,8 +390,8 @@ static int session_run(struct result_session *session, int argc, char **argv) {
     return save_and_print(session);
 }
 
-int result_command_run(const struct result_command *command, const struct game_entry *entry,
-                       int argc, char **argv, const struct saved_run *saved) {
+int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
+                       char **argv, const struct saved_run *saved) {
     struct result_session session = {.command = command, .entry = entry, .saved = saved};
     int code = session_run(&session, argc, argv);
     result_free(session.result);

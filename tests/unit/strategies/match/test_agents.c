@@ -16,7 +16,7 @@
 static bool next_game(size_t *command, const struct game_entry **entry) {
     struct command_entry listed;
     while (command_get((*command)++, &listed))
-        if (listed.of_game && strcmp(listed.name, "agents") == 0)
+        if (listed.game_entry && strcmp(listed.command->name, "agents") == 0)
             return (*entry = listed.game_entry);
     return false;
 }

@@ -35,7 +35,7 @@ static int run(const char *line) {
     for (size_t i = 0; command_get(i, &entry); i++) {
         int words = entry.game ? 2 : 1;
         const char *game = entry.game ? entry.game : argument[0];
-        if (strcmp(game, argument[0]) == 0 && strcmp(entry.name, argument[words - 1]) == 0)
+        if (strcmp(game, argument[0]) == 0 && strcmp(entry.command->name, argument[words - 1]) == 0)
             code = command_run(&entry, count - words + 1, argument + words - 1);
     }
     fflush(stdout);
