@@ -6,9 +6,6 @@
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
 
-#include <stddef.h>
-#include <string.h>
-
 extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
     command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
     command_walk_strategies, command_walk_decisions, command_walk_play, command_walk_review;

@@ -1,17 +1,7 @@
 /* bukub info: what a result file says of itself, as text or JSON; and the reference of all kinds of
  * files. */
-#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-#include "sim/dataset/dataset.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct info_options {
     const char *file;

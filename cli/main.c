@@ -1,25 +1,16 @@
 /* bukub GAME VERB [options] [arguments]: finds the command and runs it. */
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/dataset.h"
 #include "sim/random/processor.h"
-#include "sim/text/untrusted.h"
 
 #include <argp.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Prints a paragraph. */

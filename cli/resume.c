@@ -5,17 +5,9 @@
  * command line, and only options that affect the result are taken from it. */
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/state.h"
-#include "sim/base/memory.h"
-#include "sim/text/number.h"
-#include "sim/text/untrusted.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Options of both. */

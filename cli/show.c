@@ -1,14 +1,8 @@
 /* bukub show and bukub export: print a result file, as the command that saved it did, or as tables
  * of CSV or JSON. */
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-
-#include <stdio.h>
-#include <string.h>
 
 struct show_options {
     const char *file;

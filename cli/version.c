@@ -1,16 +1,10 @@
 /* bukub version: how the program was built, and which kernels this machine can run. */
 #include "sim/base/version.h"
-#include "cli/shared/args/options.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/program.h"
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
 
 /* A note about the kernels of a width. */
 static const char *note(const char *width) {

@@ -1,19 +1,10 @@
 /* bukub antipalindrome census: the distributions of scores over all rows, or a sample of them. */
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
-#include "sim/text/number.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default */
 

@@ -1,14 +1,8 @@
 /* bukub antipalindrome score: the windows of a full row that are palindromes and antipalindromes,
  * and who wins. */
-#include "cli/shared/args/options.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 struct row_score_options {
     struct common_options common;

@@ -3,20 +3,8 @@
 #include "analysis/antipalindrome/solve.h"
 #include "analysis/antipalindrome/solve_result.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
-#include "sim/base/memory.h"
-#include "sim/parallel/blocks.h"
-#include "sim/text/number.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct row_solve_options {
     struct common_options common;

@@ -1,13 +1,7 @@
 /* magicboard census: how many boards are solvable, and in how many steps. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 struct board_census_options {
     struct common_options common;

@@ -1,14 +1,8 @@
 /* magicboard generate: boards with requested properties. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 
 struct generate_options {
     struct common_options common;

@@ -2,16 +2,9 @@
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct hardest_options {
     struct common_options common;

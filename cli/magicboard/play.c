@@ -1,18 +1,9 @@
 /* magicboard play: moving the circle in the terminal. */
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
-#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
-#include "sim/text/number.h"
-#include "sim/text/untrusted.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 

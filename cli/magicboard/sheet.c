@@ -1,14 +1,7 @@
 /* magicboard sheet: boards and their solutions on paper. */
 #include "cli/shared/sheet/sheet.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct board_sheet_options {
     struct magicboard_options magicboard; /* the file is NULL if boards are generated */

@@ -1,17 +1,7 @@
 /* magicboard solve: shortest solutions, their number, and reachable squares. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct board_solve_options {
     struct magicboard_options magicboard;

@@ -3,16 +3,8 @@
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 struct walker_options {
     struct magicboard_options magicboard;

@@ -1,6 +1,5 @@
 /* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h. */
 #include "cli/shared/args/parameter_list.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 
 static const struct dataset_variable agents_variables[] = {

@@ -1,15 +1,8 @@
 /* bukub GAME best: opens the agent for the player to move, and lets it choose one move. */
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-#include "sim/text/untrusted.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 struct best_options {

@@ -3,11 +3,8 @@
 #include "cli/match/game_text.h"
 
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
-#include "sim/text/untrusted.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 /* A move as it was read. */
 struct text_move {

@@ -4,11 +4,8 @@
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
-#include "sim/text/untrusted.h"
 
-#include <stdlib.h>
 #include <sys/stat.h>
 
 enum { FILE_BYTES = 1 << 16 };

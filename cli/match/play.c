@@ -3,15 +3,8 @@
 #include "cli/match/game_text.h"
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
-#include "sim/base/memory.h"
-#include "sim/text/untrusted.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct match_play_options {

@@ -4,16 +4,8 @@
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 
-#include <inttypes.h>
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct replay_options {

@@ -4,9 +4,6 @@
 #include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/run/command.h"
-
-#include <stdlib.h>
 
 static const struct option_entry review_option[] = {
     OPTION(FILE, NULL, "FILE", struct review_options, file, "a file of games",

@@ -2,15 +2,7 @@
  * agents and players lost on average; and what the marks mean. */
 #include "cli/match/review_result.h"
 
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 

@@ -2,12 +2,6 @@
  * by agent and by player. */
 #include "cli/match/review_result.h"
 
-#include "sim/base/memory.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* What the moves of an agent, or of a player in a game, add up to: those that it chose, which
  * random opening moves and the only legal ones are not. */
 struct review_sum {

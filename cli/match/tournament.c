@@ -2,18 +2,8 @@
  * ranking, the crosstable, the sequential test, and notes. */
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 

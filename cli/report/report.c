@@ -1,17 +1,11 @@
 /* `bukub report' puts the data of result files (page_data.c) into the page that npm built; `bukub
  * playground' saves the other page that it built. */
-#include "cli/shared/output/report.h"
 #include "cli/report/page_data.h"
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct report_options {
     struct option_list file;

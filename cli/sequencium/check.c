@@ -3,16 +3,10 @@
 #include "analysis/sequencium/check.h"
 
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 struct proof_options {

@@ -4,19 +4,9 @@
 
 #include "cli/match/options.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/sequencium/game.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct sequencium_solve_options {
     struct common_options common;

@@ -1,15 +1,8 @@
 /* slice census: the best score of random grids. */
 #include "analysis/slice/census/census.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "sim/slice/grid.h"
 #include "sim/statistics/confidence.h"
-#include "sim/text/number.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
 
 struct census_options {
     struct common_options common;

@@ -1,14 +1,8 @@
 /* slice extremes: grids whose best line crosses the most and the fewest boundaries. */
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/args/options.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "sim/slice/passage.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 struct extremes_options {
     struct common_options common;

@@ -1,15 +1,8 @@
 /* slice generate: grids whose best line has requested properties. */
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
-#include "sim/base/memory.h"
 #include "sim/random/draws.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 struct grid_options {
     struct common_options common;

@@ -1,13 +1,7 @@
 /* slice line: the best lines of grids. */
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
-#include "sim/base/memory.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 struct line_options {
     struct slice_options slice;

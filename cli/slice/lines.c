@@ -1,10 +1,6 @@
 /* slice lines: all lines across a grid, counted and listed. */
 #include "analysis/slice/lines/lines.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 struct lines_options {
     struct common_options common;

@@ -2,17 +2,11 @@
 #include "cli/slice/options.h"
 
 #include "analysis/slice/lines/extremes.h"
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "sim/slice/position.h"
-
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 const struct option_entry slice_options_table[] = {
     {.argument = "GRID",

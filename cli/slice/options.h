@@ -3,12 +3,8 @@
 #define CLI_SLICE_OPTIONS_H
 
 #include "analysis/slice/census/generate.h"
-#include "cli/shared/args/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/error.h"
 #include "sim/slice/passage.h"
-
-#include <stdint.h>
 
 struct slice_options {
     struct common_options common;

@@ -1,12 +1,7 @@
 /* slice score: the boundaries that a line crosses. */
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
-
-#include <inttypes.h>
-#include <stdio.h>
 
 enum { INDENT = 10 };
 

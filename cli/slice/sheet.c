@@ -2,15 +2,8 @@
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/run/command.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
-#include "sim/base/memory.h"
-#include "sim/text/number.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 struct grid_sheet_options {
     struct common_options common;

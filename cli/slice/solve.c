@@ -2,21 +2,8 @@
 #include "analysis/slice/rounds/solve.h"
 #include "analysis/slice/rounds/game.h"
 #include "cli/match/options.h"
-#include "cli/shared/args/options.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/slice/grid.h"
-#include "sim/text/number.h"
-#include "sim/text/untrusted.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct slice_solve_options {
     struct common_options common;

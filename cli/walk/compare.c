@@ -3,18 +3,9 @@
 #include "cli/walk/compare.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/walk/sweep_command.h"
 #include "sim/base/processes.h"
-#include "sim/text/number.h"
 #include "sim/walk/sweep/compare.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const struct option_entry compare_option[] = {
     OPTION(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,

@@ -1,7 +1,6 @@
 /* `bukub walk decisions`: all choices between taking and leaving that can occur on a board, one a
  * line, to be filled in with what a strategy does there; or those of a strategy. */
 #include "analysis/walk/review/decisions.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 

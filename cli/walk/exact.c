@@ -3,19 +3,11 @@
 #include "cli/walk/exact.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
-#include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct exact_options {
     struct walk_options walk;

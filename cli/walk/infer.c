@@ -1,17 +1,9 @@
 /* `bukub walk infer`: which strategy at which p explains observed move counts: likelihoods, fits
  * and the most likely p. */
 #include "analysis/walk/infer/infer.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 struct infer_options {
     struct walk_options walk;

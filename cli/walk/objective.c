@@ -3,15 +3,6 @@
 #include "cli/walk/optimal.h"
 
 #include "analysis/walk/optimal/objective.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "sim/base/memory.h"
-#include "sim/text/number.h"
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Decisions depend on the moves left; more would make large files. */
 enum { MOST_SAVED = 200 };

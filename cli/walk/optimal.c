@@ -7,14 +7,7 @@
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/walk/exact.h"
-#include "sim/base/memory.h"
-#include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };
 

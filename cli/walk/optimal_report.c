@@ -3,13 +3,7 @@
 #include "cli/walk/optimal.h"
 
 #include "analysis/walk/optimal_results/optimal_sweep.h"
-#include "cli/shared/output/report.h"
 #include "cli/walk/exact.h"
-#include "sim/text/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static const char optimum_moves[] = "optimum_expected_moves";
 

@@ -2,23 +2,12 @@
 #include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
-#include "cli/shared/output/watcher.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
-#include "sim/text/number.h"
-#include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <time.h>
 #include <unistd.h>

@@ -1,20 +1,10 @@
 /* `bukub walk compare --sample`: two-sample tests of a user's own move counts and of saved runs. */
 #include "cli/walk/compare.h"
 
-#include "cli/shared/output/result_output.h"
 #include "cli/walk/sweep_command.h"
-#include "sim/base/error.h"
-#include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
-#include "sim/text/number.h"
-#include "sim/text/untrusted.h"
 #include "sim/walk/sweep/compare.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 bool samples_check(void *what, struct error *error) {

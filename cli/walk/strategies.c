@@ -2,13 +2,9 @@
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/result_output.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
 #include "strategies/walk/plugin.h"
-
-#include <stdlib.h>
 
 struct strategies_options {
     struct common_options common;

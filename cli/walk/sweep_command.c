@@ -5,15 +5,11 @@
 
 #include "analysis/walk/exact/control_variate.h"
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/walk/rules/board.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 struct sweep_options {

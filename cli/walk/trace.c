@@ -1,24 +1,13 @@
 /* `bukub walk trace`: replays one game and prints it move by move, with the board and the reason of
  * each decision. */
 #include "analysis/walk/optimal/optimum.h"
-#include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
-#include "sim/text/untrusted.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/reason.h"
-
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct trace_options {
     struct walk_options walk;

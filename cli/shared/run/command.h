@@ -1,13 +1,25 @@
 /* Commands: one file each, named for what is typed: cli/walk/trace.c is `bukub walk trace`,
  * cli/info.c is `bukub info`. Verbs of all games of two or more players are written once, for any
- * game entry: cli/match/best.c is `bukub GAME best`. */
+ * game entry: cli/match/best.c is `bukub GAME best`. With this header come those that nearly every
+ * command needs. */
 #ifndef CLI_SHARED_RUN_COMMAND_H
 #define CLI_SHARED_RUN_COMMAND_H
 
 #include "cli/shared/args/options.h"
+#include "cli/shared/output/report.h"
+#include "cli/shared/output/result_output.h"
+#include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
+#include "sim/text/number.h"
+#include "sim/text/untrusted.h"
 #include "strategies/match/registry.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* What a command computes with. */
 struct computation {

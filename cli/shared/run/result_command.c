@@ -2,21 +2,13 @@
  * anything is computed, the computation with its progress and its state, saving and printing. */
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/format.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
-#include "sim/text/number.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
