@@ -17,11 +17,10 @@ struct rerun_options {
 };
 
 static const struct option_entry rerun_options_table[] = {
-    OPTION(
-        LIST, "plugin", "FILE.so", struct rerun_options, plugin,
-        "Plug-in that the result was computed with; may be repeated. Plug-ins that only the file "
-        "names are not loaded",
-        .group = 1),
+    OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
+           "Plug-in that the result was computed with; may be repeated. Plug-ins that only the "
+           "file names are not loaded",
+           .group = 1),
     OPTION(LIST, "strategy", "exec:COMMAND", struct rerun_options, strategy,
            "Strategy of the result that starts a program; may be repeated. Programs that only the "
            "file names are not started",
@@ -206,11 +205,10 @@ static const struct option_entry resume_option[] = {
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
            "--max-rounds of a tournament)",
            .group = 1),
-    OPTION(
-        LIST, "agent", "exec:COMMAND", struct resume_options, rerun.agent,
-        "Program that plays in the result; may be repeated. Programs that only the file names are "
-        "not started",
-        .letter = 'a', .group = 1),
+    OPTION(LIST, "agent", "exec:COMMAND", struct resume_options, rerun.agent,
+           "Program that plays in the result; may be repeated. Programs that only the file names "
+           "are not started",
+           .letter = 'a', .group = 1),
     {0},
 };
 

@@ -18,17 +18,15 @@ struct row_census_options {
 };
 
 static const struct option_entry row_census_option[] = {
-    OPTION(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .affects_result = true,
-           .required = true),
-    OPTION(FLAG, "exact", NULL, struct row_census_options, exact,
-           "Count all rows exactly (default up to 24 empty squares; at most 32)",
-           .affects_result = true, .group = 1),
-    OPTION(COUNT, "rows", "N", struct row_census_options, rows,
-           "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
-           .most = (uint64_t)1 << 40, .affects_result = true, .group = 1),
-    OPTION(COUNT, "first-row", "N", struct row_census_options, first_row,
-           "Begin with row number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 1),
+    INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .required = true),
+    INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
+          "Count all rows exactly (default up to 24 empty squares; at most 32)", .group = 1),
+    INPUT(COUNT, "rows", "N", struct row_census_options, rows,
+          "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
+          .most = (uint64_t)1 << 40, .group = 1),
+    INPUT(COUNT, "first-row", "N", struct row_census_options, first_row,
+          "Begin with row number N of the sample, so that `bukub merge' can combine files",
+          .most = (uint64_t)1 << 40, .brief = true, .group = 1),
     {0},
 };
 

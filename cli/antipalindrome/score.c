@@ -10,8 +10,7 @@ struct row_score_options {
 };
 
 static const struct option_entry row_score_option[] = {
-    OPTION(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .affects_result = true,
-           .required = true),
+    INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true),
     {0},
 };
 

@@ -13,20 +13,18 @@ struct board_census_options {
 
 static const struct option_entry board_census_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct board_census_options, sides), "8"),
-    OPTION(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d",
-           .least = 1, .most = (uint64_t)1 << 40, .default_text = "1M", .affects_result = true,
-           .group = 1),
-    OPTION(COUNT, "first-board", "N", struct board_census_options, first_board,
-           "Begin with board number N of each d, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 1),
-    OPTION(
-        WHOLE, "small", "N", struct board_census_options, small,
-        "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 takes "
-        "20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all boards",
-        .least = 1, .most = MAGICBOARD_SMALL_MOST, .affects_result = true, .group = 1),
-    OPTION(FLAG, "exact", NULL, struct board_census_options, exact,
-           "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
-           .affects_result = true, .group = 1),
+    INPUT(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d", .least = 1,
+          .most = (uint64_t)1 << 40, .default_text = "1M", .group = 1),
+    INPUT(COUNT, "first-board", "N", struct board_census_options, first_board,
+          "Begin with board number N of each d, so that `bukub merge' can combine files",
+          .most = (uint64_t)1 << 40, .brief = true, .group = 1),
+    INPUT(WHOLE, "small", "N", struct board_census_options, small,
+          "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 "
+          "takes 20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all "
+          "boards",
+          .least = 1, .most = MAGICBOARD_SMALL_MOST, .group = 1),
+    INPUT(FLAG, "exact", NULL, struct board_census_options, exact,
+          "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB", .group = 1),
     {0},
 };
 

@@ -17,18 +17,16 @@ enum { RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
-    OPTION(COUNT, "restarts", "N", struct hardest_options, restarts,
-           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
-           .least = 1, .most = RESTARTS, .default_text = "32", .affects_result = true, .group = 1),
-    OPTION(
-        COUNT, "iterations", "N", struct hardest_options, iterations,
-        "Sets of equally far squares that each restart builds, at most, for each length (default "
-        "%s)",
-        .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K", .affects_result = true,
-        .group = 1),
-    OPTION(REAL, "time", "S", struct hardest_options, seconds,
-           "Stop after S seconds for each d; the result then depends on the machine",
-           .lowest = 0.01, .highest = 1e9, .affects_result = true, .group = 1),
+    INPUT(COUNT, "restarts", "N", struct hardest_options, restarts,
+          "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
+          .least = 1, .most = RESTARTS, .default_text = "32", .group = 1),
+    INPUT(COUNT, "iterations", "N", struct hardest_options, iterations,
+          "Sets of equally far squares that each restart builds, at most, for each length "
+          "(default %s)",
+          .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K", .group = 1),
+    INPUT(REAL, "time", "S", struct hardest_options, seconds,
+          "Stop after S seconds for each d; the result then depends on the machine", .lowest = 0.01,
+          .highest = 1e9, .group = 1),
     {0},
 };
 

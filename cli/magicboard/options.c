@@ -29,14 +29,14 @@ static void magicboard_start_print(const void *value, FILE *out) {
 static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
 #define START_OPTION                                                                               \
-    OPTION(PARSED, "start", "CORNER", struct magicboard_options, reading,                          \
-           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "         \
-           "otherwise NW); needed if the circle has moved",                                        \
-           .letter = 's', .parse = magicboard_start_parse, .choices = starts,                      \
-           .print = magicboard_start_print, .affects_result = true, .group = 1)
+    INPUT(PARSED, "start", "CORNER", struct magicboard_options, reading,                           \
+          "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "          \
+          "otherwise NW); needed if the circle has moved",                                         \
+          .letter = 's', .parse = magicboard_start_parse, .choices = starts,                       \
+          .print = magicboard_start_print, .group = 1)
 #define ANY_SIZE_OPTION                                                                            \
-    OPTION(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                    \
-           "Allow boards of side 2 to 32 instead of 5 to 20", .affects_result = true, .group = 1)
+    INPUT(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                     \
+          "Allow boards of side 2 to 32 instead of 5 to 20", .group = 1)
 
 const struct option_entry magicboard_reading_table[] = {START_OPTION, ANY_SIZE_OPTION, {0}};
 
@@ -108,31 +108,31 @@ void magicboard_sides_print(const void *value, FILE *out) {
 enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 const struct option_entry magicboard_generator_table[] = {
-    OPTION(WHOLE, "d", "D", struct magicboard_generator, side, "Rows and columns, 2 to 20",
-           .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST,
-           .default_text = "8", .affects_result = true, .group = 1),
-    OPTION(COUNT, "count", "N", struct magicboard_generator, count, "Boards", .least = 1,
-           .most = MAGICBOARD_BATCH, .default_text = "1", .affects_result = true, .group = 1),
+    INPUT(WHOLE, "d", "D", struct magicboard_generator, side, "Rows and columns, 2 to 20",
+          .letter = 'd', .least = MAGICBOARD_LEAST, .most = MAGICBOARD_RANDOM_MOST,
+          .default_text = "8", .group = 1),
+    INPUT(COUNT, "count", "N", struct magicboard_generator, count, "Boards", .least = 1,
+          .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generator, length,
            "Shortest solution has exactly N steps", .least = 1, .most = LONGEST, .group = 2),
-    OPTION(WHOLE, "min-length", "N", struct magicboard_generator, least_length,
-           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
-           .default_text = "1", .affects_result = true, .group = 2),
-    OPTION(WHOLE, "max-length", "N", struct magicboard_generator, most_length,
-           "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
-           .absent = MAGICBOARD_SQUARES, .affects_result = true, .group = 2),
-    OPTION(FLAG, "unique", NULL, struct magicboard_generator, unique,
-           "There is only one shortest solution", .affects_result = true, .group = 2),
-    OPTION(FLAG, "no-dead-ends", NULL, struct magicboard_generator, no_dead_ends,
-           "Every reachable square has a legal move", .affects_result = true, .group = 2),
-    OPTION(FLAG, "no-lost", NULL, struct magicboard_generator, no_lost,
-           "The goal is reachable from every reachable square", .affects_result = true, .group = 2),
-    OPTION(WHOLE, "max-forced", "N", struct magicboard_generator, most_forced,
-           "At most N reachable squares have exactly one legal move", .most = LONGEST, .absent = -1,
-           .affects_result = true, .group = 2),
-    OPTION(COUNT, "attempts", "N", struct magicboard_generator, attempts,
-           "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
-           .default_text = "1M", .affects_result = true, .group = 2),
+    INPUT(WHOLE, "min-length", "N", struct magicboard_generator, least_length,
+          "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
+          .default_text = "1", .group = 2),
+    INPUT(WHOLE, "max-length", "N", struct magicboard_generator, most_length,
+          "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
+          .absent = MAGICBOARD_SQUARES, .group = 2),
+    INPUT(FLAG, "unique", NULL, struct magicboard_generator, unique,
+          "There is only one shortest solution", .group = 2),
+    INPUT(FLAG, "no-dead-ends", NULL, struct magicboard_generator, no_dead_ends,
+          "Every reachable square has a legal move", .group = 2),
+    INPUT(FLAG, "no-lost", NULL, struct magicboard_generator, no_lost,
+          "The goal is reachable from every reachable square", .group = 2),
+    INPUT(WHOLE, "max-forced", "N", struct magicboard_generator, most_forced,
+          "At most N reachable squares have exactly one legal move", .most = LONGEST, .absent = -1,
+          .group = 2),
+    INPUT(COUNT, "attempts", "N", struct magicboard_generator, attempts,
+          "Evaluate at most N boards for each one", .least = 1, .most = (uint64_t)1 << 40,
+          .default_text = "1M", .group = 2),
     {0},
 };
 

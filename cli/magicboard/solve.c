@@ -10,10 +10,10 @@ struct board_solve_options {
 };
 
 static const struct option_entry board_solve_option[] = {
-    OPTION(COUNT, "simple-steps", "N", struct board_solve_options, simple_steps,
-           "Limit the search that counts solutions visiting no square twice to N steps (default "
-           "%s; 0: do not count)",
-           .most = INT64_MAX, .default_text = "10M", .affects_result = true, .group = 2),
+    INPUT(COUNT, "simple-steps", "N", struct board_solve_options, simple_steps,
+          "Limit the search that counts solutions visiting no square twice to N steps (default "
+          "%s; 0: do not count)",
+          .most = INT64_MAX, .default_text = "10M", .group = 2),
     MAGICBOARD_SORT_OPTION(offsetof(struct board_solve_options, order)),
     {0},
 };

@@ -12,12 +12,11 @@ struct walker_options {
 };
 
 static const struct option_entry walker_option[] = {
-    OPTION(COUNT, "games", "N", struct walker_options, games,
-           "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
-           .default_text = "0", .affects_result = true, .group = 2),
-    OPTION(COUNT, "max-steps", "N", struct walker_options, most_steps, "Censor walks after N steps",
-           .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M", .affects_result = true,
-           .group = 2),
+    INPUT(COUNT, "games", "N", struct walker_options, games,
+          "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
+          .default_text = "0", .group = 2),
+    INPUT(COUNT, "max-steps", "N", struct walker_options, most_steps, "Censor walks after N steps",
+          .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M", .group = 2),
     {0},
 };
 

@@ -11,8 +11,7 @@ struct best_options {
 };
 
 static const struct option_entry best_option[] = {
-    OPTION(FILE, NULL, "POSITION", struct best_options, position, "a position",
-           .affects_result = true, .required = true),
+    INPUT(FILE, NULL, "POSITION", struct best_options, position, "a position", .required = true),
     {0},
 };
 

@@ -11,16 +11,15 @@
 enum { FILE_BYTES = 1 << 16 };
 
 const struct option_entry game_agent_table[] = {
-    OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
-           "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a',
-           .affects_result = true, .group = 1),
+    INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
+          "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1),
     {0},
 };
 
 const struct option_entry game_nodes_table[] = {
-    OPTION(COUNT, "nodes", "N", struct game_options, nodes,
-           "Nodes per move; without --time, moves then do not depend on the speed of the machine",
-           .least = 1, .most = (uint64_t)1e15, .affects_result = true, .group = 1),
+    INPUT(COUNT, "nodes", "N", struct game_options, nodes,
+          "Nodes per move; without --time, moves then do not depend on the speed of the machine",
+          .least = 1, .most = (uint64_t)1e15, .group = 1),
     {0},
 };
 
@@ -38,8 +37,7 @@ const struct option_entry game_time_table[] = {TIME("1"), {0}};
 const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};
 
 const struct option_entry game_payoff_table[] = {
-    OPTION(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .affects_result = true,
-           .group = 1),
+    INPUT(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .group = 1),
     {0},
 };
 

@@ -16,15 +16,13 @@ struct replay_options {
 };
 
 static const struct option_entry replay_option[] = {
-    OPTION(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .affects_result = true,
-           .required = true),
-    OPTION(COUNT, "game", "I", struct replay_options, game, "Number of the game",
-           .most = UINT64_MAX, .default_text = "0", .affects_result = true),
-    OPTION(
-        COUNT, "position", "N", struct replay_options, position,
-        "Print only the position before move N, from 1, in the form that `best' and others read; "
-        "one more than there are moves: the last position",
-        .least = 1, .most = INT32_MAX, .affects_result = true),
+    INPUT(FILE, NULL, "FILE.h5", struct replay_options, file, "FILE.h5", .required = true),
+    INPUT(COUNT, "game", "I", struct replay_options, game, "Number of the game", .most = UINT64_MAX,
+          .default_text = "0"),
+    INPUT(COUNT, "position", "N", struct replay_options, position,
+          "Print only the position before move N, from 1, in the form that `best' and others "
+          "read; one more than there are moves: the last position",
+          .least = 1, .most = INT32_MAX),
     {0},
 };
 

@@ -6,17 +6,14 @@
 #include "cli/shared/args/text_input.h"
 
 static const struct option_entry review_option[] = {
-    OPTION(FILE, NULL, "FILE", struct review_options, file, "a file of games",
-           .affects_result = true, .required = true),
-    OPTION(COUNT, "game", "I", struct review_options, number,
-           "Review only this game of a tournament, from 0", .most = UINT64_MAX,
-           .affects_result = true),
-    OPTION(TEXT, "size", "SIZE", struct review_options, size,
-           "Board, if the text does not name one: {settings} (default {setting})",
-           .affects_result = true),
-    OPTION(LIST, "agent", "NAME(KEY=VALUE,...)", struct review_options, game.agent,
-           "Agent that estimates what the solver does not reach; the verb `agents' lists them",
-           .letter = 'a', .affects_result = true, .group = 1),
+    INPUT(FILE, NULL, "FILE", struct review_options, file, "a file of games", .required = true),
+    INPUT(COUNT, "game", "I", struct review_options, number,
+          "Review only this game of a tournament, from 0", .most = UINT64_MAX),
+    INPUT(TEXT, "size", "SIZE", struct review_options, size,
+          "Board, if the text does not name one: {settings} (default {setting})"),
+    INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct review_options, game.agent,
+          "Agent that estimates what the solver does not reach; the verb `agents' lists them",
+          .letter = 'a', .group = 1),
     {0},
 };
 

@@ -75,49 +75,42 @@ static void sprt_print(const void *value, FILE *out) {
 }
 
 static const struct option_entry tournament_size_option[] = {
-    OPTION(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
-           "Sizes to play on; may be repeated: {settings} (default {setting})",
-           .parse = tournament_sizes_parse, .print = tournament_sizes_print, .affects_result = true,
-           .group = 2),
+    INPUT(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
+          "Sizes to play on; may be repeated: {settings} (default {setting})",
+          .parse = tournament_sizes_parse, .print = tournament_sizes_print, .group = 2),
     {0},
 };
 
 static const struct option_entry tournament_option[] = {
-    OPTION(COUNT, "rounds", "N", struct tournament_options, rounds,
-           "Rounds; in each, every group of agents plays on every size once from every seat",
-           .least = 1, .most = UINT32_MAX, .default_text = "10", .affects_result = true,
-           .group = 2),
-    OPTION(
-        PARSED, "precision", "X", struct tournament_options, stop.precision,
-        "Instead of --rounds: play until the 95 % interval of each agent's mean payoff is at most "
-        "+-X, e.g. 0.1 or 5%",
-        .parse = precision_option_parse, .print = precision_option_print, .affects_result = true,
-        .group = 2),
-    OPTION(
-        PARSED, "sprt", "ELO0:ELO1", struct tournament_options, stop.sprt,
-        "Instead of --rounds: play until a sequential probability ratio test decides whether the "
-        "first of two agents is stronger than the second by ELO0 (H0) or by ELO1 (H1)",
-        .parse = sprt_parse, .print = sprt_print, .affects_result = true, .group = 2),
-    OPTION(REAL, "alpha", "P", struct tournament_options, stop.sprt.alpha,
-           "Probability of accepting H1 under H0", .lowest = 1e-6, .highest = 0.4,
-           .default_text = "0.05", .affects_result = true, .group = 2),
-    OPTION(REAL, "beta", "P", struct tournament_options, stop.sprt.beta,
-           "Probability of accepting H0 under H1", .lowest = 1e-6, .highest = 0.4,
-           .default_text = "0.05", .affects_result = true, .group = 2),
-    OPTION(COUNT, "min-rounds", "N", struct tournament_options, stop.minimum_rounds,
-           "Check the precision or the test only after N rounds", .least = 1, .most = UINT32_MAX,
-           .default_text = "32", .affects_result = true, .group = 2),
-    OPTION(COUNT, "max-rounds", "N", struct tournament_options, max_rounds,
-           "Stop after N rounds even if the precision is not reached or the test is undecided",
-           .least = 1, .most = UINT32_MAX, .default_text = "100K", .affects_result = true,
-           .group = 2),
-    OPTION(COUNT, "opening", "K", struct tournament_options, opening,
-           "Random opening moves, the same for all games of a round (default %s: then "
-           "deterministic agents repeat their games in every round)",
-           .most = 1000, .default_text = "0", .affects_result = true, .group = 2),
-    OPTION(FLAG, "challenge", NULL, struct tournament_options, challenge,
-           "Play only games of the first agent against the others", .affects_result = true,
-           .group = 2),
+    INPUT(COUNT, "rounds", "N", struct tournament_options, rounds,
+          "Rounds; in each, every group of agents plays on every size once from every seat",
+          .least = 1, .most = UINT32_MAX, .default_text = "10", .group = 2),
+    INPUT(PARSED, "precision", "X", struct tournament_options, stop.precision,
+          "Instead of --rounds: play until the 95 % interval of each agent's mean payoff is at "
+          "most +-X, e.g. 0.1 or 5%",
+          .parse = precision_option_parse, .print = precision_option_print, .group = 2),
+    INPUT(PARSED, "sprt", "ELO0:ELO1", struct tournament_options, stop.sprt,
+          "Instead of --rounds: play until a sequential probability ratio test decides whether "
+          "the first of two agents is stronger than the second by ELO0 (H0) or by ELO1 (H1)",
+          .parse = sprt_parse, .print = sprt_print, .group = 2),
+    INPUT(REAL, "alpha", "P", struct tournament_options, stop.sprt.alpha,
+          "Probability of accepting H1 under H0", .lowest = 1e-6, .highest = 0.4,
+          .default_text = "0.05", .group = 2),
+    INPUT(REAL, "beta", "P", struct tournament_options, stop.sprt.beta,
+          "Probability of accepting H0 under H1", .lowest = 1e-6, .highest = 0.4,
+          .default_text = "0.05", .group = 2),
+    INPUT(COUNT, "min-rounds", "N", struct tournament_options, stop.minimum_rounds,
+          "Check the precision or the test only after N rounds", .least = 1, .most = UINT32_MAX,
+          .default_text = "32", .group = 2),
+    INPUT(COUNT, "max-rounds", "N", struct tournament_options, max_rounds,
+          "Stop after N rounds even if the precision is not reached or the test is undecided",
+          .least = 1, .most = UINT32_MAX, .default_text = "100K", .group = 2),
+    INPUT(COUNT, "opening", "K", struct tournament_options, opening,
+          "Random opening moves, the same for all games of a round (default %s: then "
+          "deterministic agents repeat their games in every round)",
+          .most = 1000, .default_text = "0", .group = 2),
+    INPUT(FLAG, "challenge", NULL, struct tournament_options, challenge,
+          "Play only games of the first agent against the others", .group = 2),
     {0},
 };
 

@@ -15,8 +15,7 @@ struct proof_options {
 };
 
 static const struct option_entry proof_option[] = {
-    OPTION(FILE, NULL, "FILE", struct proof_options, file, "a proof", .affects_result = true,
-           .required = true),
+    INPUT(FILE, NULL, "FILE", struct proof_options, file, "a proof", .required = true),
     {0},
 };
 

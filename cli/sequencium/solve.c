@@ -18,29 +18,26 @@ struct sequencium_solve_options {
 };
 
 static const struct option_entry sequencium_solve_option[] = {
-    OPTION(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position",
-           .affects_result = true),
-    OPTION(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
-           .choices = sequencium_payoffs, .default_text = "gamble", .affects_result = true,
-           .group = 1),
-    OPTION(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
-           "Only decide whether Red gets at least a draw; also uses the argument of mirroring "
-           "the opponent's moves",
-           .affects_result = true, .group = 1),
-    OPTION(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
-           "Also compute the value of every move, with its largest number", .affects_result = true,
-           .group = 1),
-    OPTION(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
-           "Memory for the transposition table (default %s), rounded down to a power of two; "
-           "with less, the search only takes longer",
-           .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .default_text = "1G",
-           .affects_result = true, .group = 1),
+    INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position"),
+    INPUT(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
+          .choices = sequencium_payoffs, .default_text = "gamble", .group = 1),
+    INPUT(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
+          "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
+          "opponent's moves",
+          .group = 1),
+    INPUT(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
+          "Also compute the value of every move, with its largest number", .group = 1),
+    INPUT(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
+          "Memory for the transposition table (default %s), rounded down to a power of two; with "
+          "less, the search only takes longer",
+          .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .default_text = "1G",
+          .group = 1),
     OPTION(FILE, "proof", "FILE", struct sequencium_solve_options, proof,
            "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'",
            .group = 1),
-    OPTION(COUNT, "all", "N", struct sequencium_solve_options, all,
-           "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
-           .least = 2, .most = SEQUENCIUM_SQUARES, .affects_result = true, .group = 1),
+    INPUT(COUNT, "all", "N", struct sequencium_solve_options, all,
+          "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
+          .least = 2, .most = SEQUENCIUM_SQUARES, .group = 1),
     {0},
 };
 

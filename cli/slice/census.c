@@ -12,15 +12,14 @@ struct census_options {
 };
 
 static const struct option_entry census_option[] = {
-    OPTION(FLAG, "exact", NULL, struct census_options, exact,
-           "Count all grids (default up to 10M; at most 6 x 6)", .affects_result = true,
-           .group = 2),
-    OPTION(COUNT, "grids", "N", struct census_options, grids,
-           "Sample N grids (default 1M if there are more than 10M)", .least = 1,
-           .most = (uint64_t)1 << 40, .affects_result = true, .group = 2),
-    OPTION(COUNT, "first-grid", "N", struct census_options, first_grid,
-           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
-           .most = (uint64_t)1 << 40, .brief = true, .affects_result = true, .group = 2),
+    INPUT(FLAG, "exact", NULL, struct census_options, exact,
+          "Count all grids (default up to 10M; at most 6 x 6)", .group = 2),
+    INPUT(COUNT, "grids", "N", struct census_options, grids,
+          "Sample N grids (default 1M if there are more than 10M)", .least = 1,
+          .most = (uint64_t)1 << 40, .group = 2),
+    INPUT(COUNT, "first-grid", "N", struct census_options, first_grid,
+          "Begin with grid number N of the sample, so that `bukub merge' can combine files",
+          .most = (uint64_t)1 << 40, .brief = true, .group = 2),
     {0},
 };
 

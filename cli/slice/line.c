@@ -13,13 +13,13 @@ static const char *const line_drawn[] = {"all", "one", "none", NULL};
 enum { DRAW_ALL, DRAW_ONE, DRAW_NONE };
 
 static const struct option_entry line_option[] = {
-    OPTION(FLAG, "all", NULL, struct line_options, all,
-           "List every line with the best score, also those through vertices and those whose "
-           "squares another line passes through, too",
-           .affects_result = true, .group = 1),
+    INPUT(FLAG, "all", NULL, struct line_options, all,
+          "List every line with the best score, also those through vertices and those whose "
+          "squares another line passes through, too",
+          .group = 1),
     OPTION(CHOICE, "draw", "LINES", struct line_options, draw,
-           "Lines in the picture of --svg: %s (default) that are listed, only one of them, or none "
-           "as in a puzzle",
+           "Lines in the picture of --svg: %s (default) that are listed, only one of them, or "
+           "none as in a puzzle",
            .choices = line_drawn, .default_text = "all", .group = 1),
     {0},
 };

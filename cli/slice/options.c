@@ -80,8 +80,8 @@ const struct option_entry slice_filling_table[] = {
     OPTION(WHOLE, "players", "M", struct slice_filling, players,
            "Fill as many squares as in a round of M players, %s (default) to 8", .least = 2,
            .most = SLICE_PLAYERS, .default_text = "2", .group = 1),
-    OPTION(WHOLE, "filled", "K", struct slice_filling, filled, "Fill K squares instead, 0 to N*N",
-           .most = SLICE_SQUARES, .affects_result = true, .group = 1),
+    INPUT(WHOLE, "filled", "K", struct slice_filling, filled, "Fill K squares instead, 0 to N*N",
+          .most = SLICE_SQUARES, .group = 1),
     {0},
 };
 
@@ -101,17 +101,16 @@ bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options 
 }
 
 const struct option_entry slice_generator_table[] = {
-    OPTION(COUNT, "count", "N", struct slice_generator, count, "Grids", .least = 1,
-           .most = SLICE_GENERATED, .default_text = "1", .affects_result = true, .group = 1),
-    OPTION(WHOLE, "score", "S", struct slice_generator, score,
-           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
-           .affects_result = true, .group = 2),
-    OPTION(FLAG, "unique", NULL, struct slice_generator, unique,
-           "There is only one best line (`bukub slice line' lists one)", .affects_result = true,
-           .group = 2),
-    OPTION(COUNT, "attempts", "N", struct slice_generator, attempts,
-           "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
-           .default_text = "100K", .affects_result = true, .group = 2),
+    INPUT(COUNT, "count", "N", struct slice_generator, count, "Grids", .least = 1,
+          .most = SLICE_GENERATED, .default_text = "1", .group = 1),
+    INPUT(WHOLE, "score", "S", struct slice_generator, score,
+          "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
+          .group = 2),
+    INPUT(FLAG, "unique", NULL, struct slice_generator, unique,
+          "There is only one best line (`bukub slice line' lists one)", .group = 2),
+    INPUT(COUNT, "attempts", "N", struct slice_generator, attempts,
+          "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
+          .default_text = "100K", .group = 2),
     {0},
 };
 

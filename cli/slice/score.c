@@ -11,10 +11,8 @@ struct score_options {
 };
 
 static const struct option_entry score_option[] = {
-    OPTION(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins",
-           .affects_result = true, .group = 1),
-    OPTION(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .affects_result = true,
-           .group = 1),
+    INPUT(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins", .group = 1),
+    INPUT(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .group = 1),
     {0},
 };
 

@@ -8,25 +8,24 @@
 #include "sim/walk/sweep/compare.h"
 
 static const struct option_entry compare_option[] = {
-    OPTION(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
-           "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
-           .affects_result = true, .group = 2),
-    OPTION(FLAG, "independent", NULL, struct compare_options, independent,
-           "Simulate different games for each strategy, and use tests of independent samples: "
-           "Welch's, "
-           "Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one",
-           .affects_result = true, .group = 2),
-    OPTION(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
-           .most = COMPARE_GAMES, .default_text = "1M", .affects_result = true, .group = 2),
-    OPTION(COUNT, "first-game", "N", struct compare_options, first_game,
-           "Begin with game number N, so that `bukub merge' can combine files",
-           .most = COMPARE_GAMES / 2, .brief = true, .affects_result = true, .group = 2),
-    OPTION(LIST, "sample", "SAMPLE", struct compare_options, sample,
-           "Given twice: test two samples of move counts instead of simulating. A sample is a list "
-           "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
-           "the "
-           "result FILE.h5 of a run or sweep, with several points FILE.h5:POINT, a number from 1",
-           .affects_result = true, .group = 2),
+    INPUT(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
+          "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
+          .group = 2),
+    INPUT(FLAG, "independent", NULL, struct compare_options, independent,
+          "Simulate different games for each strategy, and use tests of independent samples: "
+          "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one",
+          .group = 2),
+    INPUT(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
+          .most = COMPARE_GAMES, .default_text = "1M", .group = 2),
+    INPUT(COUNT, "first-game", "N", struct compare_options, first_game,
+          "Begin with game number N, so that `bukub merge' can combine files",
+          .most = COMPARE_GAMES / 2, .brief = true, .group = 2),
+    INPUT(LIST, "sample", "SAMPLE", struct compare_options, sample,
+          "Given twice: test two samples of move counts instead of simulating. A sample is a list "
+          "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
+          "the result FILE.h5 of a run or sweep, with several points FILE.h5:POINT, a number from "
+          "1",
+          .group = 2),
     {0},
 };
 

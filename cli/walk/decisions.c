@@ -9,9 +9,9 @@ struct decisions_options {
 };
 
 static const struct option_entry decisions_strategy_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct decisions_options, walk.strategy,
-           "Collection strategy; only the decisions that occur with it, and what it does",
-           .letter = 's', .affects_result = true, .group = 1),
+    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct decisions_options, walk.strategy,
+          "Collection strategy; only the decisions that occur with it, and what it does",
+          .letter = 's', .group = 1),
     {0},
 };
 

@@ -18,16 +18,15 @@ struct exact_options {
 };
 
 static const struct option_entry exact_option[] = {
-    OPTION(FLAG, "distribution", NULL, struct exact_options, distribution,
-           "Also compute the distribution of moves, its quantiles and survival function, and the "
-           "expected visits of each square, takes, resets and removals",
-           .affects_result = true, .group = 2),
-    OPTION(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
-           .lowest = 1e-15, .highest = 1, .default_text = "1e-10", .affects_result = true,
-           .group = 2),
-    OPTION(COUNT, "passes", "N", struct exact_options, passes,
-           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
-           .default_text = "10K", .affects_result = true, .group = 2),
+    INPUT(FLAG, "distribution", NULL, struct exact_options, distribution,
+          "Also compute the distribution of moves, its quantiles and survival function, and the "
+          "expected visits of each square, takes, resets and removals",
+          .group = 2),
+    INPUT(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
+          .lowest = 1e-15, .highest = 1, .default_text = "1e-10", .group = 2),
+    INPUT(COUNT, "passes", "N", struct exact_options, passes,
+          "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
+          .default_text = "10K", .group = 2),
     OPTION(
         FILE, "export-prism", "FILE", struct exact_options, prism,
         "With one strategy, p and start: write the Markov chain as a model for the model checker "

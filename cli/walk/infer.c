@@ -20,8 +20,8 @@ static bool infer_check_options(void *what, struct error *error) {
 }
 
 static const struct option_entry infer_option[] = {
-    OPTION(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-           "Observed move counts", .affects_result = true, .group = 2),
+    INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
+          "Observed move counts", .group = 2),
     {0},
 };
 

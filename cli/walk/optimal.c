@@ -25,44 +25,42 @@ static void discount_print(const void *value, FILE *out) {
 }
 
 static const struct option_entry optimal_strategy_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
-           "Also compute by how much this collection strategy exceeds them; may be repeated. "
-           "`bukub walk strategies' lists them",
-           .letter = 's', .affects_result = true, .group = 1),
+    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
+          "Also compute by how much this collection strategy exceeds them; may be repeated. "
+          "`bukub walk strategies' lists them",
+          .letter = 's', .group = 1),
     {0},
 };
 
 static const struct option_entry optimal_option[] = {
-    OPTION(COUNT, "decisions", "N", struct optimal_options, decisions,
-           "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
-           .default_text = "10", .affects_result = true, .group = 2),
-    OPTION(COUNT, "habits", "N", struct optimal_options, habits,
-           "With one p and start: summarize the optimal policy for the N collections with the "
-           "most decisions",
-           .most = MOST_LISTED, .default_text = "10", .affects_result = true, .group = 2),
-    OPTION(FLAG, "changes", NULL, struct optimal_options, changes,
-           "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
-           "change, and nowhere else; this can take minutes",
-           .affects_result = true, .group = 2),
-    OPTION(TEXT, "equal", "A,B", struct optimal_options, equal,
-           "With --p 0:1, or another interval: find the p at which games from these two squares "
-           "are worth the same, and which is better elsewhere; this can take minutes",
-           .affects_result = true, .group = 2),
-    OPTION(FLAG, "distribution", NULL, struct optimal_options, distribution,
-           "Also compute the distribution of moves and its quantiles", .affects_result = true,
-           .group = 2),
-    OPTION(
-        FLAG, "policy", NULL, struct optimal_options, decides,
-        "For the file and JSON: also the optimal decision for each p, collection and square, and "
-        "what the other one would cost",
-        .affects_result = true, .group = 2),
-    OPTION(COUNT, "within", "N", struct optimal_options, within,
-           "Maximize the probability of finishing within N moves instead", .least = 1,
-           .most = MOST_WITHIN, .affects_result = true, .group = 3),
-    OPTION(PARSED, "discount", "X", struct optimal_options, discount,
-           "Minimize the expected discounted moves instead: the first move counts 1, each other "
-           "X times the previous one, 0 < X < 1",
-           .parse = discount_parse, .print = discount_print, .affects_result = true, .group = 3),
+    INPUT(COUNT, "decisions", "N", struct optimal_options, decisions,
+          "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
+          .default_text = "10", .group = 2),
+    INPUT(COUNT, "habits", "N", struct optimal_options, habits,
+          "With one p and start: summarize the optimal policy for the N collections with the most "
+          "decisions",
+          .most = MOST_LISTED, .default_text = "10", .group = 2),
+    INPUT(FLAG, "changes", NULL, struct optimal_options, changes,
+          "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
+          "change, and nowhere else; this can take minutes",
+          .group = 2),
+    INPUT(TEXT, "equal", "A,B", struct optimal_options, equal,
+          "With --p 0:1, or another interval: find the p at which games from these two squares "
+          "are worth the same, and which is better elsewhere; this can take minutes",
+          .group = 2),
+    INPUT(FLAG, "distribution", NULL, struct optimal_options, distribution,
+          "Also compute the distribution of moves and its quantiles", .group = 2),
+    INPUT(FLAG, "policy", NULL, struct optimal_options, decides,
+          "For the file and JSON: also the optimal decision for each p, collection and square, "
+          "and what the other one would cost",
+          .group = 2),
+    INPUT(COUNT, "within", "N", struct optimal_options, within,
+          "Maximize the probability of finishing within N moves instead", .least = 1,
+          .most = MOST_WITHIN, .group = 3),
+    INPUT(PARSED, "discount", "X", struct optimal_options, discount,
+          "Minimize the expected discounted moves instead: the first move counts 1, each other X "
+          "times the previous one, 0 < X < 1",
+          .parse = discount_parse, .print = discount_print, .group = 3),
     OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
     OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,

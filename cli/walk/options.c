@@ -75,78 +75,73 @@ static void quantiles_print(const void *value, FILE *out) {
 }
 
 const struct option_entry walk_quantile_table[] = {
-    OPTION(PARSED, "quantile", "Q", struct walk_options, quantiles,
-           "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
-           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
-           .parse = quantiles_parse, .print = quantiles_print, .affects_result = true, .group = 2),
+    INPUT(PARSED, "quantile", "Q", struct walk_options, quantiles,
+          "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
+          "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
+          .parse = quantiles_parse, .print = quantiles_print, .group = 2),
     {0},
 };
 
 const struct option_entry walk_board_table[] = {
-    OPTION(
-        FILE, "board", "FILE", struct walk_options, board,
-        "Board file, or the name of an installed board, e.g. five (default: the published board)",
-        .affects_result = true, .group = 1),
-    OPTION(LIST, "plugin", "FILE.so", struct walk_options, plugin,
-           "Load your own strategies from a plug-in; may be repeated", .affects_result = true,
-           .group = 1),
+    INPUT(FILE, "board", "FILE", struct walk_options, board,
+          "Board file, or the name of an installed board, e.g. five (default: the published board)",
+          .group = 1),
+    INPUT(LIST, "plugin", "FILE.so", struct walk_options, plugin,
+          "Load your own strategies from a plug-in; may be repeated", .group = 1),
     {0},
 };
 
 const struct option_entry walk_strategies_table[] = {
-    OPTION(
-        LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-        "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub walk "
-        "strategies' lists them",
-        .letter = 's', .affects_result = true, .group = 1),
+    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
+          "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub "
+          "walk strategies' lists them",
+          .letter = 's', .group = 1),
     {0},
 };
 
 const struct option_entry walk_memoryless_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-           "Collection strategy; may be repeated (default: all built-in ones without memory but "
-           "hoard). "
-           "`bukub walk strategies' lists them",
-           .letter = 's', .affects_result = true, .group = 1),
+    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
+          "Collection strategy; may be repeated (default: all built-in ones without memory but "
+          "hoard). `bukub walk strategies' lists them",
+          .letter = 's', .group = 1),
     {0},
 };
 
 const struct option_entry walk_p_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5",
-           .plain = true, .affects_result = true, .group = 1),
+    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5", .plain = true,
+          .group = 1),
     {0},
 };
 
 const struct option_entry walk_ps_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
-           .plain = true, .affects_result = true, .group = 1),
+    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
+          .plain = true, .group = 1),
     {0},
 };
 
 #define COLLECT_AT_START                                                                           \
-    OPTION(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,                  \
-           "Also offer the letter of the start square", .affects_result = true, .group = 1)
+    INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,                   \
+          "Also offer the letter of the start square", .group = 1)
 
 const struct option_entry walk_start_table[] = {
-    OPTION(LIST, "start", "SQUARE", struct walk_options, start,
-           "Start square, e.g. D4 (default: the board's)", .plain = true, .affects_result = true,
-           .group = 1),
+    INPUT(LIST, "start", "SQUARE", struct walk_options, start,
+          "Start square, e.g. D4 (default: the board's)", .plain = true, .group = 1),
     COLLECT_AT_START,
     {0},
 };
 
 const struct option_entry walk_starts_table[] = {
-    OPTION(LIST, "start", "SQUARE", struct walk_options, start,
-           "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)",
-           .plain = true, .affects_result = true, .group = 1),
+    INPUT(LIST, "start", "SQUARE", struct walk_options, start,
+          "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)",
+          .plain = true, .group = 1),
     COLLECT_AT_START,
     {0},
 };
 
 const struct option_entry walk_length_table[] = {
-    OPTION(COUNT, "max-moves", "N", struct walk_options, max_moves,
-           "Stop games after N moves and count them as censored", .least = 1,
-           .most = ENGINE_MAX_MOVES, .default_text = "1M", .affects_result = true, .group = 1),
+    INPUT(COUNT, "max-moves", "N", struct walk_options, max_moves,
+          "Stop games after N moves and count them as censored", .least = 1,
+          .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1),
     {0},
 };
 

@@ -342,8 +342,7 @@ struct walk_review_options {
 };
 
 static const struct option_entry walk_review_option[] = {
-    OPTION(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true,
-           .affects_result = true),
+    INPUT(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true),
     {0},
 };
 

@@ -12,8 +12,8 @@ struct strategies_options {
 };
 
 static const struct option_entry strategies_option[] = {
-    OPTION(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
-           "List the strategies of a plug-in too; may be repeated", .affects_result = true),
+    INPUT(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
+          "List the strategies of a plug-in too; may be repeated"),
     {0},
 };
 

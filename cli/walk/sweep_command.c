@@ -27,39 +27,37 @@ enum { MOST_LISTED = 1000000000 };
 enum { MOST_GAMES = 1000000000000000 };
 
 static const struct option_entry sweep_option[] = {
-    OPTION(FLAG, "exact", NULL, struct sweep_options, exact,
-           "Also compute the exact value of each mean, for strategies without memory",
-           .affects_result = true, .group = 2),
-    OPTION(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
-           .most = MOST_GAMES, .default_text = "1M", .affects_result = true, .group = 2),
-    OPTION(COUNT, "first-game", "N", struct sweep_options, first_game,
-           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
-           .brief = true, .affects_result = true, .group = 2),
-    OPTION(PARSED, "precision", "X", struct sweep_options, precision.width,
-           "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, "
-           "e.g. 0.01 or 0.1%",
-           .parse = precision_option_parse, .print = precision_option_print, .affects_result = true,
-           .group = 2),
-    OPTION(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
-           "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
-           .default_text = "100K", .affects_result = true, .group = 2),
-    OPTION(COUNT, "max-games", "N", struct sweep_options, max_games,
-           "Stop after N games even if the precision is not reached", .least = 1,
-           .most = MOST_GAMES, .default_text = "1G", .affects_result = true, .group = 2),
+    INPUT(FLAG, "exact", NULL, struct sweep_options, exact,
+          "Also compute the exact value of each mean, for strategies without memory", .group = 2),
+    INPUT(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
+          .most = MOST_GAMES, .default_text = "1M", .group = 2),
+    INPUT(COUNT, "first-game", "N", struct sweep_options, first_game,
+          "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
+          .brief = true, .group = 2),
+    INPUT(PARSED, "precision", "X", struct sweep_options, precision.width,
+          "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, e.g. "
+          "0.01 or 0.1%",
+          .parse = precision_option_parse, .print = precision_option_print, .group = 2),
+    INPUT(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
+          "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
+          .default_text = "100K", .group = 2),
+    INPUT(COUNT, "max-games", "N", struct sweep_options, max_games,
+          "Stop after N games even if the precision is not reached", .least = 1, .most = MOST_GAMES,
+          .default_text = "1G", .group = 2),
     {0},
 };
 
 static const struct option_entry sweep_control_table[] = {
-    OPTION(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
-           "Use this strategy without memory, whose exact expectation is computed, as a control "
-           "variate; not with --precision",
-           .affects_result = true, .group = 2),
+    INPUT(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
+          "Use this strategy without memory, whose exact expectation is computed, as a control "
+          "variate; not with --precision",
+          .group = 2),
     {0},
 };
 
 static const struct option_entry sweep_p_table[] = {
-    OPTION(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0:1:0.05",
-           .plain = true, .affects_result = true, .group = 1),
+    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0:1:0.05",
+          .plain = true, .group = 1),
     {0},
 };
 
@@ -94,11 +92,10 @@ static bool run_check(void *what, struct error *error) {
 }
 
 static const struct option_entry run_option[] = {
-    OPTION(
-        FLAG, "keep-games", NULL, struct sweep_options, keep_games,
-        "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub export "
-        "FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
-        .brief = true, .affects_result = true, .group = 2),
+    INPUT(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
+          "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub "
+          "export FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
+          .brief = true, .group = 2),
     {0},
 };
 

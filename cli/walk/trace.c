@@ -15,22 +15,21 @@ struct trace_options {
 };
 
 static const struct option_entry trace_strategy_table[] = {
-    OPTION(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
-           "Collection strategy; `bukub walk strategies' lists them", .letter = 's',
-           .affects_result = true, .group = 1),
+    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
+          "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
     {0},
 };
 
 static const struct option_entry trace_length_table[] = {
-    OPTION(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
-           "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES,
-           .default_text = "1M", .affects_result = true, .group = 1),
+    INPUT(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
+          "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES, .default_text = "1M",
+          .group = 1),
     {0},
 };
 
 static const struct option_entry trace_option[] = {
-    OPTION(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
-           .affects_result = true, .default_text = "0", .group = 2),
+    INPUT(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
+          .default_text = "0", .group = 2),
     {0},
 };
 

@@ -61,8 +61,7 @@ const struct option_entry common_options_table[] = {
      .part = COMMON_OUTPUT},
     OPTION(PARSED, "threads", "N", struct common_options, threads,
            "Number of threads, up to 1024 (default: OMP_NUM_THREADS, or one per processor); "
-           "results do "
-           "not depend on it",
+           "results do not depend on it",
            .parse = threads_set, .group = 8, .part = COMMON_THREADS),
     OPTION(PARSED, "progress", NULL, struct common_options, progress,
            "Show progress even if stderr is not a terminal", .parse = progress_show, .group = 8,
@@ -150,8 +149,8 @@ static const struct option_entry json_option[] = {
 const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
 
 const struct option_entry seed_options_table[] = {
-    OPTION(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
-           .default_text = "1", .affects_result = true, .group = 8),
+    INPUT(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
+          .default_text = "1", .group = 8),
     {0},
 };
 

@@ -136,8 +136,8 @@ enum format { FORMAT_PDF, FORMAT_SVG };
 
 const struct option_entry sheet_options_table[] = {
     OPTION(TEXT, "output", "FILE", struct sheet_options, output,
-           "Save all pages as FILE.pdf, or each as a picture: FILE.svg and FILE-solutions.svg, "
-           "or FILE-1.svg, FILE-2.svg, ...",
+           "Save all pages as FILE.pdf, or each as a picture: FILE.svg and FILE-solutions.svg, or "
+           "FILE-1.svg, FILE-2.svg, ...",
            .letter = 'o', .group = 3),
     OPTION(CHOICE, "paper", "SIZE", struct sheet_options, paper, "Size of the pages",
            .choices = paper_names, .default_text = "a4", .group = 3),
