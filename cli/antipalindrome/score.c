@@ -40,19 +40,6 @@ static const struct dataset_variable row_score_variables[] = {
     {0},
 };
 
-static const struct result_rows row_score_rows[] = {
-    {.key = "palindromes", .dimensions = {"palindrome"}},
-    {.key = "antipalindromes", .dimensions = {"antipalindrome"}},
-    {0},
-};
-
-static const struct result_description row_score_description = {
-    .filetype = "bukub antipalindrome score",
-    .format_version = 1,
-    .variables = {row_score_variables},
-    .rows = row_score_rows,
-};
-
 /* The names of what a player scores. */
 static const struct scored_list {
     const char *score, *kind, *dimension, *square, *length, *digits;
@@ -183,6 +170,16 @@ const struct command command_antipalindrome_score = {
     .options_size = sizeof(struct row_score_options),
     .progress_unit = "rows",
     .compute = row_score_compute,
-    .description = &row_score_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub antipalindrome score",
+            .format_version = 1,
+            .variables = {row_score_variables},
+            .rows =
+                (const struct result_rows[]){
+                    {.key = "palindromes", .dimensions = {"palindrome"}},
+                    {.key = "antipalindromes", .dimensions = {"antipalindrome"}},
+                    {0}},
+        },
     .print = row_score_print,
 };

@@ -31,20 +31,6 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-static const struct result_rows generate_rows[] = {
-    {.key = "boards", .dimensions = {"puzzle"}},
-    {0},
-};
-
-static const struct result_description generate_description = {
-    .filetype = "bukub magicboard generate",
-    .format_version = 1,
-    .timer = "generate",
-    .variables = {magicboard_request_variables, magicboard_puzzle_variables,
-                  magicboard_solution_variables, generate_variables},
-    .rows = generate_rows,
-};
-
 /* State of the computation. */
 struct generate_session {
     const struct computation *computation;
@@ -180,7 +166,15 @@ const struct command command_magicboard_generate = {
     .progress_unit = "boards",
     .compute = generate_compute,
     .count = "count",
-    .description = &generate_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub magicboard generate",
+            .format_version = 1,
+            .timer = "generate",
+            .variables = {magicboard_request_variables, magicboard_puzzle_variables,
+                          magicboard_solution_variables, generate_variables},
+            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
+        },
     .print = generate_print,
     .note = generate_note,
     .stopped = " after {puzzle} of {requested} boards",

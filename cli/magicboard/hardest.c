@@ -37,19 +37,6 @@ static bool hardest_check(void *what, struct error *error) {
     return true;
 }
 
-static const struct result_rows hardest_rows[] = {
-    {.key = "boards", .dimensions = {"d"}},
-    {0},
-};
-
-static const struct result_description hardest_description = {
-    .filetype = "bukub magicboard hardest",
-    .format_version = 1,
-    .timer = "search",
-    .variables = {magicboard_request_variables, magicboard_hardest_variables},
-    .rows = hardest_rows,
-};
-
 /* State of the computation. */
 struct hardest_session {
     const struct computation *computation;
@@ -163,7 +150,14 @@ const struct command command_magicboard_hardest = {
     .progress_unit = "restarts",
     .compute = hardest_compute,
     .count = "restarts",
-    .description = &hardest_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub magicboard hardest",
+            .format_version = 1,
+            .timer = "search",
+            .variables = {magicboard_request_variables, magicboard_hardest_variables},
+            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"d"}}, {0}},
+        },
     .print = hardest_print,
     .stopped = ": the best boards so far, of {d} of {requested} sides",
     .prints_input = true,

@@ -24,20 +24,6 @@ static const struct dataset_variable board_solve_variables[] = {
     {0},
 };
 
-static const struct result_rows board_solve_rows[] = {
-    {.key = "boards", .dimensions = {"puzzle"}},
-    {0},
-};
-
-static const struct result_description board_solve_description = {
-    .filetype = "bukub magicboard solve",
-    .format_version = 2,
-    .timer = "solve",
-    .variables = {magicboard_request_variables, board_solve_variables, magicboard_puzzle_variables,
-                  magicboard_solution_variables},
-    .rows = board_solve_rows,
-};
-
 static bool board_solve_compute(const struct computation *computation, struct error *error) {
     const struct board_solve_options *options = computation->options;
     struct result *result = computation->result;
@@ -215,7 +201,15 @@ const struct command command_magicboard_solve = {
     .options_size = sizeof(struct board_solve_options),
     .progress_unit = "boards",
     .compute = board_solve_compute,
-    .description = &board_solve_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub magicboard solve",
+            .format_version = 2,
+            .timer = "solve",
+            .variables = {magicboard_request_variables, board_solve_variables,
+                          magicboard_puzzle_variables, magicboard_solution_variables},
+            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
+        },
     .print = board_solve_print,
     .note = board_solve_note,
     .stopped = " after {puzzle} of {requested} boards",

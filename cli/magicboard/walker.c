@@ -37,20 +37,6 @@ static const struct dataset_variable walker_variables[] = {
     {0},
 };
 
-static const struct result_rows walker_rows[] = {
-    {.key = "boards", .dimensions = {"puzzle"}},
-    {0},
-};
-
-static const struct result_description walker_description = {
-    .filetype = "bukub magicboard walker",
-    .format_version = 2,
-    .timer = "walk",
-    .variables = {magicboard_request_variables, walker_variables, magicboard_puzzle_variables,
-                  magicboard_walker_variables, magicboard_played_variables},
-    .rows = walker_rows,
-};
-
 struct walker_session {
     const struct computation *computation;
     const struct walker_options *options;
@@ -235,7 +221,16 @@ const struct command command_magicboard_walker = {
     .progress_unit = "boards",
     .compute = walker_compute,
     .count = "games",
-    .description = &walker_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub magicboard walker",
+            .format_version = 2,
+            .timer = "walk",
+            .variables = {magicboard_request_variables, walker_variables,
+                          magicboard_puzzle_variables, magicboard_walker_variables,
+                          magicboard_played_variables},
+            .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"puzzle"}}, {0}},
+        },
     .print = walker_print,
     .note = walker_note,
     .stopped = " at board {puzzle} of {requested}",

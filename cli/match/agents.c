@@ -14,19 +14,6 @@ static const struct dataset_variable agents_variables[] = {
     {0},
 };
 
-static const struct result_rows agents_rows[] = {
-    {.key = "agents", .dimensions = {"agent"}},
-    {.key = "parameters", .dimensions = {"parameter"}, .within = "agents", .parent = "owner"},
-    {0},
-};
-
-static const struct result_description agents_description = {
-    .filetype = "bukub agents",
-    .format_version = 1,
-    .variables = {agents_variables, parameter_variables},
-    .rows = agents_rows,
-};
-
 static bool agents_compute(const struct computation *computation, struct error *error) {
     const struct game_entry *entry = computation->entry;
     struct result *result = computation->result;
@@ -62,6 +49,17 @@ const struct command command_match_agents = {
     .options_size = sizeof(struct common_options),
     .progress_unit = "agents",
     .compute = agents_compute,
-    .description = &agents_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub agents",
+            .format_version = 1,
+            .variables = {agents_variables, parameter_variables},
+            .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
+                                                 {.key = "parameters",
+                                                  .dimensions = {"parameter"},
+                                                  .within = "agents",
+                                                  .parent = "owner"},
+                                                 {0}},
+        },
     .print = agents_print,
 };

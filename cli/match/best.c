@@ -39,13 +39,6 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
-static const struct result_description best_description = {
-    .filetype = "bukub best",
-    .format_version = 1,
-    .timer = "search",
-    .variables = {best_variables},
-};
-
 /* State of the command. */
 struct best_session {
     const struct game_rules *game;
@@ -173,7 +166,13 @@ const struct command command_match_best = {
     .options_size = sizeof(struct best_options),
     .progress_unit = "nodes",
     .compute = best_compute,
-    .description = &best_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub best",
+            .format_version = 1,
+            .timer = "search",
+            .variables = {best_variables},
+        },
     .print = best_print,
     .hides_time = true,
 };

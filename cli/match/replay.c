@@ -66,19 +66,6 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-static const struct result_rows replay_rows[] = {
-    {.key = "players", .dimensions = {"player"}},
-    {.key = "moves", .dimensions = {"turn"}},
-    {0},
-};
-
-static const struct result_description replay_description = {
-    .filetype = "bukub replay",
-    .format_version = 1,
-    .variables = {replay_variables},
-    .rows = replay_rows,
-};
-
 /* Sets the position if it is the one before move `turn`, from 0. */
 static void replay_set_position(struct result *result, const struct game_rules *game,
                                 const void *position, size_t turn) {
@@ -264,6 +251,14 @@ const struct command command_match_replay = {
     .check = replay_check,
     .progress_unit = "moves",
     .compute = replay_compute,
-    .description = &replay_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub replay",
+            .format_version = 1,
+            .variables = {replay_variables},
+            .rows = (const struct result_rows[]){{.key = "players", .dimensions = {"player"}},
+                                                 {.key = "moves", .dimensions = {"turn"}},
+                                                 {0}},
+        },
     .print = replay_print,
 };

@@ -118,21 +118,19 @@ static const struct dataset_variable review_turns[] = {
     {0},
 };
 
-static const struct result_rows review_rows[] = {
-    {.key = "agents", .dimensions = {"agent"}},
-    {.key = "games", .dimensions = {"game"}},
-    {.key = "players", .dimensions = {"game", "player"}},
-    {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"},
-    {0},
-};
-
 const struct result_description review_description = {
     .filetype = "bukub review",
     .format_version = 1,
     .timer = "review",
     .variables = {review_attributes, review_dimensions, review_agents, review_per_game,
                   review_players, review_turns},
-    .rows = review_rows,
+    .rows =
+        (const struct result_rows[]){
+            {.key = "agents", .dimensions = {"agent"}},
+            {.key = "games", .dimensions = {"game"}},
+            {.key = "players", .dimensions = {"game", "player"}},
+            {.key = "moves", .dimensions = {"game", "turn"}, .present = "legal"},
+            {0}},
 };
 
 /* Filling. */

@@ -28,13 +28,6 @@ static const struct dataset_variable proof_variables[] = {
     {0},
 };
 
-static const struct result_description proof_description = {
-    .filetype = "bukub sequencium check",
-    .format_version = 1,
-    .timer = "check",
-    .variables = {proof_variables},
-};
-
 /* Reads a file to its end. */
 static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
     unsigned char part[1 << 16];
@@ -112,6 +105,12 @@ const struct command command_sequencium_check = {
     .options_size = sizeof(struct proof_options),
     .progress_unit = "moves",
     .compute = check_compute,
-    .description = &proof_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub sequencium check",
+            .format_version = 1,
+            .timer = "check",
+            .variables = {proof_variables},
+        },
     .print = check_print,
 };

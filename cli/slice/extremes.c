@@ -30,12 +30,6 @@ static const struct dataset_variable extremes_variables[] = {
     {0},
 };
 
-static const struct result_description extremes_description = {
-    .filetype = "bukub slice extremes",
-    .format_version = 1,
-    .variables = {extremes_variables},
-};
-
 static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
     char words[SLICE_GRID_WORDS];
     slice_grid_words(grid, words);
@@ -117,6 +111,11 @@ const struct command command_slice_extremes = {
     .check = extremes_check,
     .progress_unit = "grids",
     .compute = extremes_compute,
-    .description = &extremes_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub slice extremes",
+            .format_version = 1,
+            .variables = {extremes_variables},
+        },
     .print = extremes_print,
 };

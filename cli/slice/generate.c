@@ -37,19 +37,6 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-static const struct result_rows grid_rows[] = {
-    {.key = "grids", .dimensions = {"number"}},
-    {0},
-};
-
-static const struct result_description grid_description = {
-    .filetype = "bukub slice generate",
-    .format_version = 1,
-    .timer = "generate",
-    .variables = {grid_variables},
-    .rows = grid_rows,
-};
-
 /* State of the computation. */
 struct grid_session {
     const struct computation *computation;
@@ -178,7 +165,14 @@ const struct command command_slice_generate = {
     .progress_unit = "grids",
     .compute = grid_compute,
     .count = "count",
-    .description = &grid_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub slice generate",
+            .format_version = 1,
+            .timer = "generate",
+            .variables = {grid_variables},
+            .rows = (const struct result_rows[]){{.key = "grids", .dimensions = {"number"}}, {0}},
+        },
     .print = grid_print,
     .note = grid_note,
     .stopped = " after {number} of {requested} grids",

@@ -53,19 +53,6 @@ static const struct dataset_variable line_variables[] = {
     {0},
 };
 
-static const struct result_rows line_rows[] = {
-    SLICE_GRID_ROWS,
-    {.key = "lines", .dimensions = {"line"}, .within = "grids", .parent = "owner"},
-    {0},
-};
-
-static const struct result_description line_description = {
-    .filetype = "bukub slice line",
-    .format_version = 1,
-    .variables = {slice_grid_variables, line_grid_variables, line_variables, slice_line_kinds},
-    .rows = line_rows,
-};
-
 static bool line_compute(const struct computation *computation, struct error *error) {
     const struct line_options *options = computation->options;
     struct result *result = computation->result;
@@ -218,6 +205,17 @@ const struct command command_slice_line = {
     .check = line_check,
     .progress_unit = "grids",
     .compute = line_compute,
-    .description = &line_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub slice line",
+            .format_version = 1,
+            .variables = {slice_grid_variables, line_grid_variables, line_variables,
+                          slice_line_kinds},
+            .rows =
+                (const struct result_rows[]){
+                    SLICE_GRID_ROWS,
+                    {.key = "lines", .dimensions = {"line"}, .within = "grids", .parent = "owner"},
+                    {0}},
+        },
     .print = line_print,
 };

@@ -33,15 +33,6 @@ static const struct dataset_variable score_variables[] = {
     {0},
 };
 
-static const struct result_rows score_rows[] = {SLICE_GRID_ROWS, {0}};
-
-static const struct result_description score_description = {
-    .filetype = "bukub slice score",
-    .format_version = 1,
-    .variables = {slice_grid_variables, score_variables},
-    .rows = score_rows,
-};
-
 /* Scores the line on one grid. */
 static bool score_to_result(const struct computation *computation, const struct slice_grid *grid,
                             size_t at, struct error *error) {
@@ -129,6 +120,12 @@ const struct command command_slice_score = {
     .check = score_check,
     .progress_unit = "grids",
     .compute = score_compute,
-    .description = &score_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub slice score",
+            .format_version = 1,
+            .variables = {slice_grid_variables, score_variables},
+            .rows = (const struct result_rows[]){SLICE_GRID_ROWS, {0}},
+        },
     .print = score_print,
 };

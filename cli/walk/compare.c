@@ -29,16 +29,6 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-static const struct result_description compare_description = {
-    .filetype = "bukub walk compare",
-    .format_version = 2,
-    .timer = "play",
-    .variables = {compare_variables, walk_points_variables, place_variables, sweep_variables,
-                  exact_variables, ranking_variables, pair_variables, paired_variables,
-                  test_variables, holm_variables},
-    .rows = compare_rows,
-};
-
 /* State of the command. */
 struct compare_session {
     struct walk_setting setting;
@@ -250,7 +240,16 @@ const struct command command_walk_compare = {
     .compute = compare_compute,
     .count = "games",
     .first = "first-game",
-    .description = &compare_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub walk compare",
+            .format_version = 2,
+            .timer = "play",
+            .variables = {compare_variables, walk_points_variables, place_variables,
+                          sweep_variables, exact_variables, ranking_variables, pair_variables,
+                          paired_variables, test_variables, holm_variables},
+            .rows = compare_rows,
+        },
     .print = compare_print,
     .note = compare_note,
     .stopped = " after {games_done} of {games_asked} games",

@@ -89,21 +89,6 @@ static const struct dataset_variable infer_best_variables[] = {
     {0},
 };
 
-static const struct result_rows infer_rows[] = {
-    {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
-    {.key = "best", .dimensions = {"strategy", "start"}},
-    {0},
-};
-
-static const struct result_description infer_description = {
-    .filetype = "bukub walk infer",
-    .format_version = 1,
-    .timer = "infer",
-    .variables = {infer_variables, walk_points_variables, infer_point_variables,
-                  infer_best_variables},
-    .rows = infer_rows,
-};
-
 static bool infer_compute(const struct computation *computation, struct error *error) {
     struct infer_options *options = computation->options;
     struct result *result = computation->result;
@@ -207,7 +192,19 @@ const struct command command_walk_infer = {
     .check = infer_check_options,
     .progress_unit = "strategies",
     .compute = infer_compute,
-    .description = &infer_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub walk infer",
+            .format_version = 1,
+            .timer = "infer",
+            .variables = {infer_variables, walk_points_variables, infer_point_variables,
+                          infer_best_variables},
+            .rows =
+                (const struct result_rows[]){
+                    {.key = "points", .dimensions = {"strategy", "start", "p"}, .within = ""},
+                    {.key = "best", .dimensions = {"strategy", "start"}},
+                    {0}},
+        },
     .print = infer_print,
     .hides_time = true,
 };

@@ -32,19 +32,6 @@ static const struct dataset_variable strategies_variables[] = {
     {0},
 };
 
-static const struct result_rows strategies_rows[] = {
-    {.key = "strategies", .dimensions = {"strategy"}},
-    {.key = "parameters", .dimensions = {"parameter"}, .within = "strategies", .parent = "owner"},
-    {0},
-};
-
-static const struct result_description strategies_description = {
-    .filetype = "bukub walk strategies",
-    .format_version = 1,
-    .variables = {strategies_variables, parameter_variables},
-    .rows = strategies_rows,
-};
-
 static bool strategies_compute(const struct computation *computation, struct error *error) {
     const struct strategies_options *options = computation->options;
     struct result *result = computation->result;
@@ -105,6 +92,17 @@ const struct command command_walk_strategies = {
     .options_size = sizeof(struct strategies_options),
     .progress_unit = "strategies",
     .compute = strategies_compute,
-    .description = &strategies_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub walk strategies",
+            .format_version = 1,
+            .variables = {strategies_variables, parameter_variables},
+            .rows = (const struct result_rows[]){{.key = "strategies", .dimensions = {"strategy"}},
+                                                 {.key = "parameters",
+                                                  .dimensions = {"parameter"},
+                                                  .within = "strategies",
+                                                  .parent = "owner"},
+                                                 {0}},
+        },
     .print = strategies_print,
 };

@@ -66,15 +66,6 @@ static const struct dataset_variable trace_move_variables[] = {
     {0},
 };
 
-static const struct result_rows trace_rows[] = {{.key = "trace", .dimensions = {"move"}}, {0}};
-
-static const struct result_description trace_description = {
-    .filetype = "bukub walk trace",
-    .format_version = 1,
-    .variables = {trace_variables, trace_move_variables},
-    .rows = trace_rows,
-};
-
 enum { EVENTS = GAME_REMOVAL + 1, STATES = GAME_UNFINISHABLE + 1 };
 static const char *const trace_events[EVENTS] = {
     [GAME_BEGUN] = "begins", [GAME_LEFT] = "leaves",     [GAME_TAKEN] = "takes",
@@ -387,7 +378,13 @@ const struct command command_walk_trace = {
     .options_size = sizeof(struct trace_options),
     .progress_unit = "moves",
     .compute = trace_compute,
-    .description = &trace_description,
+    .description =
+        &(const struct result_description){
+            .filetype = "bukub walk trace",
+            .format_version = 1,
+            .variables = {trace_variables, trace_move_variables},
+            .rows = (const struct result_rows[]){{.key = "trace", .dimensions = {"move"}}, {0}},
+        },
     .print = trace_print,
     .note = trace_note,
 };
