@@ -96,13 +96,11 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
         plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
-    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
-    number_print_scaled((double)plan->memory, needed);
-    number_print_scaled((double)memory, given);
     return error_input(error,
                        "%d empty squares need %s bytes of memory with layers on disk, but the "
                        "limit is %s",
-                       space->elements, needed, given);
+                       space->elements, number_scaled((double)plan->memory).text,
+                       number_scaled((double)memory).text);
 }
 
 /* Computing a layer on disk from the next one. */

@@ -185,11 +185,9 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
     uint64_t available =
         (uint64_t)status.f_bavail * status.f_frsize + block_files_bytes(&solver->files);
     if (available < plan->disk) {
-        char needed[NUMBER_TEXT], given[NUMBER_TEXT];
-        number_print_scaled((double)plan->disk, needed);
-        number_print_scaled((double)available, given);
         return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
-                           directory, needed, given);
+                           directory, number_scaled((double)plan->disk).text,
+                           number_scaled((double)available).text);
     }
     if (solver->plan->announce)
         solver->plan->announce(plan);
@@ -219,13 +217,11 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
         solver->solution->disk = solver->planned.disk;
         return done;
     }
-    char needed[NUMBER_TEXT], given[NUMBER_TEXT];
-    number_print_scaled((double)*memory, needed);
-    number_print_scaled((double)limit, given);
     return error_input(error,
                        "%d empty squares need %s bytes of memory with one bit per row, but the "
                        "limit is %s; with checkpoints, layers can be on disk",
-                       solver->space.elements, needed, given);
+                       solver->space.elements, number_scaled((double)*memory).text,
+                       number_scaled((double)limit).text);
 }
 
 int row_most_margin(int squares) {

@@ -125,25 +125,19 @@ static bool row_census_print(const struct result *result, const struct view_opti
                    {"a draw", "rows_draw", "p_draw"},
                    {"Player 2 wins", "rows_player2", "p_player2"}};
     const char *text = result_text(result, "row", 0);
-    double count = (double)(uint64_t)result_integer(result, "rows", 0);
-    char rows[NUMBER_TEXT], rate[NUMBER_TEXT];
+    uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
     struct antipalindrome_row row;
     if (*text && !antipalindrome_row_read(&row, text, error))
         return false;
-    number_print_scaled(count, rows);
-    printf("%s%s%s %s", text, *text ? "\n" : "",
-           result_integer(result, "exact", 0) ? "all" : "drawn:", rows);
-    if (!isnan(result->seconds)) {
-        number_print_scaled(result->seconds > 0 ? count / result->seconds : 0, rate);
-        printf("; %.2f s, %s rows/s", result->seconds, rate);
-    }
-    fputs("\n\n", stdout);
+    printf("%s%s%s %s%s\n\n", text, *text ? "\n" : "",
+           result_integer(result, "exact", 0) ? "all" : "drawn:", number_scaled((double)rows).text,
+           result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
         /* "Player 1 wins  0.432100  0.431100 to 0.433100" */
         double interval[2];
         uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
         printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
-        wilson_interval(won, (uint64_t)result_integer(result, "rows", 0), interval);
+        wilson_interval(won, rows, interval);
         if (result_integer(result, "exact", 0))
             printf("  %" PRIu64 " rows\n", won);
         else

@@ -109,44 +109,26 @@ static const struct view_matrix row_moves = {.variable = "move_value",
                                              .text = row_move_text,
                                              .heading = "<square"};
 
-/* A count with about three digits and a suffix. */
-struct scaled {
-    char text[NUMBER_TEXT];
-};
-
-static struct scaled row_scaled(const struct result *result, const char *name) {
-    struct scaled scaled = {""};
-    number_print_scaled((double)(uint64_t)result_integer(result, name, 0), scaled.text);
-    return scaled;
-}
-
 static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
                                const char *time) {
     double seconds = result_real(result, time, 0);
-    char rate[NUMBER_TEXT];
-    number_print_scaled(
-        seconds > 0 ? (double)(uint64_t)result_integer(result, bytes, 0) / seconds : 0, rate);
-    printf("; %s %sB at %sB/s", what, row_scaled(result, bytes).text, rate);
+    double size = (double)(uint64_t)result_integer(result, bytes, 0);
+    printf("; %s %sB at %sB/s", what, number_scaled(size).text,
+           number_scaled(seconds > 0 ? size / seconds : 0).text);
 }
 
 /* What solving took; files made to be reproducible do not say. */
 static void row_print_effort(const struct result *result) {
-    int64_t passes = result_integer(result, "passes", 0);
-    bool bits = strcmp(result_text(result, "stored", 0), "bit") == 0;
     if (!result_find(result, "rows"))
         return;
-    printf("\n%s rows in %" PRId64 " pass%s, stored as %s; %sB of memory in total",
-           row_scaled(result, "rows").text, passes, passes == 1 ? "" : "es",
-           bits ? "bits" : "bytes", row_scaled(result, "memory").text);
-    if (!isnan(result->seconds)) {
-        char rate[NUMBER_TEXT];
-        double rows = (double)(uint64_t)result_integer(result, "rows", 0);
-        number_print_scaled(result->seconds > 0 ? rows / result->seconds : 0, rate);
-        printf("; %.2f s, %s rows/s", result->seconds, rate);
-    }
-    putchar('\n');
+    view_print_text(
+        result,
+        "\n{rows:K} rows in {passes} pass{passes:+es}, stored as {stored}s; {memory:K}B "
+        "of memory in total",
+        0);
+    puts(result_time(result, (double)(uint64_t)result_integer(result, "rows", 0), "rows").text);
     if (result_find(result, "disk_size") && result_integer(result, "disk_size", 0) > 0) {
-        printf("at most %sB of layers on disk", row_scaled(result, "disk_size").text);
+        view_print_text(result, "at most {disk_size:K}B of layers on disk", 0);
         row_print_transfer(result, "read", "disk_read", "disk_read_time");
         row_print_transfer(result, "wrote", "disk_written", "disk_write_time");
         putchar('\n');
@@ -197,16 +179,16 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
     struct antipalindrome_row row;
     if (result_find(result, "pass_rows")) {
-        printf("%s rows in a pass\nbytes: %sB of memory\nbits: %sB of memory\n",
-               row_scaled(result, "pass_rows").text, row_scaled(result, "byte_memory").text,
-               row_scaled(result, "bit_memory").text);
+        view_print_text(result,
+                        "{pass_rows:K} rows in a pass\nbytes: {byte_memory:K}B of memory\n"
+                        "bits: {bit_memory:K}B of memory\n",
+                        0);
         if (result_find(result, "pass_disk_memory"))
-            printf("bits, with layers on disk: %sB of memory, %sB of disk; each pass reads %sB and "
-                   "writes %sB\n",
-                   row_scaled(result, "pass_disk_memory").text,
-                   row_scaled(result, "pass_disk_size").text,
-                   row_scaled(result, "pass_disk_read").text,
-                   row_scaled(result, "pass_disk_written").text);
+            view_print_text(result,
+                            "bits, with layers on disk: {pass_disk_memory:K}B of memory, "
+                            "{pass_disk_size:K}B of disk; each pass reads {pass_disk_read:K}B and "
+                            "writes {pass_disk_written:K}B\n",
+                            0);
         return true;
     }
     if (result_find(result, "squares")) {
@@ -266,12 +248,9 @@ static bool row_solve_note(const struct result *result) {
 /* Computing. */
 
 static void row_announce_disk(const struct external_plan *plan) {
-    char size[NUMBER_TEXT], read[NUMBER_TEXT], written[NUMBER_TEXT];
-    number_print_scaled((double)plan->disk, size);
-    number_print_scaled((double)plan->read, read);
-    number_print_scaled((double)plan->written, written);
-    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB", size, read,
-                written);
+    report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
+                number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
+                number_scaled((double)plan->written).text);
 }
 
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {

@@ -223,11 +223,6 @@ static bool sequencium_solve_note(const struct result *result) {
     return result->complete;
 }
 
-static bool asks_boards(const void *what) {
-    const struct sequencium_solve_options *options = what;
-    return options->all > 0;
-}
-
 static const struct command boards_command = {
     .progress_unit = "positions",
     .compute = boards_compute,
@@ -264,5 +259,5 @@ const struct command command_sequencium_solve = {
     .note = sequencium_solve_note,
     .hides_time = true,
     .other = &boards_command,
-    .asks_other = asks_boards,
+    .asks_other = OPTION_NAMES("all"),
 };

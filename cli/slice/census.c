@@ -151,18 +151,11 @@ static bool census_print(const struct result *result, const struct view_options 
         table.own[2] = table.own[4];
     }
     const struct slice_summary summary = slice_summary(&tally, exact);
-    int64_t side = result_integer(result, "n", 0);
-    double seconds = result->seconds;
-    char grids[NUMBER_TEXT], rate[NUMBER_TEXT];
-    number_print_scaled((double)tally.grids, grids);
-    number_print_scaled(seconds > 0 ? (double)tally.grids / seconds : 0, rate);
-    printf("%" PRId64 " x %" PRId64 ", %" PRId64 " filled\n%s %s grid%s", side, side,
-           result_integer(result, "filled", 0), exact ? "all" : "drawn:", grids,
-           tally.grids == 1 ? "" : "s");
-    if (!isnan(seconds))
-        printf("; %.2f s, %s grids/s", seconds, rate);
-    puts("\n");
-    printf("the best line crosses %.5f boundaries on average", summary.mean);
+    view_print_text(result, "{n} x {n}, {filled} filled\n", 0);
+    printf("%s %s grid%s%s\n\nthe best line crosses %.5f boundaries on average",
+           exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
+           tally.grids == 1 ? "" : "s", result_time(result, (double)tally.grids, "grids").text,
+           summary.mean);
     if (!exact)
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,

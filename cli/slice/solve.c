@@ -140,11 +140,6 @@ static bool rounds_compute(const struct computation *computation, struct error *
     return solved == rounds;
 }
 
-static bool asks_rounds(const void *what) {
-    const struct slice_solve_options *options = what;
-    return options->all > 0;
-}
-
 /* --- printing --------------------------------------------------------------------------------- */
 
 enum { BEST_NAMES = 12 /* best moves listed by name, at most */ };
@@ -282,24 +277,20 @@ static void solve_print_round(const struct solve_report *report) {
                        "other defenders help the offense:"
                      : "Score of the offense on each seat when all defenders cooperate:");
     view_print(result, &seats);
-    double sets = 0, memory = 0, seconds = result->seconds;
+    double sets = 0, memory = 0;
     int64_t passes = 0;
-    char text[3][NUMBER_TEXT], used[64] = "", time[64] = "";
+    char used[64] = "";
     for (size_t seat = 0; seat < report->seats; seat++) {
         solve_print_seat(report, seat);
         sets += (double)result_integer(result, "sets", seat);
         passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
     }
-    number_print_scaled(sets, text[0]);
-    number_print_scaled(memory, text[1]);
-    number_print_scaled(seconds > 0 ? sets / seconds : 0, text[2]);
     if (result_find(result, "memory"))
-        snprintf(used, sizeof used, ", %sB of memory", text[1]);
-    if (!isnan(seconds))
-        snprintf(time, sizeof time, "; %.2f s, %s sets/s", seconds, text[2]);
-    screen_print(stdout, "\n%s sets of filled squares in %" PRId64 " pass%s%s%s\n", text[0], passes,
-                 passes == 1 ? "" : "es", used, time);
+        snprintf(used, sizeof used, ", %sB of memory", number_scaled(memory).text);
+    screen_print(stdout, "\n%s sets of filled squares in %" PRId64 " pass%s%s%s\n",
+                 number_scaled(sets).text, passes, passes == 1 ? "" : "es", used,
+                 result_time(result, sets, "sets").text);
 }
 
 /* Prints a row of data/reference/slice.csv, with the figures n, players, fills, seat and score. */
@@ -402,5 +393,5 @@ const struct command command_slice_solve = {
     .stopped = ": the score is known within bounds",
     .hides_time = true,
     .other = &rounds_command,
-    .asks_other = asks_rounds,
+    .asks_other = OPTION_NAMES("all"),
 };

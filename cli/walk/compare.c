@@ -207,11 +207,6 @@ static bool compare_print(const struct result *result, const struct view_options
 
 static bool compare_note(const struct result *result) { return !sweep_note_unended(result); }
 
-static bool has_samples(const void *what) {
-    const struct compare_options *options = what;
-    return options->sample.count > 0;
-}
-
 const struct command command_walk_compare = {
     .name = "compare",
     .summary = "compares strategies game by game, or two samples",
@@ -255,6 +250,6 @@ const struct command command_walk_compare = {
     .stopped = " after {games_done} of {games_asked} games",
     .hides_time = true,
     .other = &samples_command,
-    .asks_other = has_samples,
+    .asks_other = OPTION_NAMES("sample"),
     .all_processes = true,
 };

@@ -69,15 +69,11 @@ static const struct option_entry optimal_option[] = {
     {0},
 };
 
-static bool optimal_other_objective(const void *what) {
-    const struct optimal_options *options = what;
-    return options->within > 0 || options->discount > 0;
-}
-
 static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    bool other = optimal_other_objective(options), judges = options->walk.strategy.count > 0;
+    bool other = options->within > 0 || options->discount > 0,
+         judges = options->walk.strategy.count > 0;
     options->walk.exact_only = options->walk.given_only = true;
     options->walk.interval = options->changes || options->equal;
     option_include(parsed, "decisions", judges && !other);
@@ -354,5 +350,5 @@ const struct command command_walk_optimal = {
     .print = optimal_print,
     .note = optimal_note,
     .other = &objective_command,
-    .asks_other = optimal_other_objective,
+    .asks_other = OPTION_NAMES("within", "discount"),
 };

@@ -302,12 +302,12 @@ void number_print_precision(struct number_precision precision, char text[NUMBER_
     }
 }
 
-void number_print_scaled(double value, char text[NUMBER_TEXT]) {
+struct number_text number_scaled(double value) {
+    struct number_text number;
     static const char suffix[] = " KMGT";
     size_t thousands = 0;
-    while (value >= 999.5 && thousands + 2 < sizeof suffix) {
+    for (; value >= 999.5 && thousands + 2 < sizeof suffix; thousands++)
         value /= 1000;
-        thousands++;
-    }
-    snprintf(text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0, suffix + thousands);
+    snprintf(number.text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0, suffix + thousands);
+    return number;
 }

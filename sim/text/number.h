@@ -39,9 +39,6 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 enum { NUMBER_TEXT = 32 };
 
-/* A nonnegative number with about three digits and a suffix K, M, G or T: 7, 12.3M, 0.25. */
-void number_print_scaled(double value, char text[NUMBER_TEXT]);
-
 /* Prints a precision for number_parse_precision. */
 void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]);
 
@@ -59,6 +56,9 @@ static inline struct number_text number_text(double value) {
     number_print(value, number.text);
     return number; /* cppcheck-suppress uninitvar ; number_print has set it */
 }
+
+/* A nonnegative number with about three digits and a suffix K, M, G or T: 7, 12.3M, 0.25. */
+struct number_text number_scaled(double value);
 
 /* Exact decimal numbers: 0.15 is 15 * 10^-2. A number consists of digits with at most one point and
  * an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; no spaces, hexadecimal digits, infinities,

@@ -87,14 +87,12 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
 
 static bool check_memory(uint64_t needed, const struct slice_plan *plan,
                          struct layered_solution *solution, struct error *error) {
-    char needed_text[NUMBER_TEXT], given_text[NUMBER_TEXT];
     solution->memory = needed;
     if (needed <= plan->memory)
         return true;
-    number_print_scaled((double)needed, needed_text);
-    number_print_scaled((double)plan->memory, given_text);
-    return error_input(error, "this needs %sB of memory, but only %sB are allowed", needed_text,
-                       given_text);
+    return error_input(error, "this needs %sB of memory, but only %sB are allowed",
+                       number_scaled((double)needed).text,
+                       number_scaled((double)plan->memory).text);
 }
 
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,

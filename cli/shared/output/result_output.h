@@ -32,9 +32,14 @@ bool result_tables_json_print(const struct result *result, struct error *error);
 
 enum { VIEW_TEXT = 128 };
 
-/* Prints a text on the screen with value number `index` of the variable, or its only value, in
- * place of each {variable}, of a number also {variable:%.4f}, and '?' for control characters. */
+/* A text, to be freed, with value number `index` of the variable, or its only value, in place of
+ * each {variable}, and '?' for control characters. Of a number also {variable:%.4f}; {variable:K}
+ * with a suffix, see number_scaled; and {variable:+s}, s unless it is 1. */
+char *view_text(const struct result *result, const char *text, size_t index);
+
+/* Prints it on the screen, or as a note. */
 void view_print_text(const struct result *result, const char *text, size_t index);
+void view_note(const struct result *result, const char *text, size_t index);
 
 /* A column of a table on the screen that shows more or other than its variable does by itself. A
  * column of a variable that is absent is left out. */

@@ -1,5 +1,6 @@
 /* The tables of a result that a command shows on the screen. */
 #include "cli/shared/output/json.h"
+#include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 #include "sim/text/string_view.h"
@@ -11,8 +12,14 @@
 #include <string.h>
 #include <sys/param.h>
 
-void view_print_text(const struct result *result, const char *text, size_t index) {
-    char *line = NULL, name[DATASET_NAME], format[8], buffer[NUMBER_TEXT];
+static double number_of(struct dataset_value value) {
+    if (value.type == DATASET_DOUBLE)
+        return value.real;
+    return value.type == DATASET_INT64 ? (double)value.whole : (double)value.count;
+}
+
+char *view_text(const struct result *result, const char *text, size_t index) {
+    char *line = NULL, name[DATASET_NAME], format[16], buffer[NUMBER_TEXT];
     size_t size = 0;
     FILE *out = memory_stream(&line, &size);
     for (; *text; text++) {
@@ -26,25 +33,35 @@ void view_print_text(const struct result *result, const char *text, size_t index
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
+        double number = value.type == DATASET_TEXT ? 0 : number_of(value);
         snprintf(format, sizeof format, "%.*s", named < length ? (int)(length - named - 1) : 0,
                  text + named + 1);
         if (!*format)
             text_print(out, value_text(&value, buffer));
-        else if (isfinite(value.real))
-            fprintf(out, format, value.real); /* of this program */
+        else if (*format == '+')
+            fputs(number == 1 ? "" : format + 1, out);
+        else if (*format == 'K')
+            fputs(number_scaled(number).text, out);
+        else if (isfinite(number))
+            fprintf(out, format, number); /* of this program */
         else
-            fputs(isnan(value.real) ? "-" : "infinite", out);
+            fputs(isnan(number) ? "-" : "infinite", out);
         text += length;
     }
     memory_stream_close(out);
+    return line;
+}
+
+void view_print_text(const struct result *result, const char *text, size_t index) {
+    char *line = view_text(result, text, index);
     screen_print(stdout, "%s", line);
     free(line);
 }
 
-static double number_of(struct dataset_value value) {
-    if (value.type == DATASET_DOUBLE)
-        return value.real;
-    return value.type == DATASET_INT64 ? (double)value.whole : (double)value.count;
+void view_note(const struct result *result, const char *text, size_t index) {
+    char *line = view_text(result, text, index);
+    report_note("%s", line);
+    free(line);
 }
 
 static void add_value(struct screen_table *table, const struct result_values *values, size_t index,

@@ -53,14 +53,13 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     double share = total > 0 ? (double)done / (double)total : 1;
     double steps = (double)done - (double)watcher->earlier;
     double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
-    char rate[NUMBER_TEXT], all[NUMBER_TEXT], words[WORDS];
-    number_print_scaled(spent > 0 ? steps / spent : 0, rate);
-    number_print_scaled((double)done, all);
-    int length = *watcher->stage
-                     ? snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s", 100 * share,
-                                all, watcher->unit, rate, left, watcher->stage)
-                     : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left", 100 * share, rate,
-                                watcher->unit, left);
+    char words[WORDS];
+    const struct number_text rate = number_scaled(spent > 0 ? steps / spent : 0);
+    int length = *watcher->stage ? snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s",
+                                            100 * share, number_scaled((double)done).text,
+                                            watcher->unit, rate.text, left, watcher->stage)
+                                 : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left",
+                                            100 * share, rate.text, watcher->unit, left);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
     char bar[2 * BAR + 4] = "";
     if (!*watcher->stage && length < room - (BAR + 4))

@@ -92,9 +92,9 @@ struct command {
      * that can be merged, have units; NULL: they cannot. */
     const char *count, *first;
     bool prints_input; /* prints input of other commands: neither the time nor `saved:` */
-    /* What computes instead, with the same options, if asks_other is true; NULL: nothing. */
+    /* What computes instead if one of these options is given, ended by NULL. */
     const struct command *other;
-    bool (*asks_other)(const void *options);
+    const char *const *asks_other;
 };
 
 /* An entry of the command line: a command, of a game or not. */
@@ -137,6 +137,13 @@ struct saved_run {
  * options are those, and there are no arguments. Returns the exit code. */
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved);
+
+/* How long a result took, with the rate of so many units: "; 1.20 s, 3.1M grids/s"; empty if that
+ * is unknown. */
+struct time_text {
+    char text[64];
+};
+struct time_text result_time(const struct result *result, double count, const char *unit);
 
 /* Prints the notes on a result. Returns whether it is complete. */
 bool result_command_note(const struct command *command, const struct result *result);

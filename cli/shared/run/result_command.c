@@ -144,9 +144,10 @@ static bool session_read(struct result_session *session, int argc, char **argv,
                                    session->entry, argc, argv, session->options, error)) ||
         (command->check && !command->check(session->options, error)))
         return false;
-    if (command->other && command->asks_other(session->options))
-        session->command = command->other;
     const struct parsed_options *parsed = &session->options->parsed;
+    for (const char *const *name = command->asks_other; name && *name; name++)
+        if (option_given(parsed, *name))
+            session->command = command->other;
     if (!option_format(parsed, &session->format, error))
         return false;
     bool kept = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
@@ -220,6 +221,15 @@ void computation_part(const struct computation *computation, const char *progres
     watcher_next(&computation->session->watcher, progress_unit);
 }
 
+struct time_text result_time(const struct result *result, double count, const char *unit) {
+    struct time_text time = {""};
+    double seconds = result->seconds;
+    if (!isnan(seconds))
+        snprintf(time.text, sizeof time.text, "; %.2f s, %s %s/s", seconds,
+                 number_scaled(seconds > 0 ? count / seconds : 0).text, unit);
+    return time;
+}
+
 static bool screen_write(const struct result *result, const struct result_output *to,
                          struct error *error) {
     const struct command *command = to->command;
@@ -230,11 +240,8 @@ static bool screen_write(const struct result *result, const struct result_output
         return true;
     if (timed)
         printf("\n%.2f s", result->seconds);
-    if (timed && !isnan(result->rate)) {
-        char rate[NUMBER_TEXT];
-        number_print_scaled(result->rate, rate);
-        printf(", %s %s/s", rate, command->rate_unit);
-    }
+    if (timed && !isnan(result->rate))
+        printf(", %s %s/s", number_scaled(result->rate).text, command->rate_unit);
     if (timed && command->rate_unit)
         printf(", seed %llu", (unsigned long long)result->seed);
     if (timed)

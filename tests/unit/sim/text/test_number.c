@@ -328,8 +328,6 @@ TEST(large_numbers_are_scaled) {
                  {999600, "1M"}, {4.157e7, "41.6M"},  {2.5e9, "2.5G"},
                  {1e12, "1T"},   {1.5e15, "1.5e+03T"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[NUMBER_TEXT];
-        number_print_scaled(cases[i].value, text);
-        assert_string_equal(text, cases[i].text);
+        assert_string_equal(number_scaled(cases[i].value).text, cases[i].text);
     }
 }
