@@ -193,8 +193,6 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
     return result_command_run(saved->command, saved->entry.game_entry, 0, NULL, &run);
 }
 
-/* Resuming. */
-
 struct resume_options {
     struct rerun_options rerun;
     const char *file, *total;
@@ -281,11 +279,9 @@ struct merge_options {
     struct option_list files;
 };
 
-static const struct option_entry merge_option[] = {
-    OPTION(LIST, NULL, "FILE.h5", struct merge_options, files, "a result file",
-           .most = OPTION_LIST_MOST, .required = true),
-    {0},
-};
+static const struct option_entry merge_option[] =
+    ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct merge_options, files, "a result file",
+                      .most = OPTION_LIST_MOST, .required = true));
 
 static const struct option_table merge_table[] = {
     {.entry = merge_option},

@@ -59,7 +59,6 @@ static bool row_census_check(void *what, struct error *error) {
     return true;
 }
 
-/* State of the computation. */
 struct row_census_session {
     struct result *result;
     struct antipalindrome_census census;
@@ -93,8 +92,6 @@ static bool row_census_compute(const struct computation *computation, struct err
     free(session);
     return done;
 }
-
-/* Printing. */
 
 static const char *row_census_quantity(const struct result *result, const char *variable,
                                        size_t row, char buffer[VIEW_TEXT]) {

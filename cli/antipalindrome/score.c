@@ -9,10 +9,8 @@ struct row_score_options {
     const char *row;
 };
 
-static const struct option_entry row_score_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true),
-    {0},
-};
+static const struct option_entry row_score_option[] =
+    ONE_OPTION(INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true));
 
 static const struct dataset_variable row_score_variables[] = {
     ATTRIBUTE(TEXT, "row", "the full row"),
@@ -85,8 +83,6 @@ static bool row_score_compute(const struct computation *computation, struct erro
     }
     return true;
 }
-
-/* Printing. */
 
 /* Fails unless all windows are in the row. */
 static bool row_score_check(const struct result *result, int player, int squares,

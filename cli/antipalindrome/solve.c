@@ -84,8 +84,6 @@ static bool row_solve_check(void *what, struct error *error) {
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }
 
-/* Printing. */
-
 /* Whether the values of all moves are known. */
 static bool row_is_solved(const struct result *result) {
     size_t moves = result_length(result, "square") * result_length(result, "digit");
@@ -244,8 +242,6 @@ static bool row_solve_note(const struct result *result) {
         report_note("stopped: only bounds are known");
     return solved;
 }
-
-/* Computing. */
 
 static void row_announce_disk(const struct external_plan *plan) {
     report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",

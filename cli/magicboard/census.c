@@ -56,7 +56,6 @@ static bool board_census_check(void *what, struct error *error) {
     return true;
 }
 
-/* State of the computation. */
 struct board_census_session {
     const struct computation *computation;
     const struct board_census_options *options;
@@ -115,8 +114,6 @@ static bool board_census_compute(const struct computation *computation, struct e
     free(session.point);
     return done;
 }
-
-/* Printing. */
 
 /* With half of the interval. */
 static void census_add_estimate(struct screen_table *table, const struct result *result,

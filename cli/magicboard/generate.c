@@ -2,7 +2,6 @@
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/random/draws.h"
 
 struct generate_options {
     struct common_options common;
@@ -10,10 +9,8 @@ struct generate_options {
     size_t order; /* enum magicboard_order */
 };
 
-static const struct option_entry generate_option[] = {
-    MAGICBOARD_SORT_OPTION(offsetof(struct generate_options, order)),
-    {0},
-};
+static const struct option_entry generate_option[] =
+    ONE_OPTION(MAGICBOARD_SORT_OPTION(offsetof(struct generate_options, order)));
 
 static bool generate_check(void *what, struct error *error) {
     struct generate_options *options = what;
@@ -31,7 +28,6 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* State of the computation. */
 struct generate_session {
     const struct computation *computation;
     struct magicboard_generated *generated; /* [generator.count] */
@@ -86,23 +82,16 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
-/* Printing. */
-
-enum { PROPERTIES = BIG_COUNT_TEXT + 256 };
-
-/* Describes a board on one line, as `solve` heads its columns. */
-static void generated_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
-    char solution[BIG_COUNT_TEXT + 128] = "unsolvable";
-    if (result_integer(result, "solvable", row))
-        snprintf(solution, sizeof solution, "%" PRId64 " steps; shortest %s; difficulty %.1f",
-                 result_integer(result, "length", row),
-                 result_text(result, "shortest_solutions", row),
-                 result_real(result, "difficulty", row));
-    snprintf(text, PROPERTIES,
-             "%s; reachable %" PRId64 ", dead %" PRId64 ", forced %" PRId64 ", lost %" PRId64,
-             solution, result_integer(result, "reachable", row),
-             result_integer(result, "dead_ends", row), result_integer(result, "forced", row),
-             result_integer(result, "lost", row));
+/* Describes a board on one line, as `solve` heads its columns; to be freed. */
+static char *generated_describe(const struct result *result, size_t row) {
+    return view_text(result,
+                     result_integer(result, "solvable", row)
+                         ? "{length} steps; shortest {shortest_solutions}; difficulty "
+                           "{difficulty:%.1f}; reachable {reachable}, dead {dead_ends}, forced "
+                           "{forced}, lost {lost}"
+                         : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, "
+                           "lost {lost}",
+                     row);
 }
 
 /* Prints boards that other commands can read, with their properties in comments. */
@@ -113,12 +102,12 @@ static bool generate_print(const struct result *result, const struct view_option
     if (!magicboard_boards_of(result, &batch, error))
         return false;
     for (size_t i = 0; i < boards && boards == batch.entries; i++) {
-        char properties[PROPERTIES];
-        generated_describe(result, i, properties);
+        char *properties = generated_describe(result, i);
         printf(
             "%s# %s%s\n", i > 0 ? "\n" : "",
             result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ", properties);
         magicboard_puzzle_print(&batch.entry[i].puzzle, stdout);
+        free(properties);
     }
     bool all = boards == batch.entries;
     magicboard_batch_free(&batch);
@@ -130,13 +119,13 @@ static bool generate_note(const struct result *result) {
     size_t boards = result_length(result, "puzzle");
     bool missed = false;
     for (size_t i = 0; i < boards; i++) {
-        char properties[PROPERTIES];
         if (result_integer(result, "as_asked", i))
             continue;
         missed = true;
-        generated_describe(result, i, properties);
+        char *properties = generated_describe(result, i);
         report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
                     i + 1, result_integer(result, "attempts", i), properties);
+        free(properties);
     }
     return !missed;
 }

@@ -4,7 +4,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
-#include "sim/random/draws.h"
 
 struct hardest_options {
     struct common_options common;
@@ -37,7 +36,6 @@ static bool hardest_check(void *what, struct error *error) {
     return true;
 }
 
-/* State of the computation. */
 struct hardest_session {
     const struct computation *computation;
     struct magicboard_hardest *hardest; /* by side */
@@ -119,12 +117,14 @@ static bool hardest_print(const struct result *result, const struct view_options
         if (!hardest_board_of(result, i, &puzzle, error))
             return false;
     for (size_t i = 0; i < boards && hardest_board_of(result, i, &puzzle, error); i++) {
-        printf("%s# d = %d: %" PRId64 " steps, found by restart %" PRIu64 " of %" PRIu64 "%s\n",
-               i > 0 ? "\n" : "", puzzle.board.side, result_integer(result, "length", i),
-               (uint64_t)result_integer(result, "restart", i) + 1,
-               (uint64_t)result_integer(result, "restarts", i),
-               result_known(result, "longest", i) ? "; no board has a longer solution" : "");
-        view_print_text(result, "# {moves}\n", i);
+        fputs(i > 0 ? "\n" : "", stdout);
+        view_print_text(result, "# d = {d}: {length} steps, found by restart ", i);
+        printf("%" PRIu64, (uint64_t)result_integer(result, "restart", i) + 1);
+        view_print_text(result,
+                        result_known(result, "longest", i)
+                            ? " of {restarts}; no board has a longer solution\n# {moves}\n"
+                            : " of {restarts}\n# {moves}\n",
+                        i);
         magicboard_puzzle_print(&puzzle, stdout);
     }
     return true;

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 static bool magicboard_start_parse(void *value, const char *text, struct error *error) {

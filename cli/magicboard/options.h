@@ -6,10 +6,7 @@
 #include "analysis/magicboard/generate.h"
 #include "analysis/magicboard/solve.h"
 #include "cli/shared/args/options.h"
-#include "sim/dataset/result.h"
 #include "sim/magicboard/board.h"
-
-#include <stdio.h>
 
 struct magicboard_options {
     struct common_options common;

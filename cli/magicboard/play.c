@@ -2,7 +2,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
-#include "sim/magicboard/board.h"
 
 #include <time.h>
 #include <unistd.h>

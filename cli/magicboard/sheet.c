@@ -49,8 +49,6 @@ static const char board_sheet_help[] =
     "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
     "  bukub magicboard sheet boards.txt --per-page 1 --paper letter -o sheet.svg";
 
-/* --- drawing ---------------------------------------------------------------------------------- */
-
 struct drawn_boards {
     const struct magicboard_batch *batch;
     const struct magicboard_solution *solution; /* [batch->entries] */
@@ -219,8 +217,6 @@ static bool board_sheet_draw(const struct board_sheet_options *options,
     free(solution);
     return done;
 }
-
-/* --- boards ----------------------------------------------------------------------------------- */
 
 /* Generates the boards. *missed: how many are left out as they do not meet the request. */
 static bool board_sheet_generate(const struct board_sheet_options *options,

@@ -53,8 +53,6 @@ static bool board_solve_compute(const struct computation *computation, struct er
     return done;
 }
 
-/* Printing. */
-
 static double solved_length(const struct result *result, size_t row) {
     return result_integer(result, "solvable", row) ? (double)result_integer(result, "length", row)
                                                    : INFINITY;

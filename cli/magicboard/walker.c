@@ -4,7 +4,6 @@
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
-#include "sim/random/draws.h"
 
 struct walker_options {
     struct magicboard_options magicboard;
@@ -113,8 +112,6 @@ static bool walker_compute(const struct computation *computation, struct error *
     magicboard_batch_free(&session.batch);
     return done;
 }
-
-/* Printing. */
 
 static void walker_add_labels(struct screen_table *table, const struct result *result, size_t row,
                               const char *kind) {

@@ -10,10 +10,8 @@ struct best_options {
     const char *position;
 };
 
-static const struct option_entry best_option[] = {
-    INPUT(FILE, NULL, "POSITION", struct best_options, position, "a position", .required = true),
-    {0},
-};
+static const struct option_entry best_option[] = ONE_OPTION(
+    INPUT(FILE, NULL, "POSITION", struct best_options, position, "a position", .required = true));
 
 static const struct dataset_variable best_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game", .key = "game"),
@@ -39,7 +37,6 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
-/* State of the command. */
 struct best_session {
     const struct game_rules *game;
     const struct best_options *options;

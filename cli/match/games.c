@@ -3,17 +3,13 @@
 #include "cli/match/games.h"
 
 #include "cli/match/game_text.h"
-#include "cli/shared/args/option_table.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/format.h"
 #include "cli/shared/output/result_output.h"
-#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { TEXT_BYTES = 1 << 20 };
 

@@ -4,24 +4,19 @@
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
-#include "sim/random/draws.h"
 
 #include <sys/stat.h>
 
 enum { FILE_BYTES = 1 << 16 };
 
-const struct option_entry game_agent_table[] = {
+const struct option_entry game_agent_table[] = ONE_OPTION(
     INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
-          "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1),
-    {0},
-};
+          "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1));
 
-const struct option_entry game_nodes_table[] = {
+const struct option_entry game_nodes_table[] = ONE_OPTION(
     INPUT(COUNT, "nodes", "N", struct game_options, nodes,
           "Nodes per move; without --time, moves then do not depend on the speed of the machine",
-          .least = 1, .most = (uint64_t)1e15, .group = 1),
-    {0},
-};
+          .least = 1, .most = (uint64_t)1e15, .group = 1));
 
 #define TIME(default_seconds)                                                                      \
     {                                                                                              \
@@ -36,10 +31,8 @@ const struct option_entry game_nodes_table[] = {
 const struct option_entry game_time_table[] = {TIME("1"), {0}};
 const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};
 
-const struct option_entry game_payoff_table[] = {
-    INPUT(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .group = 1),
-    {0},
-};
+const struct option_entry game_payoff_table[] =
+    ONE_OPTION(INPUT(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .group = 1));
 
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch) {

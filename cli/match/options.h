@@ -4,8 +4,6 @@
 #define CLI_MATCH_OPTIONS_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/result.h"
-#include "strategies/match/registry.h"
 
 struct game_options {
     struct common_options common;

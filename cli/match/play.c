@@ -1,7 +1,6 @@
 /* bukub GAME play: a game in the terminal between the user and agents. It asks for moves by the
  * prompt (cli/shared/run/prompt.h), whose commands act on the session. */
 #include "cli/match/game_text.h"
-#include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/run/prompt.h"
 
@@ -81,8 +80,6 @@ static void game_session_name_agents(const struct game_session *session,
                    : session->persons == 1 ? "you"
                                            : human;
 }
-
-/* What the prompt calls. */
 
 static void game_session_draw(const void *self) {
     const struct game_session *session = self;

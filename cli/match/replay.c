@@ -1,7 +1,5 @@
 /* bukub GAME replay: a game of a tournament's file as a result of its own, which is then played
  * again to print it. */
-#include "cli/match/games.h"
-#include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
 
@@ -26,11 +24,9 @@ static const struct option_entry replay_option[] = {
     {0},
 };
 
-static const struct option_entry replay_review_table[] = {
-    OPTION(FLAG, "review", NULL, struct view_options, review,
-           "Then find what each move lost, as `review' does by default", .group = 2),
-    {0},
-};
+static const struct option_entry replay_review_table[] =
+    ONE_OPTION(OPTION(FLAG, "review", NULL, struct view_options, review,
+                      "Then find what each move lost, as `review' does by default", .group = 2));
 
 static bool replay_check(void *what, struct error *error) {
     struct replay_options *options = what;
@@ -132,8 +128,6 @@ static bool replay_compute(const struct computation *computation, struct error *
     review_games_free(&games);
     return done;
 }
-
-/* Printing. */
 
 /* Reviews the game, or says on a terminal how to. Of the tournament's file, a saved result only has
  * the last part of the name. */

@@ -1,7 +1,5 @@
 /* bukub GAME review: settles by which agent and payoff moves are judged, evaluates the positions of
  * the games, and shows what each move lost. */
-#include "cli/match/games.h"
-#include "cli/match/options.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/args/text_input.h"
 
@@ -17,7 +15,6 @@ static const struct option_entry review_option[] = {
     {0},
 };
 
-/* State of the command. */
 struct review_session {
     const struct game_entry *entry;
     struct result *result;

@@ -2,8 +2,6 @@
  * agents and players lost on average; and what the marks mean. */
 #include "cli/match/review_result.h"
 
-#include "sim/text/string_view.h"
-
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
 /* Rows of the result in the order in which they are printed. */

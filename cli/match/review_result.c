@@ -133,8 +133,6 @@ const struct result_description review_description = {
             {0}},
 };
 
-/* Filling. */
-
 struct review_filling {
     const struct review_plan *plan;
     const struct review_games *games;

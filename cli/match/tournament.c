@@ -74,12 +74,10 @@ static void sprt_print(const void *value, FILE *out) {
     fprintf(out, "%s:%s", number_text(sprt->elo[0]).text, number_text(sprt->elo[1]).text);
 }
 
-static const struct option_entry tournament_size_option[] = {
-    INPUT(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
-          "Sizes to play on; may be repeated: {settings} (default {setting})",
-          .parse = tournament_sizes_parse, .print = tournament_sizes_print, .group = 2),
-    {0},
-};
+static const struct option_entry tournament_size_option[] =
+    ONE_OPTION(INPUT(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
+                     "Sizes to play on; may be repeated: {settings} (default {setting})",
+                     .parse = tournament_sizes_parse, .print = tournament_sizes_print, .group = 2));
 
 static const struct option_entry tournament_option[] = {
     INPUT(COUNT, "rounds", "N", struct tournament_options, rounds,
@@ -143,9 +141,6 @@ static bool tournament_check(void *what, struct error *error) {
     return true;
 }
 
-/* Computing. */
-
-/* State of the command. */
 struct tournament_session {
     struct result *result;
     const struct game_entry *entry;
@@ -289,8 +284,6 @@ static bool tournament_compute(const struct computation *computation, struct err
     free(session);
     return done;
 }
-
-/* Printing. */
 
 /* The mean payoff with the distance to the farther end of its interval. */
 static const char *payoff_text(const struct result *result, const char *variable, size_t row,

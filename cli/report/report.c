@@ -5,22 +5,18 @@
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
 
-#include <limits.h>
-
 struct report_options {
     struct option_list file;
     const char *output;
     bool force;
 };
 
-static const struct option_entry report_option[] = {
-    {.argument = "FILE.h5",
-     .help = "a result file",
-     .kind = OPTION_LIST,
-     .offset = offsetof(struct report_options, file),
-     .required = true},
-    {0},
-};
+static const struct option_entry report_option[] =
+    ONE_OPTION({.argument = "FILE.h5",
+                .help = "a result file",
+                .kind = OPTION_LIST,
+                .offset = offsetof(struct report_options, file),
+                .required = true});
 
 static const struct option_entry page_option[] = {
     OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",

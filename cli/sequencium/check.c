@@ -14,10 +14,8 @@ struct proof_options {
     const char *file;
 };
 
-static const struct option_entry proof_option[] = {
-    INPUT(FILE, NULL, "FILE", struct proof_options, file, "a proof", .required = true),
-    {0},
-};
+static const struct option_entry proof_option[] =
+    ONE_OPTION(INPUT(FILE, NULL, "FILE", struct proof_options, file, "a proof", .required = true));
 
 static const struct dataset_variable proof_variables[] = {
     ATTRIBUTE(TEXT, "claim", "what is proved: `Red wins`, `a draw`, ..."),

@@ -57,8 +57,6 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     return !options->plan.weak || options_exclude(parsed, "--weak", OPTION_NAMES("moves"), error);
 }
 
-/* Computing. */
-
 struct solved_list {
     struct sequencium_solved *solved;
     size_t count;
@@ -132,8 +130,6 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     packing_free(&proof);
     return done;
 }
-
-/* Printing. */
 
 /* A list of moves between commas, with `valued` of their values, too. */
 static void print_moves(const struct result *result, const char *heading, const char *dimension,

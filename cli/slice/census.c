@@ -1,7 +1,6 @@
 /* slice census: the best score of random grids. */
 #include "analysis/slice/census/census.h"
 #include "cli/slice/options.h"
-#include "sim/slice/grid.h"
 #include "sim/statistics/confidence.h"
 
 struct census_options {
@@ -51,7 +50,6 @@ static bool census_check(void *what, struct error *error) {
     return true;
 }
 
-/* State of the computation. */
 struct census_session {
     struct result *result;
     struct slice_census census;
@@ -84,8 +82,6 @@ static bool census_compute(const struct computation *computation, struct error *
         slice_census_to_result(computation->result, census, &session.tally);
     return done;
 }
-
-/* Columns of the table. */
 
 enum { BAR = 40 };
 

@@ -2,7 +2,6 @@
 #include "analysis/slice/lines/extremes.h"
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
-#include "sim/slice/passage.h"
 
 struct extremes_options {
     struct common_options common;

@@ -2,7 +2,6 @@
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
-#include "sim/random/draws.h"
 
 struct grid_options {
     struct common_options common;
@@ -37,7 +36,6 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-/* State of the computation. */
 struct grid_session {
     const struct computation *computation;
     struct slice_generated *generated; /* [generator.count] */
@@ -94,16 +92,8 @@ static bool grid_compute(const struct computation *computation, struct error *er
     return done;
 }
 
-/* Printing. */
-
-enum { PROPERTIES = 128 };
-
-/* Describes the best line on one line. */
-static void grid_describe(const struct result *result, size_t row, char text[PROPERTIES]) {
-    snprintf(text, PROPERTIES,
-             "the best line crosses %" PRId64 " boundaries; lines with this score: %" PRId64,
-             result_integer(result, "score", row), result_integer(result, "best_lines", row));
-}
+#define GRID_PROPERTIES                                                                            \
+    "the best line crosses {score} boundaries; lines with this score: {best_lines}"
 
 /* Prints grids that other commands can read, with their properties in comments; nothing unless all
  * are valid. */
@@ -115,11 +105,9 @@ static bool grid_print(const struct result *result, const struct view_options *v
         if (!slice_grid_of_result(result, i, &grid, error))
             return false;
     for (size_t i = 0; i < grids && slice_grid_of_result(result, i, &grid, error); i++) {
-        char properties[PROPERTIES];
-        grid_describe(result, i, properties);
-        printf(
-            "%s# %s%s\n", i > 0 ? "\n" : "",
-            result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ", properties);
+        printf("%s# %s", i > 0 ? "\n" : "",
+               result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ");
+        view_print_text(result, GRID_PROPERTIES "\n", i);
         slice_grid_print(&grid, stdout);
     }
     return true;
@@ -130,13 +118,13 @@ static bool grid_note(const struct result *result) {
     size_t grids = result_length(result, "number");
     bool missed = false;
     for (size_t i = 0; i < grids; i++) {
-        char properties[PROPERTIES];
         if (result_integer(result, "as_asked", i))
             continue;
         missed = true;
-        grid_describe(result, i, properties);
-        report_note("grid %zu: none of %" PRId64 " grids meets the request; of the best one, %s",
-                    i + 1, result_integer(result, "attempts", i), properties);
+        view_note(result,
+                  "grid {number}: none of {attempts} grids meets the request; of the best "
+                  "one, " GRID_PROPERTIES,
+                  i);
     }
     return !missed;
 }

@@ -7,17 +7,15 @@ struct lines_options {
     int64_t side;
 };
 
-static const struct option_entry lines_option[] = {
-    {.argument = "N",
-     .help = "the size of the grid, N,",
-     .kind = OPTION_WHOLE,
-     .least = 1,
-     .most = SLICE_COUNTED_SIDE,
-     .offset = offsetof(struct lines_options, side),
-     .affects_result = true,
-     .required = true},
-    {0},
-};
+static const struct option_entry lines_option[] =
+    ONE_OPTION({.argument = "N",
+                .help = "the size of the grid, N,",
+                .kind = OPTION_WHOLE,
+                .least = 1,
+                .most = SLICE_COUNTED_SIDE,
+                .offset = offsetof(struct lines_options, side),
+                .affects_result = true,
+                .required = true});
 
 static bool lines_check(void *given, struct error *error) {
     const struct lines_options *options = given;

@@ -4,8 +4,6 @@
 #include "analysis/slice/lines/extremes.h"
 #include "cli/shared/args/text_input.h"
 #include "sim/base/save.h"
-#include "sim/slice/grid.h"
-#include "sim/slice/passage.h"
 #include "sim/slice/position.h"
 
 const struct option_entry slice_options_table[] = {

@@ -2,12 +2,9 @@
 #include "cli/slice/passage_result.h"
 
 #include "cli/shared/output/result_output.h"
-#include "cli/shared/output/screen_table.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 enum { SCREEN = 80 /* at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
 

@@ -47,8 +47,6 @@ static const char grid_sheet_help[] =
     "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
     "  bukub slice sheet 6 --score 7 --paper letter -o sheet.svg";
 
-/* --- drawing ---------------------------------------------------------------------------------- */
-
 struct drawn_grids {
     const struct slice_grid_list *grids;
     const struct slice_best_lines *best; /* [grids->entries] */
@@ -145,8 +143,6 @@ static bool grid_sheet_draw(const struct grid_sheet_options *options,
     free(best);
     return done;
 }
-
-/* --- grids ------------------------------------------------------------------------------------ */
 
 /* Generates the grids. *missed: how many are left out as they do not meet the request. */
 static bool grid_sheet_generate(const struct grid_sheet_options *options,

@@ -112,8 +112,6 @@ static bool solve_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-/* The table. */
-
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
 static bool rounds_compute(const struct computation *computation, struct error *error) {
@@ -139,8 +137,6 @@ static bool rounds_compute(const struct computation *computation, struct error *
     free(round);
     return solved == rounds;
 }
-
-/* --- printing --------------------------------------------------------------------------------- */
 
 enum { BEST_NAMES = 12 /* best moves listed by name, at most */ };
 
@@ -187,8 +183,6 @@ static bool solve_report_read(struct solve_report *report, const struct result *
            error_input(error, "there are %zu squares, not %d", report->squares,
                        slice_squares(&report->grid));
 }
-
-/* Columns of the table of seats. */
 
 static const char *seat_score(const struct result *result, const char *variable, size_t seat,
                               char buffer[VIEW_TEXT]) {
@@ -348,8 +342,6 @@ static bool solve_print(const struct result *result, const struct view_options *
     }
     return true;
 }
-
-/* --- commands --------------------------------------------------------------------------------- */
 
 static const struct command rounds_command = {
     .checkpoint = offsetof(struct slice_solve_options, checkpoint),

@@ -29,7 +29,6 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-/* State of the command. */
 struct compare_session {
     struct walk_setting setting;
     struct sweep_plan plan;
@@ -110,8 +109,6 @@ static bool compare_compute(const struct computation *computation, struct error 
     return done;
 }
 
-/* The ranking. */
-
 /* The index of a ranked strategy; if its name is unknown, an index that no strategy has. */
 static size_t strategy_of(const struct result *result, size_t rank) {
     const char *name = result_text(result, "ranked_strategy", rank);
@@ -145,8 +142,6 @@ static const struct view_table ranking = {
             {"quantiles", .shown.drop = 2, .at = 0.95, .index = strategy_of},
             {"ended", .index = strategy_of},
             {"groups", .known = "comparable"}}};
-
-/* Pairs. */
 
 /* Small p-values are abbreviated. */
 static const char *p_text(const struct result *result, const char *variable, size_t pair,

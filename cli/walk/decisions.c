@@ -8,12 +8,10 @@ struct decisions_options {
     struct walk_options walk;
 };
 
-static const struct option_entry decisions_strategy_table[] = {
+static const struct option_entry decisions_strategy_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct decisions_options, walk.strategy,
           "Collection strategy; only the decisions that occur with it, and what it does",
-          .letter = 's', .group = 1),
-    {0},
-};
+          .letter = 's', .group = 1));
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct decisions_options options = *(const struct decisions_options *)computation->options;

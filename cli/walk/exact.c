@@ -213,8 +213,6 @@ static bool exact_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-/* Printing. */
-
 struct variable_name {
     char text[DATASET_NAME];
 };
@@ -319,8 +317,6 @@ static bool exact_print(const struct result *result, const struct view_options *
     view_squares_print(&squares, stdout);
     return true;
 }
-
-/* Notes. */
 
 bool moves_note_wide(const struct result *result, const char *moves) {
     double widest = 0, width = result_real(result, "width", 0);

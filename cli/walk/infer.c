@@ -19,11 +19,9 @@ static bool infer_check_options(void *what, struct error *error) {
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }
 
-static const struct option_entry infer_option[] = {
-    INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-          "Observed move counts", .group = 2),
-    {0},
-};
+static const struct option_entry infer_option[] =
+    ONE_OPTION(INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
+                     "Observed move counts", .group = 2));
 
 /* What the columns mean. */
 #define INFER_COLUMNS                                                                              \
@@ -143,8 +141,6 @@ static bool infer_compute(const struct computation *computation, struct error *e
     free(file);
     return done;
 }
-
-/* Columns of the tables. */
 
 static const char *likelihood_text(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]) {

@@ -50,8 +50,6 @@ static bool objective_compute(const struct computation *computation, struct erro
     return done;
 }
 
-/* Tables. */
-
 /* A number without bounds of its own in the file: with the width requested for the moves. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {

@@ -24,13 +24,11 @@ static void discount_print(const void *value, FILE *out) {
         fputs(number_text(*(const double *)value).text, out);
 }
 
-static const struct option_entry optimal_strategy_table[] = {
+static const struct option_entry optimal_strategy_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
           "Also compute by how much this collection strategy exceeds them; may be repeated. "
           "`bukub walk strategies' lists them",
-          .letter = 's', .group = 1),
-    {0},
-};
+          .letter = 's', .group = 1));
 
 static const struct option_entry optimal_option[] = {
     INPUT(COUNT, "decisions", "N", struct optimal_options, decisions,
@@ -89,15 +87,12 @@ static bool optimal_check_options(void *what, struct error *error) {
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
-/* Computation. */
-
 /* Accuracy of the p where a decision changes. */
 static const double optimal_accuracy = 1e-9;
 
 /* Along p: residual below which rounding dominates, for values of up to about 100. */
 static const double along_p_width = 1e-12;
 
-/* State of the command. */
 struct optimal_session {
     const struct optimal_options *options;
     const struct computation *computation;

@@ -7,8 +7,6 @@
 
 static const char optimum_moves[] = "optimum_expected_moves";
 
-/* Columns of the tables. */
-
 /* A number that follows from the optimal policy, whose own bounds are not saved: with the digits
  * that the expected moves have, and none if these have no upper bound. */
 static const char *followed_text(const struct result *result, const char *variable, size_t row,
@@ -152,8 +150,6 @@ bool optimal_print(const struct result *result, const struct view_options *view,
                result_length(result, "p"));
     return true;
 }
-
-/* Notes. */
 
 /* An undecided interval next to a p where moves are infinite need not be decided. */
 static bool is_endless_at(const struct result *result, double p) {

@@ -4,12 +4,8 @@
 
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "sim/base/memory.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
-#include "sim/random/draws.h"
-#include "sim/text/number.h"
-#include "sim/text/parameter.h"
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
@@ -18,11 +14,6 @@
 #include <errno.h>
 #include <glob.h>
 #include <inttypes.h>
-#include <limits.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -74,13 +65,11 @@ static void quantiles_print(const void *value, FILE *out) {
         fprintf(out, "%s%s", i > 0 ? "," : "", number_text(list->value[i]).text);
 }
 
-const struct option_entry walk_quantile_table[] = {
+const struct option_entry walk_quantile_table[] = ONE_OPTION(
     INPUT(PARSED, "quantile", "Q", struct walk_options, quantiles,
           "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
-          .parse = quantiles_parse, .print = quantiles_print, .group = 2),
-    {0},
-};
+          .parse = quantiles_parse, .print = quantiles_print, .group = 2));
 
 const struct option_entry walk_board_table[] = {
     INPUT(FILE, "board", "FILE", struct walk_options, board,
@@ -91,33 +80,25 @@ const struct option_entry walk_board_table[] = {
     {0},
 };
 
-const struct option_entry walk_strategies_table[] = {
+const struct option_entry walk_strategies_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
           "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub "
           "walk strategies' lists them",
-          .letter = 's', .group = 1),
-    {0},
-};
+          .letter = 's', .group = 1));
 
-const struct option_entry walk_memoryless_table[] = {
+const struct option_entry walk_memoryless_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
           "Collection strategy; may be repeated (default: all built-in ones without memory but "
           "hoard). `bukub walk strategies' lists them",
-          .letter = 's', .group = 1),
-    {0},
-};
+          .letter = 's', .group = 1));
 
-const struct option_entry walk_p_table[] = {
-    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5", .plain = true,
-          .group = 1),
-    {0},
-};
+const struct option_entry walk_p_table[] =
+    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5",
+                     .plain = true, .group = 1));
 
-const struct option_entry walk_ps_table[] = {
-    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
-          .plain = true, .group = 1),
-    {0},
-};
+const struct option_entry walk_ps_table[] =
+    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
+                     .plain = true, .group = 1));
 
 #define COLLECT_AT_START                                                                           \
     INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,                   \
@@ -138,24 +119,18 @@ const struct option_entry walk_starts_table[] = {
     {0},
 };
 
-const struct option_entry walk_length_table[] = {
-    INPUT(COUNT, "max-moves", "N", struct walk_options, max_moves,
-          "Stop games after N moves and count them as censored", .least = 1,
-          .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1),
-    {0},
-};
+const struct option_entry walk_length_table[] =
+    ONE_OPTION(INPUT(COUNT, "max-moves", "N", struct walk_options, max_moves,
+                     "Stop games after N moves and count them as censored", .least = 1,
+                     .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1));
 
 static const char *const engine_names[] = {"table", "loop", "plain", NULL};
 
-const struct option_entry walk_engine_table[] = {
+const struct option_entry walk_engine_table[] = ONE_OPTION(
     OPTION(PARSED, "engine", "NAME", struct walk_options, engine,
            "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
            "which simulates one game at a time, also with memory",
-           .parse = walk_engine_parse, .choices = engine_names, .group = 1),
-    {0},
-};
-
-/* Resolving them. */
+           .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
 static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];

@@ -4,7 +4,6 @@
 #define CLI_WALK_OPTIONS_H
 
 #include "cli/shared/args/options.h"
-#include "sim/dataset/result.h"
 #include "sim/text/range.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"

@@ -341,10 +341,8 @@ struct walk_review_options {
     const char *file;
 };
 
-static const struct option_entry walk_review_option[] = {
-    INPUT(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true),
-    {0},
-};
+static const struct option_entry walk_review_option[] = ONE_OPTION(
+    INPUT(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true));
 
 static bool walk_review_compute(const struct computation *computation, struct error *error) {
     const struct walk_review_options *options = computation->options;

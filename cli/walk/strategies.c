@@ -11,11 +11,9 @@ struct strategies_options {
     struct option_list plugin;
 };
 
-static const struct option_entry strategies_option[] = {
-    INPUT(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
-          "List the strategies of a plug-in too; may be repeated"),
-    {0},
-};
+static const struct option_entry strategies_option[] =
+    ONE_OPTION(INPUT(LIST, "plugin", "FILE.so", struct strategies_options, plugin,
+                     "List the strategies of a plug-in too; may be repeated"));
 
 static const struct dataset_variable strategies_variables[] = {
     COORDINATE(TEXT, "strategy", "name",

@@ -47,19 +47,15 @@ static const struct option_entry sweep_option[] = {
     {0},
 };
 
-static const struct option_entry sweep_control_table[] = {
+static const struct option_entry sweep_control_table[] = ONE_OPTION(
     INPUT(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
           "Use this strategy without memory, whose exact expectation is computed, as a control "
           "variate; not with --precision",
-          .group = 2),
-    {0},
-};
+          .group = 2));
 
-static const struct option_entry sweep_p_table[] = {
-    INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0:1:0.05",
-          .plain = true, .group = 1),
-    {0},
-};
+static const struct option_entry sweep_p_table[] =
+    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP,
+                     .default_text = "0:1:0.05", .plain = true, .group = 1));
 
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
@@ -91,21 +87,16 @@ static bool run_check(void *what, struct error *error) {
               error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"))));
 }
 
-static const struct option_entry run_option[] = {
+static const struct option_entry run_option[] = ONE_OPTION(
     INPUT(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
           "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub "
           "export FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
-          .brief = true, .group = 2),
-    {0},
-};
+          .brief = true, .group = 2));
 
 /* `run' always prints them. */
-static const struct option_entry no_intervals_table[] = {
-    {.name = "intervals", .refused = "`bukub walk run' always prints the intervals"},
-    {0},
-};
+static const struct option_entry no_intervals_table[] =
+    ONE_OPTION({.name = "intervals", .refused = "`bukub walk run' always prints the intervals"});
 
-/* State of the computation. */
 struct sweep_session {
     const struct computation *computation;
     const struct sweep_options *options;

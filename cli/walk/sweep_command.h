@@ -3,7 +3,6 @@
 #define CLI_WALK_SWEEP_COMMAND_H
 
 #include "cli/walk/options.h"
-#include "sim/walk/sweep/sweep.h"
 
 /* The result: points, with --control corrected means, with --exact expectations. */
 extern const struct result_description sweep_description;

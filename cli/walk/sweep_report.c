@@ -6,11 +6,6 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "cli/walk/sweep_command.h"
-#include "sim/text/number.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static const struct dataset_variable run_variables[] = {
     VARIABLE(DOUBLE, "deviation", "1", "mean minus expected moves, in standard errors",
@@ -35,8 +30,6 @@ const struct result_description sweep_description = {
                   run_variables},
     .rows = sweep_rows,
 };
-
-/* Printing. */
 
 #define POINTS .over = {"strategy", "p", "start"}, .labels = 3
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
@@ -136,8 +129,6 @@ bool sweep_print(const struct result *result, const struct view_options *view,
         view_print(result, &sweep_exact);
     return true;
 }
-
-/* Notes. */
 
 /* A point in words: "greedy at p = 0.5 from D4". */
 static void print_point(const struct result *result, size_t point, char *text, size_t size) {

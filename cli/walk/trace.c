@@ -3,7 +3,6 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/walk/engine/engine.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
@@ -14,24 +13,17 @@ struct trace_options {
     uint64_t game;
 };
 
-static const struct option_entry trace_strategy_table[] = {
+static const struct option_entry trace_strategy_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
-          "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1),
-    {0},
-};
+          "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1));
 
-static const struct option_entry trace_length_table[] = {
-    INPUT(COUNT, "max-moves", "N", struct trace_options, walk.max_moves,
-          "Stop the game after N moves", .least = 1, .most = ENGINE_MAX_MOVES, .default_text = "1M",
-          .group = 1),
-    {0},
-};
+static const struct option_entry trace_length_table[] = ONE_OPTION(INPUT(
+    COUNT, "max-moves", "N", struct trace_options, walk.max_moves, "Stop the game after N moves",
+    .least = 1, .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1));
 
-static const struct option_entry trace_option[] = {
-    INPUT(COUNT, "game", "I", struct trace_options, game, "Number of the game", .most = UINT64_MAX,
-          .default_text = "0", .group = 2),
-    {0},
-};
+static const struct option_entry trace_option[] =
+    ONE_OPTION(INPUT(COUNT, "game", "I", struct trace_options, game, "Number of the game",
+                     .most = UINT64_MAX, .default_text = "0", .group = 2));
 
 static const struct dataset_variable trace_variables[] = {
     ATTRIBUTE(TEXT, "strategy", "strategy with its parameters"),
@@ -229,8 +221,6 @@ static bool trace_compute(const struct computation *computation, struct error *e
     walk_setting_free(&setting);
     return done;
 }
-
-/* Printing. */
 
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
     fputs("   ", out);

@@ -68,8 +68,6 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
         option->included = included;
 }
 
-/* --- values ----------------------------------------------------------------------------------- */
-
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {
     most = most > 0 ? most : OPTION_LIST_USUAL;
     if (list->count == most)
@@ -130,8 +128,6 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
     return entry->name ? error_within(error, "--%s", entry->name)
                        : error_within(error, "%s", entry->argument);
 }
-
-/* --- help ------------------------------------------------------------------------------------- */
 
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
@@ -232,8 +228,6 @@ static void option_print_arguments(const void *what, FILE *out) {
         between = " ";
     }
 }
-
-/* --- parsing ---------------------------------------------------------------------------------- */
 
 /* Sets the next argument that is not given, or the one that may be repeated. */
 static error_t argument_set(struct option_reading *reading, const char *text) {

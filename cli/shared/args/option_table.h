@@ -75,6 +75,12 @@ struct option_entry {
 /* The same of an option that determines the result. */
 #define INPUT(...) OPTION(__VA_ARGS__, .affects_result = true)
 
+/* A list of a single option. */
+#define ONE_OPTION(...)                                                                            \
+    {                                                                                              \
+        __VA_ARGS__, { 0 }                                                                         \
+    }
+
 /* A list of options ended by {0}, and where their values are in the verb's struct. A list of tables
  * is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {

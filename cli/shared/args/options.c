@@ -113,9 +113,7 @@ bool option_format(const struct parsed_options *parsed, const struct result_form
 
 /* A flag of the view. */
 #define VIEW_OPTION(name_, member_, help_)                                                         \
-    {                                                                                              \
-        OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2), { 0 }          \
-    }
+    ONE_OPTION(OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2))
 
 const struct option_entry brief_options_table[] =
     VIEW_OPTION("brief", brief, "One line per move, without boards");
@@ -136,23 +134,17 @@ const struct option_entry worst_options_table[] = VIEW_OPTION(
     "worst", worst,
     "Order by loss, the largest first, and list the costliest moves of several games, too");
 
-const struct option_entry result_file_table[] = {
-    {.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true},
-    {0},
-};
+const struct option_entry result_file_table[] =
+    ONE_OPTION({.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true});
 
-static const struct option_entry json_option[] = {
-    {.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG},
-    {0},
-};
+static const struct option_entry json_option[] =
+    ONE_OPTION({.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG});
 
 const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
 
-const struct option_entry seed_options_table[] = {
-    INPUT(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
-          .default_text = "1", .group = 8),
-    {0},
-};
+const struct option_entry seed_options_table[] =
+    ONE_OPTION(INPUT(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
+                     .default_text = "1", .group = 8));
 
 bool precision_option_parse(void *value, const char *text, struct error *error) {
     return number_parse_precision(text, value, error);

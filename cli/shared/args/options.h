@@ -7,8 +7,6 @@
 #include "cli/shared/output/watcher.h"
 #include "strategies/match/registry.h"
 
-#include <stdint.h>
-
 /* How a result is shown on the screen; it does not affect the result. */
 struct view_options {
     bool brief;          /* without drawings */

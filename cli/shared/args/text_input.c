@@ -5,12 +5,10 @@
 #include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
-#include "sim/dataset/dataset.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -5,7 +5,6 @@
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,12 +3,10 @@
 
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
-#include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,8 +126,6 @@ void json_text_print(FILE *out, json_t *value) {
         break;
     }
 }
-
-/* Values of result files. */
 
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]) {
     switch (value->type) {

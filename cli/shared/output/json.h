@@ -35,14 +35,10 @@ int json_print(json_t *object);
 /* The same without the newline, for parts of larger output. */
 bool json_write(json_t *object, struct error *error);
 
-/* JSON as text. */
-
 /* Prints the value without spaces, with members of objects in the order of insertion, and reals
  * with the fewest digits that read back as the same number (jansson prints 17 for 0.1), always with
  * a point or an exponent. Errors are left to ferror(out). */
 void json_text_print(FILE *out, json_t *value);
-
-/* Values of result files. */
 
 /* Returns a text itself, and writes a number to `buffer` in its shortest form, or as NaN, Inf or
  * -Inf. */

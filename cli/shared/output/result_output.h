@@ -7,7 +7,6 @@
 #include "sim/dataset/result.h"
 
 #include <jansson.h>
-#include <stdio.h>
 
 /* The object: scalars and attributes as members, the arrays of the description's rows, other
  * variables as nested arrays or objects; then format_version, command_line, seed and seconds. */

@@ -6,7 +6,6 @@
 #include "sim/text/number.h"
 
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

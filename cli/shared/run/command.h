@@ -9,15 +9,12 @@
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
-#include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
-#include "strategies/match/registry.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,15 +5,10 @@
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/clock.h"
-#include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* The store. */
 
 /* The part of the current run. */
 static size_t first_part(const struct state *state) {

@@ -4,7 +4,6 @@
 #include "sim/base/memory.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 void pen_ink(cairo_t *cairo, enum pen_ink ink) {

@@ -10,11 +10,8 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* --- pages ------------------------------------------------------------------------------------ */
 
 /* Where things are on a page, in points. */
 struct sheet_layout {
@@ -124,8 +121,6 @@ static void sheet_page_draw(const struct sheet *sheet, const struct sheet_layout
     pen_text(cairo, layout->right, layout->height - margin, small_size, PEN_REGULAR, PEN_RIGHT,
              number);
 }
-
-/* --- files ------------------------------------------------------------------------------------ */
 
 /* In points of 1/72 inch. */
 static const struct { double width, height; } papers[] = {{595.276, 841.89}, {612, 792}};

@@ -5,7 +5,6 @@
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/sheet/pen.h"
-#include "sim/base/watch.h"
 
 struct sheet_options {
     const char *output;
