@@ -136,6 +136,7 @@ made_sources := $(build)/published_board.c $(build)/version.c
 kernel_sources := $(filter %_portable.c %_tokens.c,$(library_sources))
 widths_x86_64 = sse2 avx2 avx512
 widths_x86_64_sim/walk/engine/lanes_tokens = sse41 avx2 avx512 vbmi
+widths_x86_64_sim/walk/engine/split_paths_tokens = vbmi
 widths_x86_64_analysis/slice/lines/best_portable = sse2 avx2 avx512 vpopcntdq
 widths_aarch64_sim/walk/engine/lanes_tokens = neon
 width_sse2 = -msse2

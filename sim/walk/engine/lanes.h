@@ -22,6 +22,9 @@ enum {
     LANES_OCTET = 8, /* moves in an octet */
     LANES_PLACES = 256,
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
+    /* Space for the parts of games on a set's paths; planes of so many bytes share few cache sets.
+     */
+    LANES_PARTS = 37 * LANES,
 };
 
 /* Flags of a square, stored with the kinds of its landings if these leave the bits free. */
@@ -53,6 +56,9 @@ struct lanes {
     /* If setup->open: the coins' leading bytes, on moves with open coins. While its coin is open, a
      * landing has the kind of the removal. */
     alignas(64) uint8_t coin[LANES_OCTET][LANES];
+    /* In a pass by paths: the first value of p at which a landing is a reset; 255: none. Until the
+     * coin is drawn, if it is open, the least that it can be. */
+    alignas(64) uint8_t value[LANES_OCTET][LANES];
     uint64_t open_lanes[LANES_OCTET]; /* by lane, and */
     struct lanes_coins open;          /* in ascending order of moves */
 };
@@ -83,7 +89,12 @@ struct lanes_setup {
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by square */
     alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
     alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by square */
+    /* For octet_by_value, by leading byte of a coin: threshold_index.least, and 128 if .between */
+    alignas(64) uint8_t least[256], between[256];
 };
+
+struct threshold_index;
+struct split_tally;
 
 struct lanes_kernel {
     const char *name;
@@ -97,6 +108,15 @@ struct lanes_kernel {
     /* Draws the lower words of coins of the last octet drawn. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins);
+    /* For a pass by paths, or NULL: draws the next octet of `drawn` and the words of the open coins
+     * of `tossed`, and walks that many parts: their rows and, by move, LANES_PARTS bytes apart, the
+     * kinds of their landings. */
+    void (*octet_by_value)(const struct lanes_setup *setup, struct lanes *drawn,
+                           struct lanes *tossed, uint16_t *row, const uint8_t *kind, size_t parts);
+    /* split_play_paths (split.h) where there is octet_by_value. */
+    bool (*split)(const struct threshold_index *index, const struct lanes_kernel *kernel,
+                  const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                  size_t games, struct split_tally *tally, struct error *error);
 };
 
 /* Every kernel of this architecture, fastest first, terminated by NULL: for x86-64 from SSE4.1 on

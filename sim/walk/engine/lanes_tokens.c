@@ -16,9 +16,15 @@
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/random/lanes_target.h"
 #include "sim/walk/engine/lanes_collections.h"
+#include "sim/walk/engine/split.h"
 #include "sim/walk/rules/path.h"
 
-enum { ABREAST = 4, PAIR = GROUP == 16 ? 1 : 2 };
+/* Lanes walked abreast, groups drawn together, and rounds of Philox unrolled. */
+#if defined(__AVX512BW__)
+enum { ABREAST = 8, TOGETHER = GROUPS, UNROLLED = 1 };
+#else
+enum { ABREAST = 4, TOGETHER = 2, UNROLLED = LANES_PHILOX_ROUNDS };
+#endif
 
 /* Prevents unrolling when applied to the loop variable: an unrolled octet exceeds the cache of
  * decoded instructions, and took twice as long with SSE4.1. */
@@ -47,25 +53,30 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Lanes that are walked along an octet: their rows and the kinds of their landings. */
+/* Games that are walked along an octet: their rows and the kinds of their landings. */
 struct walkers {
     uint16_t *row;
-    const uint8_t *kind;     /* by move, LANES bytes apart, then lane */
-    uint64_t entry[ABREAST]; /* of the lanes between their first and last move */
+    const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
+    size_t stride;           /* this and the next are compile-time constants */
+    unsigned rounds;         /* of Philox, during which games are walked */
+    uint64_t entry[ABREAST]; /* of the games between their first and last move */
 };
 
-/* Walks lanes first..first+ABREAST-1 along a move. */
-INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, int first,
-                      int move) {
+/* Walks the next ABREAST games along a move. */
+INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, size_t move) {
 #pragma GCC unroll 8
-    for (int i = 0; i < ABREAST; i++) {
+    for (size_t i = 0; i < ABREAST; i++) {
         if (move == 0)
-            walkers->entry[i] = walkers->row[first + i];
-        uint8_t kind = walkers->kind[move * LANES + first + i];
+            walkers->entry[i] = walkers->row[i];
+        uint8_t kind = walkers->kind[move * walkers->stride + i];
         walkers->entry[i] = lanes_next(cells, shift, kind, walkers->entry[i]);
         __asm__("" : "+r"(walkers->entry[i]));
         if (move == LANES_OCTET - 1)
-            walkers->row[first + i] = (uint16_t)walkers->entry[i];
+            walkers->row[i] = (uint16_t)walkers->entry[i];
+    }
+    if (move == LANES_OCTET - 1) {
+        walkers->row += ABREAST;
+        walkers->kind += ABREAST;
     }
 }
 
@@ -75,40 +86,84 @@ INLINE void begin_group(struct philox_blocks *blocks, const struct lanes *lanes,
                  domain, load_group(lanes->octet + first));
 }
 
-/* Draws the moves of a pair of groups, beginning with lane `first`, and walks the same number of
- * other lanes along their moves, some of them in each round. */
-INLINE void draw_pair(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
-                      size_t first, struct walkers *walkers, struct philox_blocks pair[PAIR]) {
-    const uint16_t *cells = setup->table->cells;
-    const int share = PAIR * GROUP / ABREAST;
-    for (size_t i = 0; i < PAIR; i++)
-        begin_group(&pair[i], drawn, first + 4 * i, PATH_MOVE);
+/* The coins of a group of open coins, by move * LANES + lane. */
+INLINE words load_coins(const struct lanes_coins *coins, size_t first) {
+    uint16_t at __attribute__((vector_size(2 * GROUP)));
+    memcpy(&at, coins->at + first, sizeof at);
+    return __builtin_convertvector(at, words);
+}
+
+/* Begins the blocks of open coins first..first+GROUP-1. */
+INLINE void begin_coins(struct philox_blocks *blocks, const struct lanes *lanes,
+                        const struct lanes_coins *coins, size_t first) {
+    words at = load_coins(coins, first), lane = at & (LANES - 1);
+    philox_begin(blocks, pick_words(lanes->game_low, lane), pick_words(lanes->game_high, lane),
+                 PATH_COIN, (pick_words(lanes->octet, lane) - 1) * 2 + at / (4 * LANES));
+}
+
+/* Stores their words. */
+INLINE void end_coins(struct philox_blocks *blocks, struct lanes_coins *coins, size_t first) {
+    words move = load_coins(coins, first) / LANES, odd = -(move & 1), upper = -(move / 2 & 1);
+    const words *word = blocks->word;
+    philox_order(blocks);
+    words low = word[0] ^ ((word[0] ^ word[1]) & odd), high = word[2] ^ ((word[2] ^ word[3]) & odd);
+    store_words(coins->word + first, low ^ ((low ^ high) & upper));
+}
+
+/* Draws the words of the coins from `first` on. */
+INLINE void draw_coins_from(const struct lanes_setup *setup, const struct lanes *lanes,
+                            struct lanes_coins *coins, size_t first) {
+    for (; first < coins->count; first += GROUP) {
+        struct philox_blocks blocks;
+        begin_coins(&blocks, lanes, coins, first);
 #pragma GCC unroll 10
-    for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
-        for (int i = 0; i < PAIR; i++)
-            philox_round(&pair[i], setup, round);
-        for (int i = share * round; i < share * (round + 1) && i < share * LANES_OCTET; i++)
-            walk_move(cells, shift, walkers, i / LANES_OCTET * ABREAST, i % LANES_OCTET);
+        for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
+            philox_round(&blocks, setup, round);
+        end_coins(&blocks, coins, first);
     }
 }
 
-/* Draws the moves of a bank and walks another. */
+/* Draws the moves of some groups, beginning with lane `first`, and walks as many games along their
+ * moves, some of them in each round. Also advances the blocks of coins, unless NULL. */
+INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
+                          const struct lanes *drawn, size_t first, struct walkers *walkers,
+                          struct philox_blocks *coins, struct philox_blocks blocks[TOGETHER]) {
+    const uint16_t *cells = setup->table->cells;
+    const unsigned share = GROUP / ABREAST;
+    for (size_t i = 0; i < TOGETHER; i++)
+        begin_group(&blocks[i], drawn, first + 4 * i, PATH_MOVE);
+#pragma GCC unroll UNROLLED
+    for (unsigned round = 0; round < LANES_PHILOX_ROUNDS; round++) {
+        if (UNROLLED == 1)
+            KEEP_ROLLED(round);
+        if (coins)
+            philox_round(coins, setup, (int)round);
+#pragma GCC unroll 4
+        for (unsigned group = 0; group < TOGETHER; group++) {
+            philox_round(&blocks[group], setup, (int)round);
+            for (unsigned i = 0; i < share && round < walkers->rounds; i++)
+                walk_move(cells, shift, walkers,
+                          (TOGETHER * share * round + share * group + i) % LANES_OCTET);
+        }
+    }
+}
+
+/* Draws the moves of a bank and walks as many games. */
 INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
-                       struct lanes *walked, size_t bank, struct planes *planes) {
+                       struct walkers *walkers, struct philox_blocks *coins, size_t bank,
+                       struct planes *planes) {
     const bytes order[2] = {order_of_bytes(false), order_of_bytes(true)};
     bytes made[4][GROUPS];
-    struct walkers walkers = {.row = walked->row + bank, .kind = walked->kind[0] + bank};
-    for (size_t group = 0; group < GROUPS; group += PAIR) {
+    for (size_t group = 0; group < GROUPS; group += TOGETHER) {
         KEEP_ROLLED(group);
         KEEP_ROLLED(setup); /* so that its keys are operands, not copied to the stack */
-        struct philox_blocks pair[PAIR];
-        draw_pair(setup, shift, drawn, bank + 4 * group, &walkers, pair);
-        for (size_t i = 0; i < PAIR; i++)
+        struct philox_blocks blocks[TOGETHER];
+        draw_together(setup, shift, drawn, bank + 4 * group, walkers, coins, blocks);
+#pragma GCC unroll 4
+        for (size_t i = 0; i < TOGETHER; i++)
 #pragma GCC unroll 4
             for (int word = 0; word < 4; word++)
-                made[word][group + i] = shuffle((bytes)pair[i].word[word], order[word % 2]);
-        walkers.row += PAIR * GROUP;
-        walkers.kind += PAIR * GROUP;
+                made[word][group + i] = shuffle((bytes)blocks[i].word[word], order[word % 2]);
     }
 #pragma GCC unroll 4
     for (int i = 0; i < 4; i++) {
@@ -179,7 +234,7 @@ struct shape {
     int parts; /* of lookup tables: the board has at most 64 * parts squares */
     bool marked;
     uint32_t choices;
-    bool open;
+    enum { CLOSED, OPEN, BY_VALUE } coins; /* BY_VALUE: for a split pass by paths */
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */
@@ -214,9 +269,19 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
             kind &= LANES_KIND;
         bytes coin = planes->coin[move];
         bytes green = mark + mark; /* LANES_GREEN, now the highest bit */
+        if (shape.coins == BY_VALUE) {
+            struct lookup_index by_coin = lookup_index(coin, 4);
+            bytes open = green & look_up(setup->between, &by_coin, 4);
+            store_bytes(lanes->kind[move] + bank, kind);
+            store_bytes(lanes->value[move] + bank,
+                        choose(all_bytes(UINT8_MAX), look_up(setup->least, &by_coin, 4), green));
+            store_mask((uint8_t *)&lanes->open_lanes[move] + bank / 8, open);
+            store_bytes(lanes->coin[move] + bank, coin);
+            continue;
+        }
         bytes removes = (bytes)(most(coin, resets_below) == coin);
         store_bytes(lanes->kind[move] + bank, choose(kind, reset, green & ~removes));
-        if (shape.open) {
+        if (shape.coins == OPEN) {
             bytes open = green & removes & (bytes)(least(coin, open_to) == coin);
             store_mask((uint8_t *)&lanes->open_lanes[move] + bank / 8, open);
             store_bytes(lanes->coin[move] + bank, coin);
@@ -225,27 +290,18 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
     store_bytes(lanes->place + bank, place);
 }
 
-INLINE void step_with(const struct lanes_setup *setup, int parts, struct lanes *lanes,
-                      const struct planes *planes, size_t bank) {
+INLINE void step_with(const struct lanes_setup *setup, int parts, bool by_value,
+                      struct lanes *lanes, const struct planes *planes, size_t bank) {
     struct shape shape = {parts, setup->marked, setup->table->choices, setup->open};
+    if (by_value)
+        shape.coins = BY_VALUE;
     if (!shape.marked || shape.choices > 0)
         step(setup, shape, lanes, planes, bank);
-    else if (shape.open)
-        step(setup, (struct shape){parts, true, 0, true}, lanes, planes, bank);
+    else if (shape.coins == CLOSED)
+        step(setup, (struct shape){parts, true, 0, CLOSED}, lanes, planes, bank);
     else
-        step(setup, (struct shape){parts, true, 0, false}, lanes, planes, bank);
-}
-
-INLINE void step_by_size(const struct lanes_setup *setup, struct lanes *lanes,
-                         const struct planes *planes, size_t bank) {
-    if (setup->squares <= 64)
-        step_with(setup, 1, lanes, planes, bank);
-    else if (setup->squares <= 128)
-        step_with(setup, 2, lanes, planes, bank);
-    else if (setup->squares <= 192)
-        step_with(setup, 3, lanes, planes, bank);
-    else
-        step_with(setup, 4, lanes, planes, bank);
+        step(setup, (struct shape){parts, true, 0, by_value ? BY_VALUE : OPEN}, lanes, planes,
+             bank);
 }
 
 INLINE void count_turns(struct lanes *lanes) {
@@ -267,21 +323,36 @@ INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, s
     return narrow_groups(late) | narrow((bytes)(row[0] < limit), (bytes)(row[1] < limit));
 }
 
+/* Draws a bank's octet and walks as many games as it has lanes. */
+INLINE void draw_bank(const struct lanes_setup *setup, bool by_value, struct lanes *drawn,
+                      struct walkers *walkers, struct philox_blocks *coins, size_t bank) {
+    struct planes planes;
+    if (setup->table->shift == PACKED_FREE_SHIFT)
+        draw_moves(setup, PACKED_FREE_SHIFT, drawn, walkers, coins, bank, &planes);
+    else
+        draw_moves(setup, setup->table->shift, drawn, walkers, coins, bank, &planes);
+    if (setup->by_byte)
+        jump_by_direction(setup, &planes);
+    else
+        draw_bytes(setup, drawn, PATH_JUMP, jumps_of, bank, planes.jump);
+    if (setup->table->choices > 0)
+        draw_bytes(setup, drawn, PATH_CHOICE, classes_of, bank, planes.class);
+    if (setup->squares <= 64)
+        step_with(setup, 1, by_value, drawn, &planes, bank);
+    else if (setup->squares <= 128)
+        step_with(setup, 2, by_value, drawn, &planes, bank);
+    else if (setup->squares <= 192)
+        step_with(setup, 3, by_value, drawn, &planes, bank);
+    else
+        step_with(setup, 4, by_value, drawn, &planes, bank);
+}
+
 static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked) {
+    struct walkers walkers = {
+        .row = walked->row, .kind = walked->kind[0], .stride = LANES, .rounds = LANES_OCTET};
     for (size_t bank = 0; bank < LANES; bank += BANK) {
         KEEP_ROLLED(bank);
-        struct planes planes;
-        if (setup->table->shift == PACKED_FREE_SHIFT)
-            draw_moves(setup, PACKED_FREE_SHIFT, drawn, walked, bank, &planes);
-        else
-            draw_moves(setup, setup->table->shift, drawn, walked, bank, &planes);
-        if (setup->by_byte)
-            jump_by_direction(setup, &planes);
-        else
-            draw_bytes(setup, drawn, PATH_JUMP, jumps_of, bank, planes.jump);
-        if (setup->table->choices > 0)
-            draw_bytes(setup, drawn, PATH_CHOICE, classes_of, bank, planes.class);
-        step_by_size(setup, drawn, &planes, bank);
+        draw_bank(setup, false, drawn, &walkers, NULL, bank);
     }
     if (setup->open)
         lanes_list_open(drawn);
@@ -293,31 +364,28 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
     return over;
 }
 
-/* Lists all words before it loads them as vectors: a vector load that spans recent stores stalls.
- */
+#if defined(__AVX512VBMI2__)
+static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
+                           struct lanes *tossed, uint16_t *row, const uint8_t *kind, size_t parts) {
+    struct walkers walkers = {
+        .row = row, .kind = kind, .stride = LANES_PARTS, .rounds = LANES_PHILOX_ROUNDS};
+    struct philox_blocks blocks;
+    begin_coins(&blocks, tossed, &tossed->open, 0);
+    draw_bank(setup, true, drawn, &walkers, &blocks, 0);
+    end_coins(&blocks, &tossed->open, 0);
+    draw_coins_from(setup, tossed, &tossed->open, GROUP);
+    lanes_list_open(drawn);
+    count_turns(drawn);
+    while (walkers.row < row + parts)
+#pragma GCC unroll 8
+        for (size_t move = 0; move < LANES_OCTET; move++)
+            walk_move(setup->table->cells, setup->table->shift, &walkers, move);
+}
+#endif
+
 static void draw_coins(const struct lanes_setup *setup, const struct lanes *lanes,
                        struct lanes_coins *coins) {
-    alignas(64) uint32_t low[LANES_COINS], high[LANES_COINS], index[LANES_COINS];
-    for (size_t i = 0; i < coins->count; i++) {
-        size_t lane = coins->at[i] % LANES, move = coins->at[i] / LANES;
-        low[i] = lanes->game_low[lane];
-        high[i] = lanes->game_high[lane];
-        index[i] = (lanes->octet[lane] - 1) * 2 + (uint32_t)move / 4;
-    }
-    alignas(64) uint32_t word[4][LANES_COINS];
-    for (size_t i = 0; i < coins->count; i += GROUP) {
-        struct philox_blocks blocks;
-        philox_begin(&blocks, load_words(low + i), load_words(high + i), PATH_COIN,
-                     load_words(index + i));
-#pragma GCC unroll 10
-        for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
-            philox_round(&blocks, setup, round);
-        philox_order(&blocks);
-        for (int j = 0; j < 4; j++)
-            store_words(word[j] + i, blocks.word[j]);
-    }
-    for (size_t i = 0; i < coins->count; i++)
-        coins->word[i] = word[coins->at[i] / LANES % 4][i];
+    draw_coins_from(setup, lanes, coins, 0);
 }
 
 extern const struct lanes_kernel LANES_NAME(lanes_, WIDTH);
@@ -329,4 +397,8 @@ const struct lanes_kernel LANES_NAME(lanes_, WIDTH) = {
     .supported = lanes_supported,
     .octet = octet,
     .draw_coins = draw_coins,
+#if defined(__AVX512VBMI2__)
+    .octet_by_value = octet_by_value,
+    .split = split_play_paths,
+#endif
 };

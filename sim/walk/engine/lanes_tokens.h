@@ -62,6 +62,16 @@ struct philox_blocks {
 #include "sim/walk/engine/lanes_vectors_x86.h"
 #endif
 
+/* Of LANES words those at the indices. */
+#if !defined(__AVX512BW__)
+INLINE words pick_words(const uint32_t *from, words index) {
+    words picked = {0};
+    for (int i = 0; i < GROUP; i++)
+        picked[i] = from[index[i]];
+    return picked;
+}
+#endif
+
 INLINE void philox_begin(struct philox_blocks *blocks, words low, words high, uint32_t domain,
                          words index) {
     *blocks = (struct philox_blocks){{index, all_words(domain), low, swap_middle(high)}};

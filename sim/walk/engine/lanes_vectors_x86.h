@@ -55,6 +55,15 @@ INLINE words lower_words(longs even, longs odd) {
     return (words)_mm512_mask_shuffle_epi32((integers)even, 0xAAAA, (integers)odd, _MM_PERM_CCAA);
 }
 
+INLINE words pick_words(const uint32_t *from, words index) {
+    const integers *part = (const integers *)from;
+    integers at = (integers)index;
+    integers low = _mm512_permutex2var_epi32(part[0], at, part[1]);
+    integers high = _mm512_permutex2var_epi32(part[2], at, part[3]);
+    return (words)_mm512_mask_mov_epi32(
+        low, _mm512_test_epi32_mask(at, _mm512_set1_epi32(LANES / 2)), high);
+}
+
 #elif defined(__AVX2__)
 
 INLINE words load_group(const uint32_t *first) {

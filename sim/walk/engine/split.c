@@ -65,6 +65,10 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
     if (packed_table_make(&pass->table, &typical, coin)) {
         pass->kernel = kernel;
         lanes_set_up(&pass->setup, kernel, &pass->table, play, true);
+        for (int byte = 0; byte < 256; byte++) {
+            pass->setup.least[byte] = (uint8_t)pass->index->least[byte];
+            pass->setup.between[byte] = pass->index->between[byte] ? 128 : 0;
+        }
     }
     return pass;
 }
@@ -90,8 +94,9 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
         return split_play_games(pass->index, play, first, games, &sink, error);
     if (!pass->kernel)
         return split_play_parts(pass->index, play, first, games, &sink, error);
-    return split_play_lanes(pass->index, pass->kernel, &pass->setup, play, first, games, tally,
-                            error);
+    bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
+    return (by_paths ? pass->kernel->split : split_play_lanes)(
+        pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
 }
 
 /* The tally. */

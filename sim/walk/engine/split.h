@@ -98,7 +98,8 @@ static inline void split_count(struct split_tally *tally, uint32_t moves, uint32
     int32_t *difference = tally->dense + moves * (tally->n + 1);
     difference[from]++;
     difference[to]--;
-    tally->longest = moves > tally->longest ? moves : tally->longest;
+    if (moves > tally->longest) /* rarely: a branch */
+        tally->longest = moves;
 }
 
 /* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. Games
@@ -123,8 +124,22 @@ bool split_play_parts(const struct threshold_index *index, const struct walk_pla
                       uint64_t first, size_t games, const struct split_sink *sink,
                       struct error *error);
 
+/* A part at the beginning of an octet, on a stack. */
+struct waiting_part {
+    uint32_t game_low, game_high, octet;
+    uint32_t from, to;
+    uint16_t row;
+    uint8_t place;
+};
+
 /* `setup` is that of a split pass for `kernel`. */
 bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,
+                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
+                      size_t games, struct split_tally *tally, struct error *error);
+
+/* The same for a kernel with octet_by_value, and at most SPLIT_PATHS_VALUES values. */
+enum { SPLIT_PATHS_VALUES = 254 };
+bool split_play_paths(const struct threshold_index *index, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error);
 

@@ -24,14 +24,6 @@
 /* Octets of a set between two polls of the watch. */
 enum { POLL = 16 };
 
-/* A part on the stack, at the beginning of an octet. */
-struct waiting_part {
-    uint32_t game_low, game_high, octet;
-    uint32_t from, to;
-    uint16_t row;
-    uint8_t place;
-};
-
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;

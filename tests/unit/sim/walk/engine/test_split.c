@@ -220,36 +220,65 @@ TEST(one_value_is_a_grid_too) {
     histogram_free(&sum);
 }
 
-/* No coin matters; and every second one does, on a grid finer than the coins' leading byte. */
-TEST(ten_thousand_values_split_as_part_by_part) {
-    enum { VALUES = 10001 };
-    static double p[VALUES];
-    for (int k = 0; k < VALUES; k++)
-        p[k] = (double)k / (VALUES - 1);
-    uint64_t random = 33;
-    struct random_strategy strategy = {.seed = 6, .eager = 0.8};
-    struct random_play made;
-    random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
+/* All kernels, against one game at a time: games at n values from 0 to 1. */
+static void compare_grid(const struct walk_play *play, size_t n, uint64_t first) {
+    double *p = memory_allocate(n, sizeof *p);
+    for (size_t k = 0; k < n; k++)
+        p[k] = n == 1 ? 0.3 : (double)k / (double)(n - 1);
     struct split_tally expected, actual;
-    void *pass = split_prepare(&made.play, p, VALUES, NULL);
-    assert_done(split_tally_init(&expected, VALUES, &reason));
-    assert_done(split_tally_init(&actual, VALUES, &reason));
-    assert_done(split_play(pass, &made.play, 0, GAMES, &expected, &reason));
+    assert_done(split_tally_init(&expected, n, &reason));
+    assert_done(split_tally_init(&actual, n, &reason));
+    void *pass = split_prepare(play, p, n, NULL);
+    assert_done(split_play(pass, play, first, GAMES, &expected, &reason));
     split_release(pass);
     for (size_t i = 0; lanes_kernels[i]; i++) {
         if (!lanes_kernels[i]->supported())
             continue;
         split_tally_clear(&actual);
-        pass = split_prepare(&made.play, p, VALUES, lanes_kernels[i]);
-        assert_done(split_play(pass, &made.play, 0, GAMES, &actual, &reason));
+        pass = split_prepare(play, p, n, lanes_kernels[i]);
+        assert_done(split_play(pass, play, first, GAMES, &actual, &reason));
         split_release(pass);
         assert_int_equal(actual.longest, expected.longest);
         assert_memory_equal(actual.dense, expected.dense,
-                            (expected.longest + 1) * (VALUES + 1) * sizeof *expected.dense);
+                            (expected.longest + 1) * (n + 1) * sizeof *expected.dense);
+        assert_memory_equal(actual.censored, expected.censored,
+                            (n + 1) * sizeof *expected.censored);
+        assert_memory_equal(actual.unfinishable, expected.unfinishable,
+                            (n + 1) * sizeof *expected.unfinishable);
     }
     split_tally_free(&expected);
     split_tally_free(&actual);
-    random_play_free(&made);
+    free(p);
+}
+
+/* Below, at and above the number of values that a byte can hold; and a grid finer than the coins'
+ * leading byte. */
+TEST(grids_of_any_size_split_as_game_by_game) {
+    static const size_t sizes[] = {1, 2, 3, 127, 253, 254, 255, 256, 600, 10001};
+    uint64_t random = 33;
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        struct random_strategy strategy = {.seed = 6, .eager = 0.8, .chances = i % 3 == 2};
+        struct random_play made;
+        random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
+        made.play.max_moves = i % 4 == 3 ? 21 : 3000;
+        compare_grid(&made.play, sizes[i], i % 2 ? (UINT64_C(1) << 32) - 150 : 0);
+        random_play_free(&made);
+    }
+}
+
+/* Nearly every landing is on a green square: the parts of sixty-four games exceed any list. */
+TEST(games_of_many_parts_split_as_game_by_game) {
+    uint64_t random = 37;
+    for (int side = 6; side <= 16; side += 5) {
+        struct random_play made = {.strategy = {.seed = (uint64_t)side, .eager = 0.7}};
+        lone_white_board(&made.board, side, 9);
+        made.player = random_player(&made.strategy, &made.board, side == 11);
+        random_play_compile(&made, 0.5, &random);
+        made.play.max_moves = 300;
+        compare_grid(&made.play, 254, (UINT64_C(1) << 32) - 300);
+        compare_grid(&made.play, 101, 0);
+        random_play_free(&made);
+    }
 }
 
 TEST(games_longer_than_the_dense_counts_are_kept_apart) {
