@@ -2,7 +2,7 @@
 #include "analysis/magicboard/generate.h"
 
 #include "sim/magicboard/board.h"
-#include "sim/parallel/blocks_list.h"
+#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
 #include <limits.h>

@@ -44,14 +44,7 @@ hid_t hdf5_text_type(void) {
     return type;
 }
 
-hid_t hdf5_memory_type(enum dataset_type type, hid_t text) {
-    return type == DATASET_DOUBLE   ? H5T_NATIVE_DOUBLE
-           : type == DATASET_INT64  ? H5T_NATIVE_INT64
-           : type == DATASET_UINT64 ? H5T_NATIVE_UINT64
-                                    : text;
-}
-
-hid_t hdf5_file_type(enum dataset_type type, hid_t text) {
+hid_t hdf5_type(enum dataset_type type, hid_t text) {
     return type == DATASET_DOUBLE   ? H5T_IEEE_F64LE
            : type == DATASET_INT64  ? H5T_STD_I64LE
            : type == DATASET_UINT64 ? H5T_STD_U64LE
@@ -74,7 +67,7 @@ bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *nam
               enum dataset_type type, const void *value, struct error *error) {
     const int64_t *whole = value;
     const uint64_t *count = value;
-    hid_t stored = hdf5_file_type(type, writer->text), attribute = H5I_INVALID_HID;
+    hid_t stored = hdf5_type(type, writer->text), attribute = H5I_INVALID_HID;
     hid_t space = H5Screate(H5S_SCALAR);
     /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
      * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
@@ -84,8 +77,7 @@ bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *nam
         stored = H5T_STD_U32LE;
     if (space >= 0)
         attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done =
-        attribute >= 0 && H5Awrite(attribute, hdf5_memory_type(type, writer->text), value) >= 0;
+    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type, writer->text), value) >= 0;
     if (!done)
         hdf5_failed(error, "cannot write attribute '%s'", name);
     hdf5_close(attribute);

@@ -35,11 +35,10 @@ bool hdf5_failed(struct error *error, const char *format, ...)
 /* Closes any object; invalid ids are ignored. */
 void hdf5_close(hid_t id);
 
-/* The types of a value in memory and in a file. hdf5_text_type creates the type of texts, which is
- * the same in both; close it. Other types ignore `text`. */
+/* The type of a value, in memory and in a file: numbers are little-endian in both. hdf5_text_type
+ * creates the type of texts; close it. Other types ignore `text`. */
 hid_t hdf5_text_type(void);
-hid_t hdf5_memory_type(enum dataset_type type, hid_t text);
-hid_t hdf5_file_type(enum dataset_type type, hid_t text);
+hid_t hdf5_type(enum dataset_type type, hid_t text);
 
 /* Selects the last dimension at index `row` of the others, the last but one fastest. False if there
  * is no such row. At most DATASET_DIMENSIONS dimensions. */
@@ -59,29 +58,5 @@ hid_t hdf5_creation_list(hid_t class);
 /* Adds an attribute to an object. */
 bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
               enum dataset_type type, const void *value, struct error *error);
-
-/* Listing the contents of a file for dataset_open. Anything that bukub does
- * not write is an error. */
-
-struct listing {
-    struct dataset_file *file;
-    uint64_t bytes; /* size of the file */
-    struct error *error;
-};
-
-/* Sets the error "NAME WHAT, which bukub does not write". Returns false. */
-bool listing_strange(const struct listing *listing, const char *name, const char *what);
-
-/* Whether it is a name as specified in dataset.h, without a group. */
-bool listing_is_name(const char *name);
-
-/* Adds all attributes of an object to those of the file. Fails on unsupported attributes. */
-bool listing_attributes(const struct listing *listing, hid_t object);
-
-/* Adds a variable, without its dimensions. */
-bool listing_variable(const struct listing *listing, hid_t dataset, const char *name);
-
-/* Sets the dimensions of a variable, once all variables are listed. */
-bool listing_dimensions(const struct listing *listing, struct dataset_entry *entry);
 
 #endif

@@ -8,19 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool listing_strange(const struct listing *listing, const char *name, const char *what) {
+struct listing {
+    struct dataset_file *file;
+    uint64_t bytes; /* size of the file */
+    struct error *error;
+};
+
+static bool strange(const struct listing *listing, const char *name, const char *what) {
     return error_input(listing->error, "%s: '%.60s' %s, which bukub does not write",
                        listing->file->path, name, what);
 }
 
-bool listing_is_name(const char *name) {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
-    size_t length = strlen(name);
-    return length > 0 && strspn(name, letters) == length;
+/* Whether it is a name as specified in dataset.h, without a group. */
+static bool is_name(const char *name) {
+    return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
 /* The corresponding dataset_type; false if there is none. */
-static bool listing_type(hid_t type, enum dataset_type *found) {
+static bool type_of(hid_t type, enum dataset_type *found) {
     switch (H5Tget_class(type)) {
     case H5T_FLOAT:
         *found = DATASET_DOUBLE;
@@ -44,7 +49,7 @@ static bool read_value(const struct listing *listing, hid_t attribute,
                : value->type == DATASET_INT64 ? (void *)&value->whole
                : value->type == DATASET_TEXT  ? (void *)&lent
                                               : (void *)&value->count;
-    if (H5Aread(attribute, hdf5_memory_type(value->type, listing->file->text), to) < 0)
+    if (H5Aread(attribute, hdf5_type(value->type, listing->file->text), to) < 0)
         return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
     if (value->type == DATASET_TEXT)
         value->text = memory_copy(lent ? lent : "");
@@ -57,7 +62,7 @@ static bool is_plain(hid_t attribute, enum dataset_type *type) {
     hid_t space = H5Aget_space(attribute);
     hid_t stored = H5Aget_type(attribute);
     bool plain = space >= 0 && stored >= 0 && H5Sget_simple_extent_type(space) == H5S_SCALAR &&
-                 listing_type(stored, type);
+                 type_of(stored, type);
     hdf5_close(space);
     hdf5_close(stored);
     return plain;
@@ -68,10 +73,10 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     struct dataset_file *file = listing->file;
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     struct dataset_attribute added = {0};
-    bool good = strlen(name) < DATASET_NAME && listing_is_name(name) && attribute >= 0 &&
+    bool good = strlen(name) < DATASET_NAME && is_name(name) && attribute >= 0 &&
                 is_plain(attribute, &added.value.type);
     if (!good) {
-        listing_strange(listing, name, "is an attribute of a kind");
+        strange(listing, name, "is an attribute of a kind");
     } else if ((good = read_value(listing, attribute, &added.value))) {
         snprintf(added.name, sizeof added.name, "%s", name);
         file->attribute =
@@ -82,7 +87,7 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     return good ? 0 : -1;
 }
 
-bool listing_attributes(const struct listing *listing, hid_t object) {
+static bool list_attributes(const struct listing *listing, hid_t object) {
     if (H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
                     (void *)listing) >= 0)
         return true;
@@ -92,14 +97,14 @@ bool listing_attributes(const struct listing *listing, hid_t object) {
 }
 
 /* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
-static char *listing_text(const struct listing *listing, hid_t dataset, const char *name) {
+static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
     struct dataset_value value = {.text = NULL};
     hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
     bool good = attribute >= 0 && is_plain(attribute, &value.type) && value.type == DATASET_TEXT;
     if (!good)
-        listing_strange(listing, name, "is an attribute of a kind");
+        strange(listing, name, "is an attribute of a kind");
     good = good && read_value(listing, attribute, &value);
     hdf5_close(attribute);
     return good ? (char *)value.text : NULL;
@@ -114,7 +119,7 @@ static bool list_extent(const struct listing *listing, hid_t dataset, struct dat
     int rank = H5Sget_simple_extent_dims(space, length, NULL);
     hdf5_close(space);
     if (rank < 0 || rank > DATASET_DIMENSIONS)
-        return listing_strange(listing, entry->name, "has many dimensions");
+        return strange(listing, entry->name, "has many dimensions");
     uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1;
     entry->rank = (size_t)rank;
     for (size_t i = 0; i < entry->rank; i++) {
@@ -123,31 +128,31 @@ static bool list_extent(const struct listing *listing, hid_t dataset, struct dat
         entry->length[i] = (size_t)length[i];
     }
     if (size > most / sizeof(uint64_t))
-        return listing_strange(listing, entry->name, "claims more values than the file can hold");
+        return strange(listing, entry->name, "claims more values than the file can hold");
     entry->size = (size_t)size;
     return true;
 }
 
-bool listing_variable(const struct listing *listing, hid_t dataset, const char *name) {
+static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
     file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
     struct dataset_entry *entry = &file->entry[file->entries++];
     *entry = (struct dataset_entry){0};
     snprintf(entry->name, sizeof entry->name, "%s", name);
     hid_t type = H5Dget_type(dataset);
-    bool known = type >= 0 && listing_type(type, &entry->type);
+    bool known = type >= 0 && type_of(type, &entry->type);
     hdf5_close(type);
     entry->is_dimension = H5DSis_scale(dataset) > 0;
     char *kind = NULL;
-    bool good = (known || listing_strange(listing, name, "has a type")) &&
+    bool good = (known || strange(listing, name, "has a type")) &&
                 list_extent(listing, dataset, entry) &&
-                (entry->units = listing_text(listing, dataset, "units")) &&
-                (entry->long_name = listing_text(listing, dataset, "long_name")) &&
-                (kind = listing_text(listing, dataset, "kind"));
+                (entry->units = read_text(listing, dataset, "units")) &&
+                (entry->long_name = read_text(listing, dataset, "long_name")) &&
+                (kind = read_text(listing, dataset, "kind"));
     entry->count = good && strcmp(kind, "count") == 0;
     free(kind);
     return good && (!entry->is_dimension || entry->rank == 1 ||
-                    listing_strange(listing, name, "is a dimension of more than one"));
+                    strange(listing, name, "is a dimension of more than one"));
 }
 
 /* Stores the name of the first scale without its leading slash. */
@@ -174,7 +179,7 @@ static bool has_scale_lists(hid_t dataset, size_t rank) {
     return lists;
 }
 
-bool listing_dimensions(const struct listing *listing, struct dataset_entry *entry) {
+static bool set_dimensions(const struct listing *listing, struct dataset_entry *entry) {
     if (entry->is_dimension) {
         entry->dimension[0] = entry;
         return true;
@@ -189,7 +194,48 @@ bool listing_dimensions(const struct listing *listing, struct dataset_entry *ent
                entry->dimension[i]->length[0] == entry->length[i];
     }
     hdf5_close(dataset);
-    return good || listing_strange(listing, entry->name, "has dimensions of a kind");
+    return good || strange(listing, entry->name, "has dimensions of a kind");
+}
+
+/* Lists the variables of a group, and of its groups if it is the root. */
+static bool list_group(const struct listing *listing, hid_t group, const char *prefix) {
+    H5G_info_t info;
+    bool good = true;
+    if (H5Gget_info(group, &info) < 0)
+        return hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
+    for (hsize_t i = 0; good && i < info.nlinks; i++) {
+        char leaf[DATASET_NAME], name[DATASET_NAME];
+        ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
+                                            sizeof leaf, H5P_DEFAULT);
+        if (length < 0)
+            return strange(listing, *prefix ? prefix : "/", "is a group of a kind");
+        if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >=
+                DATASET_NAME ||
+            length >= DATASET_NAME)
+            return strange(listing, leaf, "has a long name");
+        if (!is_name(leaf))
+            return strange(listing, leaf, "has a name");
+        hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
+        if (H5Iget_type(object) == H5I_DATASET)
+            good = list_variable(listing, object, name);
+        else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
+            good = list_group(listing, object, name);
+        else
+            good = strange(listing, name, "is of a kind");
+        hdf5_close(object);
+    }
+    return good;
+}
+
+bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
+    const struct listing whole = {file, bytes, error}, *listing = &whole;
+    hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
+    bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
+    good = good && list_attributes(listing, root) && list_group(listing, root, "");
+    for (size_t i = 0; good && i < file->entries; i++)
+        good = set_dimensions(listing, &file->entry[i]);
+    hdf5_close(root);
+    return good;
 }
 
 /* Tables. */

@@ -6,7 +6,6 @@
 #include "sim/dataset/dataset_internal.h"
 
 #include <assert.h>
-#include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -78,12 +77,12 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
                        expected->name);
 }
 
-static bool read_values(const struct dataset_file *file, const struct dataset_entry *entry,
-                        void *values, struct error *error) {
+bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
+                  struct error *error) {
     if (entry->size == 0)
         return true;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
-    bool done = dataset >= 0 && H5Dread(dataset, hdf5_memory_type(entry->type, file->text), H5S_ALL,
+    bool done = dataset >= 0 && H5Dread(dataset, hdf5_type(entry->type, file->text), H5S_ALL,
                                         H5S_ALL, H5P_DEFAULT, values) >= 0;
     if (!done)
         hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
@@ -91,17 +90,11 @@ static bool read_values(const struct dataset_file *file, const struct dataset_en
     return done;
 }
 
-bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
-                  struct error *error) {
-    assert(entry->type != DATASET_TEXT);
-    return read_values(file, entry, values, error);
-}
-
 char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
                           struct error *error) {
     assert(entry->type == DATASET_TEXT);
     char **lent = memory_table(entry->size + 1, sizeof *lent, error), **texts = NULL;
-    if (lent && read_values(file, entry, lent, error))
+    if (lent && dataset_read(file, entry, lent, error))
         texts = memory_table(entry->size + 1, sizeof *texts, error);
     /* Only HDF5 can free its texts. Empty ones may be NULL. */
     for (size_t i = 0; lent && i < entry->size; i++) {
@@ -186,7 +179,7 @@ static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritt
     if (size > sizeof super && lseek(file, 0, SEEK_SET) == 0 &&
         read_bytes(file, super, sizeof super))
         memcpy(&stop, super + (super[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
-    if ((*rewritten = le64toh(stop) == size))
+    if ((*rewritten = stop == size))
         return true;
     /* The trailer has a constant beginning. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
@@ -223,47 +216,6 @@ static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, str
     return good;
 }
 
-/* Lists the variables of a group, and of its groups if it is the root. */
-static bool list_group(const struct listing *listing, hid_t group, const char *prefix) {
-    H5G_info_t info;
-    bool good = true;
-    if (H5Gget_info(group, &info) < 0)
-        return hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
-    for (hsize_t i = 0; good && i < info.nlinks; i++) {
-        char leaf[DATASET_NAME], name[DATASET_NAME];
-        ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
-                                            sizeof leaf, H5P_DEFAULT);
-        if (length < 0)
-            return listing_strange(listing, *prefix ? prefix : "/", "is a group of a kind");
-        if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >=
-                DATASET_NAME ||
-            length >= DATASET_NAME)
-            return listing_strange(listing, leaf, "has a long name");
-        if (!listing_is_name(leaf))
-            return listing_strange(listing, leaf, "has a name");
-        hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
-        if (H5Iget_type(object) == H5I_DATASET)
-            good = listing_variable(listing, object, name);
-        else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
-            good = list_group(listing, object, name);
-        else
-            good = listing_strange(listing, name, "is of a kind");
-        hdf5_close(object);
-    }
-    return good;
-}
-
-bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
-    const struct listing whole = {file, bytes, error}, *listing = &whole;
-    hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
-    bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
-    good = good && listing_attributes(listing, root) && list_group(listing, root, "");
-    for (size_t i = 0; good && i < file->entries; i++)
-        good = listing_dimensions(listing, &file->entry[i]);
-    hdf5_close(root);
-    return good;
-}
-
 /* Adds a text with its end. */
 static void add_text(struct checksum *checksum, const char *text) {
     checksum_add(checksum, text, strlen(text) + 1);
@@ -281,8 +233,6 @@ static bool add_values(struct checksum *checksum, const struct dataset_file *fil
     }
     uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
     bool done = values && dataset_read(file, entry, values, error);
-    for (size_t i = 0; done && i < entry->size; i++)
-        values[i] = htole64(values[i]);
     if (done)
         checksum_add(checksum, values, entry->size * sizeof *values);
     free(values);
@@ -295,20 +245,19 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     checksum_begin(&checksum);
     for (size_t i = 0; i < file->attributes; i++) {
         const struct dataset_attribute *attribute = &file->attribute[i];
-        uint64_t bits = htole64(attribute->value.count);
         if (strcmp(attribute->name, DATASET_CONTENT) == 0)
             break;
         add_text(&checksum, attribute->name);
         if (attribute->value.type == DATASET_TEXT)
             add_text(&checksum, attribute->value.text);
         else
-            checksum_add(&checksum, &bits, sizeof bits);
+            checksum_add(&checksum, &attribute->value.count, sizeof attribute->value.count);
     }
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
         add_text(&checksum, entry->name);
         for (size_t k = 0; k < entry->rank; k++) {
-            uint64_t length = htole64(entry->length[k]);
+            const uint64_t length = entry->length[k];
             add_text(&checksum, entry->dimension[k]->name);
             checksum_add(&checksum, &length, sizeof length);
         }

@@ -276,9 +276,9 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
     hid_t dataset = H5I_INVALID_HID;
     if (creation >= 0 && space >= 0 && set_storage(creation, type, rank, length))
-        dataset = H5Dcreate2(writer->file, variable->name, hdf5_file_type(type, writer->text),
-                             space, H5P_DEFAULT, creation, H5P_DEFAULT);
-    bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_memory_type(type, writer->text),
+        dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type, writer->text), space,
+                             H5P_DEFAULT, creation, H5P_DEFAULT);
+    bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type, writer->text),
                                                      H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
     if (!done)
         hdf5_failed(error, "cannot write variable '%s'", variable->name);

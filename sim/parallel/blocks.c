@@ -2,7 +2,6 @@
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
 #include "sim/parallel/blocks_internal.h"
-#include "sim/parallel/blocks_list.h"
 #include "sim/statistics/histogram.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "strategies/match/review.h"
 
 #include "sim/base/memory.h"
-#include "sim/parallel/blocks_list.h"
+#include "sim/parallel/blocks.h"
 
 #include <math.h>
 #include <string.h>

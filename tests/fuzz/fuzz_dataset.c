@@ -94,9 +94,9 @@ static void make_attribute(hid_t file, hid_t text_type, char *rest) {
     union value value = value_of(type, rest);
     hid_t space = H5Screate(H5S_SCALAR);
     hid_t attribute =
-        H5Acreate2(file, name, hdf5_file_type(type, text_type), space, H5P_DEFAULT, H5P_DEFAULT);
+        H5Acreate2(file, name, hdf5_type(type, text_type), space, H5P_DEFAULT, H5P_DEFAULT);
     if (attribute >= 0)
-        H5Awrite(attribute, hdf5_memory_type(type, text_type), &value);
+        H5Awrite(attribute, hdf5_type(type, text_type), &value);
     hdf5_close(attribute);
     hdf5_close(space);
 }
@@ -113,7 +113,7 @@ static void write_values(hid_t dataset, enum dataset_type type, hid_t text_type,
             value[i].whole = (int64_t)i;
     }
     if (size > 0)
-        H5Dwrite(dataset, hdf5_memory_type(type, text_type), H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
+        H5Dwrite(dataset, hdf5_type(type, text_type), H5S_ALL, H5S_ALL, H5P_DEFAULT, value);
 }
 
 static hid_t make_space(hid_t file, const char *const *dimension, size_t rank, size_t *size) {
@@ -138,7 +138,7 @@ static hid_t make_dataset(hid_t file, hid_t text_type, const char *name, enum da
                           hid_t space) {
     hid_t list = hdf5_creation_list(H5P_DATASET_CREATE);
     hid_t dataset = space < 0 ? space
-                              : H5Dcreate2(file, name, hdf5_file_type(type, text_type), space,
+                              : H5Dcreate2(file, name, hdf5_type(type, text_type), space,
                                            H5P_DEFAULT, list, H5P_DEFAULT);
     hdf5_close(list);
     return dataset;

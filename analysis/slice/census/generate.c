@@ -3,7 +3,7 @@
 
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
-#include "sim/parallel/blocks_list.h"
+#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
 #include <stdlib.h>

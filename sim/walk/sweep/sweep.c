@@ -14,94 +14,25 @@
 
 /* Strategies that are solved for each p, by several processes together. */
 
-/* The states of a strategy opened for p number 0, 1, ... of the points. */
-struct shared_states {
-    size_t bytes; /* of one */
-    unsigned char *state;
-    size_t count;
-};
-
 struct states_run {
     const struct walk_points *points;
     size_t strategy, start, bytes;
     const struct watch *watch;
-    struct walk_player *player; /* [threads] */
 };
 
-static bool states_work(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
+/* Opens the strategy for that p; called for some of them by each process. */
+static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct states_run *run = context;
     const struct walk_points *points = run->points;
     const struct walk_setup setup =
         walk_point_setup(points, (struct walk_point){run->strategy, (size_t)p, run->start});
-    player_close(&run->player[thread]);
-    return player_open_choice(&run->player[thread], &points->strategy[run->strategy], &setup,
-                              run->watch, error);
-}
-
-static void states_append(struct shared_states *states, size_t bytes, const void *state) {
-    states->bytes = bytes;
-    states->state = list_with_room(states->state, states->count, bytes);
-    memcpy(states->state + states->count++ * bytes, state, bytes);
-}
-
-static bool states_merge(void *context, void *result, int thread, uint64_t p, struct error *error) {
-    const struct states_run *run = context;
-    states_append(result, run->bytes, run->player[thread].self);
-    return true;
-}
-
-static void states_join(void *context, void *result, void *other) {
-    const struct shared_states *part = other;
-    for (size_t i = 0; i < part->count; i++)
-        states_append(result, part->bytes, part->state + i * part->bytes);
-}
-
-static void states_clear(void *context, void *states) {
-    free(((struct shared_states *)states)->state);
-    *(struct shared_states *)states = (struct shared_states){.state = NULL};
-}
-
-static void states_pack(void *context, const void *result, struct packing *packing) {
-    const struct shared_states *part = result;
-    packing_add(packing, part->state, part->count * part->bytes);
-}
-
-static bool states_unpack(void *context, void *part, struct packed *packed, struct error *error) {
-    const struct states_run *run = context;
-    for (; packed->left >= run->bytes; packed->next += run->bytes, packed->left -= run->bytes)
-        states_append(part, run->bytes, packed->next);
-    return true;
-}
-
-/* Opens the strategy for each p, every process for some of them, and shares the states. Collective;
- * the choice must have shared_bytes. Progress is reported in p values. Free states->state in any
- * case. */
-static bool share_states(struct shared_states *states, const struct walk_points *points,
-                         size_t strategy, size_t start, int threads, const struct watch *watch,
-                         struct error *error) {
-    static const struct blocks_sum states_sum = {.size = sizeof *states,
-                                                 .join = states_join,
-                                                 .clear = states_clear,
-                                                 .pack = states_pack,
-                                                 .unpack = states_unpack};
-    struct states_run run = {.points = points,
-                             .strategy = strategy,
-                             .start = start,
-                             .bytes = points->strategy[strategy].shared_bytes(points->board),
-                             .watch = watch,
-                             .player = memory_allocate((size_t)threads, sizeof *run.player)};
-    const struct blocks blocks = {.end = points->ps,
-                                  .threads = threads,
-                                  .work = states_work,
-                                  .merge = states_merge,
-                                  .context = &run,
-                                  .result = states,
-                                  .sum = &states_sum};
-    bool done = blocks_run(&blocks, watch, NULL, error);
-    for (int i = 0; i < threads; i++)
-        player_close(&run.player[i]);
-    free(run.player);
-    return done;
+    struct walk_player player;
+    bool opened =
+        player_open_choice(&player, &points->strategy[run->strategy], &setup, run->watch, error);
+    if (opened)
+        memcpy(state, player.self, run->bytes);
+    player_close(&player);
+    return opened;
 }
 
 /* Sweeps. */
@@ -152,7 +83,8 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
 /* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
  * may have much to solve, unless ranks have shared the states. */
 static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, size_t strategy,
-                           size_t start, const struct shared_states *shared, struct error *error) {
+                           size_t start, const unsigned char *states, size_t bytes,
+                           struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     size_t ps = points->ps, failed = ps, opened = 1;
@@ -166,9 +98,8 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
         earliest = failed;
         if (earliest < p)
             continue;
-        bool good =
-            prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1,
-                             shared->state ? shared->state + p * shared->bytes : NULL, &own);
+        bool good = prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1,
+                                     states ? states + p * bytes : NULL, &own);
 #pragma omp critical(sweep_opened)
         {
             if (good) {
@@ -190,30 +121,39 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
-    struct shared_states shared = {.state = NULL};
-    bool shares = process_count() > 1 && choice->shared_bytes, done = true;
-    if (shares) {
-        done = share_states(&shared, points, strategy, start, sweep->plan->threads,
-                            sweep->plan->opening, error);
-    } else if (choice->open_range && choice->shared_bytes && points->ps > 1) {
-        shared.bytes = choice->shared_bytes(points->board);
-        shared.state = memory_table(points->ps, shared.bytes, error);
-        done =
-            shared.state && choice->open_range(shared.state, points->board, points->p, points->ps,
-                                               sweep->plan->threads, sweep->plan->opening, error);
+    const size_t bytes = choice->shared_bytes ? choice->shared_bytes(points->board) : 0;
+    bool shares = bytes > 0 && process_count() > 1, done = true;
+    unsigned char *states = NULL;
+    if (shares) { /* a process may not leave alone */
+        states = memory_array("solved strategies", points->ps, bytes);
+    } else if (bytes > 0 && choice->open_range && points->ps > 1) {
+        states = memory_table(points->ps, bytes, error);
+        done = states;
     }
-    if (!done) {
-        free(shared.state);
-        return NULL;
+    if (states && shares) {
+        const struct watch *watch = sweep->plan->opening;
+        const struct states_run run = {points, strategy, start, bytes, watch};
+        const struct blocks_list list = {.items = points->ps,
+                                         .size = bytes,
+                                         .threads = sweep->plan->threads,
+                                         .compute = open_state,
+                                         .context = &run};
+        uint64_t opened;
+        done = blocks_list_run(&list, watch, states, &opened, error);
+    } else if (states) {
+        done = choice->open_range(states, points->board, points->p, points->ps,
+                                  sweep->plan->threads, sweep->plan->opening, error);
     }
-    sweep->prepared_count++;
-    done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
-                            shared.state, error);
+    if (done) {
+        sweep->prepared_count++;
+        done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
+                                states, error);
+    }
     if (done && first->player.strategy->uses_p) {
         sweep->prepared_count += points->ps - 1;
-        done = prepare_others(sweep, first, strategy, start, &shared, error);
+        done = prepare_others(sweep, first, strategy, start, states, bytes, error);
     }
-    free(shared.state);
+    free(states);
     return done ? first : NULL;
 }
 

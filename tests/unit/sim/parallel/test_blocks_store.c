@@ -1,5 +1,5 @@
 /* Results of blocks that are kept, and resumed from. */
-#include "sim/parallel/blocks_list.h"
+#include "sim/parallel/blocks.h"
 #include "tests/unit/blocks_of_squares.h"
 
 /* Stopped after one block, two, ..., it resumes from its checkpoint. */
