@@ -60,18 +60,6 @@ static bool row_census_work(void *context, int thread, uint64_t first, uint64_t 
     return true;
 }
 
-static void row_census_join(void *context, void *result, void *part) {
-    struct antipalindrome_tally *to = result;
-    const struct antipalindrome_tally *from = part;
-    to->rows += from->rows;
-    for (size_t i = 0; i < ANTIPALINDROME_SCORES; i++) {
-        to->score[0][i] += from->score[0][i];
-        to->score[1][i] += from->score[1][i];
-    }
-    for (size_t i = 0; i < ANTIPALINDROME_MARGINS; i++)
-        to->margin[i] += from->margin[i];
-}
-
 static bool row_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct antipalindrome_tally *tally = result;
     return tally->rows == end - first &&
@@ -86,8 +74,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
                                        .rows = antipalindrome_census_rows(census)};
     memset(tally, 0, sizeof *tally);
     runner.scratch = memory_allocate((size_t)census->threads, sizeof *runner.scratch);
-    static const struct blocks_sum sum = {
-        .size = sizeof *tally, .join = row_census_join, .valid = row_census_valid};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
         .first = census->first_row,
         .end = census->first_row + runner.rows,

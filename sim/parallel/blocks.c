@@ -51,8 +51,11 @@ void blocks_pack(const struct blocks *blocks, struct packing *packing) {
 void blocks_join(const struct blocks *blocks, void *part) {
     if (blocks->sum->histograms)
         histograms_merge(blocks->result, part, blocks->sum->histograms);
-    else
+    else if (blocks->sum->join)
         blocks->sum->join(blocks->context, blocks->result, part);
+    else
+        for (size_t i = 0; i < blocks->sum->size / sizeof(uint64_t); i++)
+            ((uint64_t *)blocks->result)[i] += ((const uint64_t *)part)[i];
 }
 
 bool blocks_add(const struct blocks *blocks, struct packed *packed, struct error *error) {

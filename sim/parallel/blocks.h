@@ -25,7 +25,8 @@ struct blocks_sum {
     uint64_t longest;
 
     size_t size; /* of a result, bytes; when all are 0 it is empty */
-    /* Adds the part to the result, and may move there what the part points to. */
+    /* Adds the part to the result, and may move there what the part points to. NULL: both consist
+     * of counts, of type uint64_t, which are added. */
     void (*join)(void *context, void *result, void *part);
 
     /* Whether a result that was unpacked from a store, and may be anything, can be that of units

@@ -242,16 +242,6 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 /* Printing. */
 
-static char *put(char *to, const char *from, int length) {
-    memcpy(to, from, (size_t)length);
-    return to + length;
-}
-
-static char *put_zeros(char *to, int length) {
-    memset(to, '0', (size_t)length);
-    return to + length;
-}
-
 /* Prints the fewest digits, d.ddd * 10^exponent, that read back as a positive number. */
 static void print_positive(double value, char *to) {
     char digits[NUMBER_TEXT];
@@ -259,24 +249,16 @@ static void print_positive(double value, char *to) {
     do
         snprintf(digits, sizeof digits, "%.*e", precision, value);
     while (strtod(digits, NULL) != value && ++precision < 17);
-    int length = precision + 1, exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
-    if (precision > 0) /* d.ddde-07 */
-        memmove(digits + 1, digits + 2, (size_t)precision);
-    if (exponent < -5 || exponent > 16) {
-        to = put(to, digits, 1);
-        if (length > 1)
-            to = put(put(to, ".", 1), digits + 1, length - 1);
-        sprintf(to, "e%d", exponent);
-        return;
+    int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10), zeros = exponent - precision;
+    digits[precision > 0 ? precision + 2 : 1] = '\0'; /* d.ddd without e-07 */
+    if (exponent < -5 || exponent > 16)
+        sprintf(to, "%.20se%d", digits, exponent);
+    else if (zeros < 0)
+        sprintf(to, "%.*f", -zeros, value);
+    else {
+        int length = sprintf(to, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
+        snprintf(to + length, (size_t)zeros + 1, "%s", "0000000000000000");
     }
-    if (exponent < 0)
-        to = put(put_zeros(put(to, "0.", 2), -exponent - 1), digits, length);
-    else if (length <= exponent + 1)
-        to = put_zeros(put(to, digits, length), exponent + 1 - length);
-    else
-        to = put(put(put(to, digits, exponent + 1), ".", 1), digits + exponent + 1,
-                 length - exponent - 1);
-    *to = '\0';
 }
 
 void number_print(double value, char text[NUMBER_TEXT]) {

@@ -60,14 +60,6 @@ static bool slice_census_work(void *context, int thread, uint64_t first, uint64_
     return true;
 }
 
-static void slice_tally_join(void *context, void *result, void *part) {
-    struct slice_tally *to = result;
-    const struct slice_tally *from = part;
-    to->grids += from->grids;
-    for (int score = 0; score < SLICE_SCORES; score++)
-        to->best[score] += from->best[score];
-}
-
 static bool slice_tally_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct slice_tally *tally = result;
     return tally->grids == end - first &&
@@ -81,8 +73,7 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .kernel = slice_fastest_batch_kernel(),
         .worker = memory_allocate((size_t)census->threads, sizeof *runner.worker),
     };
-    static const struct blocks_sum sum = {
-        .size = sizeof *tally, .join = slice_tally_join, .valid = slice_tally_valid};
+    static const struct blocks_sum sum = {.size = sizeof *tally, .valid = slice_tally_valid};
     const struct blocks blocks = {
         .first = census->first_grid,
         .end = census->first_grid + slice_census_grids(census),

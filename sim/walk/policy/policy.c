@@ -117,27 +117,16 @@ static bool policy_check_board(const struct dataset_file *file, const struct wal
     return error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* Letters A to Z in ascending order, at most four, or "-". */
-static bool parse_collection(const char *text, struct walk_collection *collection) {
-    *collection = (struct walk_collection){0};
-    if (strcmp(text, "-") == 0)
-        return true;
-    for (size_t i = 0; text[i]; i++) {
-        if (i == WALK_PALINDROME - 1 || text[i] < 'A' || text[i] > 'Z' ||
-            (i > 0 && text[i] < text[i - 1]))
-            return false;
-        *collection = collection_add(*collection, (uint8_t)(text[i] - 'A'));
-    }
-    return collection->size > 0;
-}
-
 /* Adds the decisions take[collections * squares], and checks those of white squares. */
 static bool add_decisions(struct walk_policy *policy, const struct dataset_file *file,
                           char *const *collections, size_t count, const double *take,
                           const struct walk_board *board, struct error *error) {
     for (size_t i = 0; i < count; i++) {
         struct walk_collection collection;
-        if (!parse_collection(collections[i], &collection))
+        char held[WALK_PALINDROME + 1] = "";
+        if (collection_parse(collections[i], &collection))
+            collection_print(&collection, held);
+        if (strcmp(held, collections[i]) != 0 || !*held)
             return error_input(error,
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",

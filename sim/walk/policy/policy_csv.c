@@ -64,20 +64,15 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
 static bool set_decisions(struct policy_csv *csv, struct error *error) {
     const struct walk_board *board = csv->board;
     const char *letter = csv->field[CSV_LETTER];
-    struct walk_collection collection = {0};
+    struct walk_collection collection;
     char *comma = csv->separator == ';' ? strchr(csv->field[CSV_TAKE], ',') : NULL;
     double take;
     int only = -1;
     if (comma) /* the decimal point of such files */
         *comma = '.';
-    /* Up to four letters in any order; none is - or nothing. */
-    const char *held = csv->field[CSV_COLLECTION];
-    for (held += strcmp(held, "-") == 0; *held; held++) {
-        if (!isalpha((unsigned char)*held) || collection.size == WALK_PALINDROME - 1)
-            return error_input(error, "%s is no collection: up to four letters A to Z, or -",
-                               quote(csv->field[CSV_COLLECTION]).text);
-        collection_take(&collection, (uint8_t)(toupper((unsigned char)*held) - 'A'));
-    }
+    if (!collection_parse(csv->field[CSV_COLLECTION], &collection))
+        return error_input(error, "%s is no collection: up to four letters A to Z, or -",
+                           quote(csv->field[CSV_COLLECTION]).text);
     if (!take_parse(csv->field[CSV_TAKE], &take, error) ||
         (csv->has[CSV_SQUARE] && !board_square_find(board, csv->field[CSV_SQUARE], &only, error)))
         return false;

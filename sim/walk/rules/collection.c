@@ -1,5 +1,7 @@
-/* Collections: removal, numbering and printing. */
+/* Collections: removal, numbering, parsing and printing. */
 #include "sim/walk/rules/collection.h"
+
+#include <ctype.h>
 
 struct walk_collection collection_remove(struct walk_collection collection, uint8_t letter) {
     struct walk_collection rest = {0};
@@ -17,6 +19,16 @@ int collection_rank(const struct walk_collection *collection) {
     int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
     return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
            (d + 3) * (d + 2) * (d + 1) * d / 24;
+}
+
+bool collection_parse(const char *text, struct walk_collection *collection) {
+    *collection = (struct walk_collection){0};
+    for (text += strcmp(text, "-") == 0; *text; text++) {
+        if (!isalpha((unsigned char)*text) || collection->size == WALK_PALINDROME - 1)
+            return false;
+        collection_take(collection, (uint8_t)(toupper((unsigned char)*text) - 'A'));
+    }
+    return true;
 }
 
 void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]) {

@@ -55,7 +55,10 @@ int collection_rank(const struct walk_collection *collection);
 void collection_palindrome(const struct walk_collection *collection,
                            char text[WALK_PALINDROME + 1]);
 
-/* Writes the letters, "FFHK", or "-" for none. */
+/* Reads up to four letters, of either case in any order; none for "-" and "". */
+bool collection_parse(const char *text, struct walk_collection *collection);
+
+/* Writes the letters in ascending order, "FFHK", or "-" for none. */
 void collection_print(const struct walk_collection *collection, char text[WALK_PALINDROME + 1]);
 
 #endif
