@@ -1,13 +1,16 @@
 /* What the benchmarks share: clocks, and a program that measures, prints and saves.
  *
- *     bench_NAME [--json] [--output FILE]        a table for people, or one JSON object */
+ *     bench_NAME [--output FILE]        one JSON object */
 #ifndef TESTS_BENCH_BENCH_H
 #define TESTS_BENCH_BENCH_H
 
 #include "sim/base/error.h"
+#include "sim/random/widths.h"
 
 #include <gsl/gsl_errno.h>
 #include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +26,24 @@ static inline double bench_now(clockid_t clock) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
+/* The least of the seconds of all rounds up to this one. */
+static inline double bench_least(double seconds, double before, int round) {
+    return round == 0 || seconds < before ? seconds : before;
+}
+
+/* Reads words by the 16, in as many sums, so that only the reading takes time. */
+EVERY_WIDTH __attribute__((unused)) static uint64_t bench_read_words(const uint64_t *word,
+                                                                     size_t words) {
+    enum { SUMS = 16 };
+    uint64_t sum[SUMS] = {0};
+    for (size_t i = 0; i + SUMS <= words; i += SUMS)
+        for (size_t k = 0; k < SUMS; k++)
+            sum[k] += word[i + k];
+    for (size_t k = 1; k < SUMS; k++)
+        sum[0] += sum[k];
+    return sum[0];
+}
+
 /* Ends the program when something failed that must not. */
 static inline void bench_must(bool succeeded, const struct error *error) {
     if (succeeded)
@@ -31,30 +52,20 @@ static inline void bench_must(bool succeeded, const struct error *error) {
     exit(1);
 }
 
-/* The whole program: `measure` prints its table when it is to `show` one, and returns the JSON
- * object. Exit code 2 for bad usage, 1 where nothing can be written. */
-static inline int bench_run(int argc, char **argv, json_t *(*measure)(bool show)) {
-    bool json = false;
-    const char *output = NULL;
+/* The whole program: prints the object that `measure` returns. Exit code 2 for bad usage, 1 where
+ * nothing can be written. */
+static inline int bench_run(int argc, char **argv, json_t *(*measure)(void)) {
     gsl_set_error_handler_off(); /* as the program does */
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            json = true;
-        } else if (strcmp(argv[i], "--output") == 0 && i + 1 < argc) {
-            output = argv[++i];
-        } else {
-            fprintf(stderr, "usage: %s [--json] [--output FILE]\n", argv[0]);
-            return 2;
-        }
+    if (argc != 1 && (argc != 3 || strcmp(argv[1], "--output") != 0)) {
+        fprintf(stderr, "usage: %s [--output FILE]\n", argv[0]);
+        return 2;
     }
-    json_t *object = measure(!json);
-    bool good = object != NULL;
-    if (good && json)
-        good = json_dumpf(object, stdout, JSON_INDENT(2)) == 0 && puts("") >= 0;
-    if (good && output)
-        good = json_dump_file(object, output, JSON_INDENT(2)) == 0;
+    json_t *object = measure();
+    bool good = object && json_dumpf(object, stdout, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) == 0;
+    if (good && argc == 3)
+        good = json_dump_file(object, argv[2], JSON_INDENT(2)) == 0;
     json_decref(object);
-    return good && fflush(stdout) == 0 ? 0 : 1;
+    return good && puts("") >= 0 && fflush(stdout) == 0 ? 0 : 1;
 }
 
 #endif

@@ -13,10 +13,6 @@
 
 enum { SQUARES = 20, ROUNDS = 3 };
 
-static double least(double seconds, double other, int round) {
-    return round == 0 || seconds < other ? seconds : other;
-}
-
 /* Seconds to score a full row. */
 static double measure_score(void) {
     enum { ROWS = 1000000 };
@@ -56,7 +52,7 @@ static void measure_layers(const struct layer_space *space, int threads, double 
         double once[SUBSET_ELEMENTS + 1] = {0};
         time_layers(space, threads, once);
         for (int size = 1; size <= space->elements; size++)
-            seconds[size] = least(once[size], seconds[size], round);
+            seconds[size] = bench_least(once[size], seconds[size], round);
     }
 }
 
@@ -68,19 +64,8 @@ static json_t *figures(double rows, double words, const double seconds[2], doubl
                      seconds[0] / seconds[1]);
 }
 
-static void print_figures(const char *name, const json_t *object) {
-    printf("  %-9s %12.0f rows  %7.4f bytes each  %9.5f s  %8.1f M/s  %6.2f for one scored  "
-           "speedup %.2f\n",
-           name, json_real_value(json_object_get(object, "rows")),
-           json_real_value(json_object_get(object, "bytes_per_row")),
-           json_real_value(json_object_get(object, "seconds")),
-           json_real_value(json_object_get(object, "rows_per_second")) / 1e6,
-           json_real_value(json_object_get(object, "rows_per_scored_row")),
-           json_real_value(json_object_get(object, "speedup")));
-}
-
 /* One kind of values: each layer, and all. */
-static json_t *measure_kind(const struct value_kind *kind, int threads, double score, bool show) {
+static json_t *measure_kind(const struct value_kind *kind, int threads, double score) {
     struct antipalindrome_row row = antipalindrome_start(SQUARES, 0);
     struct layer_space space;
     struct error error = {0};
@@ -90,8 +75,6 @@ static json_t *measure_kind(const struct value_kind *kind, int threads, double s
     bench_must(layer_space_init(&space, &row, kind, &error), &error);
     measure_layers(&space, 1, one);
     measure_layers(&space, threads, many);
-    if (show)
-        printf("a %s for each row\n", kind->name);
     for (int size = SQUARES; size >= 1; size--) {
         char name[16];
         const double took[] = {one[size], many[size]};
@@ -99,8 +82,6 @@ static json_t *measure_kind(const struct value_kind *kind, int threads, double s
                                 took, score);
         snprintf(name, sizeof name, "layer %d", size);
         json_object_set_new(layer, "layer", json_integer(size));
-        if (show && size >= SQUARES / 2)
-            print_figures(name, layer);
         json_array_append_new(layers, layer);
         rows += (double)layer_rows(&space, size);
         words += (double)layer_words(&space, size);
@@ -108,24 +89,18 @@ static json_t *measure_kind(const struct value_kind *kind, int threads, double s
         seconds[1] += many[size];
     }
     json_t *all = figures(rows, words, seconds, score);
-    if (show)
-        print_figures("all", all);
     layer_space_free(&space);
     return json_pack("{s:s, s:o, s:o}", "kind", kind->name, "all", all, "layers", layers);
 }
 
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     int threads = blocks_available_threads(blocks_default_threads());
     json_t *kinds = json_array();
     double score = measure_score();
     for (int round = 1; round < ROUNDS; round++)
-        score = least(measure_score(), score, round);
-    if (show)
-        printf("Palindromes/Antipalindromes, %d squares, one pass; a row is scored in %.1f ns; "
-               "speedup of %d threads\n",
-               SQUARES, 1e9 * score, threads);
-    json_array_append_new(kinds, measure_kind(&value_bytes, threads, score, show));
-    json_array_append_new(kinds, measure_kind(&value_bits, threads, score, show));
+        score = bench_least(measure_score(), score, round);
+    json_array_append_new(kinds, measure_kind(&value_bytes, threads, score));
+    json_array_append_new(kinds, measure_kind(&value_bits, threads, score));
     return json_pack("{s:i, s:i, s:f, s:o}", "squares", SQUARES, "threads", threads,
                      "scored_row_seconds", score, "kinds", kinds);
 }

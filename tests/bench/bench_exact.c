@@ -119,21 +119,7 @@ static json_t *as_json(const struct result *result) {
                      "optimum_passes", result->passes, "memory_mb", (int)result->memory);
 }
 
-static void print(const struct result *result) {
-    printf("exact solver, published board, one core's seconds\n");
-    printf("  compile pairs-first               %8.4f\n", result->compile);
-    printf("  evaluate it                       %8.4f   (0.3 asked for)\n", result->evaluate);
-    printf("  its distribution to 1e-12         %8.4f\n", result->distribution);
-    printf("  optimum at one p, %2d passes       %8.4f   (0.6 asked for)\n", result->passes,
-           result->optimum);
-    printf("  optimum at %d p, %d threads      %8.4f   (20 asked for; %.4f on the wall)\n", VALUES,
-           THREADS, result->range / THREADS, result->range_wall);
-    printf("  small systems a second            %8.3g\n", result->systems_per_second);
-    printf("  widest bracket, relative          %8.1e   (1e-10 asked for)\n", result->widest);
-    printf("  memory                            %8ld MB (200 asked for)\n", result->memory);
-}
-
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     struct walk_board board;
     struct error error = {0};
     struct result result = {0};
@@ -144,8 +130,6 @@ static json_t *measure(bool show) {
     }
     measure_systems(&result, &board);
     measure_range(&result, &board);
-    if (show)
-        print(&result);
     return as_json(&result);
 }
 

@@ -69,15 +69,13 @@ static void copy_boards(struct bench *bench) {
     }
 }
 
-static json_t *measure_side(struct bench *bench, int side, bool show) {
+static json_t *measure_side(struct bench *bench, int side) {
     magicboard_geometry_init(&bench->geometry, side);
     bench->kernel = magicboard_best_kernel();
     draw_all(bench);
     copy_boards(bench);
     double plain = rate(search_plain, bench);
     json_t *result = json_pack("{s:i, s:f}", "d", side, "plain", plain);
-    if (show)
-        printf("%4d  %-8s %10.2f\n", side, "plain", plain / 1e6);
     for (size_t i = 0; magicboard_kernels[i]; i++) {
         bench->kernel = magicboard_kernels[i];
         if (!bench->kernel->supported())
@@ -86,25 +84,19 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
         json_object_set_new(result, bench->kernel->name,
                             json_pack("{s:f, s:f, s:f}", "search", searched, "draw", drawn,
                                       "search_to_plain", searched / plain));
-        if (show)
-            printf("%4d  %-8s %10.2f %10.2f %9.1f\n", side, bench->kernel->name, searched / 1e6,
-                   drawn / 1e6, searched / plain);
     }
     return result;
 }
 
 /* Measures all sides. */
-static json_t *measure_all(struct bench *bench, bool show) {
+static json_t *measure_all(struct bench *bench) {
     json_t *results = json_array();
-    if (show)
-        puts("MagicBoard, million boards a second on one core\n"
-             "   d  kernel       search       draw  to plain (at d = 8 asked: 4)");
     for (size_t i = 0; i < SIDES; i++)
-        json_array_append_new(results, measure_side(bench, sides[i], show));
+        json_array_append_new(results, measure_side(bench, sides[i]));
     return json_pack("{s:s, s:o}", "bench", "magicboard", "boards", results);
 }
 
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     json_t *object = NULL;
     struct bench *bench = aligned_alloc(alignof(struct bench), sizeof *bench);
     struct magicboard_lanes *lanes = aligned_alloc(64, GROUPS * sizeof *lanes);
@@ -113,7 +105,7 @@ static json_t *measure(bool show) {
         memset(bench, 0, sizeof *bench);
         bench->lanes = lanes;
         bench->board = board;
-        object = measure_all(bench, show);
+        object = measure_all(bench);
     }
     free(board);
     free(lanes);

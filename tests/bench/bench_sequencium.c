@@ -14,10 +14,9 @@
 static const struct {
     int rows, columns, rounds;
     bool weak;
-    const char *asked; /* seconds */
 } boards[] = {
-    {3, 7, 5, false, ""},  {4, 5, 5, false, ""},    {4, 6, 5, false, ""},
-    {5, 5, 5, false, "1"}, {4, 7, 2, false, "2.3"}, {5, 6, 2, true, ""},
+    {3, 7, 5, false}, {4, 5, 5, false}, {4, 6, 5, false},
+    {5, 5, 5, false}, {4, 7, 2, false}, {5, 6, 2, true},
 };
 
 /* Nodes are positions for alphabeta, games played out for uct. */
@@ -72,10 +71,6 @@ static double solve(int rows, int columns, bool weak, struct sequencium_solution
     return bench_now(BENCH_USED) - begin;
 }
 
-static double least(double seconds, double other, int round) {
-    return round == 0 || seconds < other ? seconds : other;
-}
-
 /* A figure for a table and for programs: `drawn` is what a drawn move takes. */
 static void add_figures(json_t *object, uint64_t nodes, double seconds, double drawn) {
     json_object_set_new(object, "nodes", json_integer((json_int_t)nodes));
@@ -84,33 +79,17 @@ static void add_figures(json_t *object, uint64_t nodes, double seconds, double d
     json_object_set_new(object, "drawn_moves_per_node", json_real(seconds / (double)nodes / drawn));
 }
 
-static void print_figures(const json_t *object) {
-    printf("%9lld nodes  %8.4f s  %7.3f M/s  %7.2f drawn moves each",
-           (long long)json_integer_value(json_object_get(object, "nodes")),
-           json_real_value(json_object_get(object, "seconds")),
-           json_real_value(json_object_get(object, "nodes_per_second")) / 1e6,
-           json_real_value(json_object_get(object, "drawn_moves_per_node")));
-}
-
 static json_t *measure_board(size_t i, double drawn) {
     struct sequencium_solution solution = {0};
     double seconds = 0;
     for (int round = 0; round < boards[i].rounds; round++)
-        seconds = least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
-                        seconds, round);
+        seconds = bench_least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
+                              seconds, round);
     json_t *object =
         json_pack("{s:i, s:i, s:b, s:i, s:i}", "rows", boards[i].rows, "columns", boards[i].columns,
                   "weak", boards[i].weak, "lower", solution.lower, "upper", solution.upper);
     add_figures(object, solution.searched, seconds, drawn);
     return object;
-}
-
-static void print_board(size_t i, const json_t *object) {
-    printf("  solve %dx%d %-5s       ", boards[i].rows, boards[i].columns,
-           boards[i].weak ? "weak" : "exact");
-    print_figures(object);
-    printf("%s%s%s\n", *boards[i].asked ? "   (" : "", boards[i].asked,
-           *boards[i].asked ? " s asked for)" : "");
 }
 
 /* All boards up to TABLE_SQUARES squares, the gambling payoff. */
@@ -146,7 +125,7 @@ static json_t *measure_thinker(size_t i, double drawn) {
         bench_must(agent_open(&player, agent, &setup, &error), &error);
         double begin = bench_now(BENCH_USED);
         bench_must(agent_move(&player, &position, &limits, &answer, &error), &error);
-        seconds = least(bench_now(BENCH_USED) - begin, seconds, round);
+        seconds = bench_least(bench_now(BENCH_USED) - begin, seconds, round);
         agent_close(&player);
     }
     json_t *object = json_pack("{s:s, s:s, s:i}", "agent", agent->name, "setting",
@@ -155,36 +134,17 @@ static json_t *measure_thinker(size_t i, double drawn) {
     return object;
 }
 
-static void print_thinker(size_t i, const json_t *object) {
-    printf("  %-9s %s, depth %-2lld", thinkers[i].agent->name, thinkers[i].setting,
-           (long long)json_integer_value(json_object_get(object, "depth")));
-    print_figures(object);
-    putchar('\n');
-}
-
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     json_t *solved = json_array(), *thought = json_array();
     double drawn = measure_drawn_move();
     for (int round = 1; round < ROUNDS; round++)
-        drawn = least(measure_drawn_move(), drawn, round);
-    if (show)
-        printf("Sequencium, the gambling payoff, one core's seconds; a drawn move takes %.0f ns\n",
-               1e9 * drawn);
+        drawn = bench_least(measure_drawn_move(), drawn, round);
     for (size_t i = 0; i < BOARDS; i++) {
         json_array_append_new(solved, measure_board(i, drawn));
-        if (show)
-            print_board(i, json_array_get(solved, i));
     }
     json_t *table = measure_table(drawn);
-    if (show) {
-        printf("  all up to %d squares  ", TABLE_SQUARES);
-        print_figures(table);
-        puts("   (60 s asked for)");
-    }
     for (size_t i = 0; i < THINKERS; i++) {
         json_array_append_new(thought, measure_thinker(i, drawn));
-        if (show)
-            print_thinker(i, json_array_get(thought, i));
     }
     return json_pack("{s:o, s:o, s:o, s:f}", "boards", solved, "table", table, "agents", thought,
                      "drawn_move_seconds", drawn);

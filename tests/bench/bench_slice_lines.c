@@ -5,7 +5,6 @@
 #include "analysis/slice/lines/batch.h"
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
-#include "sim/random/widths.h"
 #include "sim/slice/grid.h"
 #include "tests/bench/bench.h"
 
@@ -49,26 +48,13 @@ static void search_plain(struct bench *bench, int grids) {
     }
 }
 
-/* Words by the 16, in as many sums, so that only the reading takes time. */
-EVERY_WIDTH
-static uint64_t read_words(const uint64_t *word, size_t words) {
-    enum { SUMS = 16 };
-    uint64_t sum[SUMS] = {0};
-    for (size_t i = 0; i + SUMS <= words; i += SUMS)
-        for (size_t k = 0; k < SUMS; k++)
-            sum[k] += word[i + k];
-    for (size_t k = 1; k < SUMS; k++)
-        sum[0] += sum[k];
-    return sum[0];
-}
-
 /* Reads the lines that are long enough to be better than the best: a search that knew that one
  * from the beginning would still have to. */
 static void read_lines(struct bench *bench, int grids) {
     const struct slice_lines *lines = &bench->lines;
     size_t words = (size_t)lines->words * SLICE_LANES;
     for (int i = 0; i < grids; i++)
-        bench->sum += read_words(lines->boundary, lines->longer[bench->best[i]] * words);
+        bench->sum += bench_read_words(lines->boundary, lines->longer[bench->best[i]] * words);
 }
 
 /* Nanoseconds for a grid. */
@@ -95,7 +81,7 @@ static void prepare(struct bench *bench, int side) {
         bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);
 }
 
-static json_t *measure_many(struct bench *bench, double plain, bool show) {
+static json_t *measure_many(struct bench *bench, double plain) {
     json_t *result = json_object();
     for (size_t i = 0; slice_batch_kernels[i]; i++) {
         bench->many = slice_batch_kernels[i];
@@ -104,21 +90,15 @@ static json_t *measure_many(struct bench *bench, double plain, bool show) {
         double each = cost(search_many, bench, GRIDS);
         json_object_set_new(result, bench->many->name,
                             json_pack("{s:f, s:f}", "ns", each, "to_plain", plain / each));
-        if (show)
-            printf("%4d  many %-6s %9.1f %9.1f\n", bench->lines.side, bench->many->name, each,
-                   plain / each);
     }
     return result;
 }
 
-static json_t *measure_side(struct bench *bench, int side, bool show) {
+static json_t *measure_side(struct bench *bench, int side) {
     prepare(bench, side);
     double plain = cost(search_plain, bench, PLAIN_GRIDS);
     double read = cost(read_lines, bench, GRIDS);
     json_t *result = json_pack("{s:i, s:f, s:f}", "n", side, "plain_ns", plain, "read_ns", read);
-    if (show)
-        printf("%4d  %-10s %10.1f\n%4d  %-10s %10.1f %9.1f\n", side, "plain", plain, side,
-               "read only", read, plain / read);
     for (size_t i = 0; slice_line_kernels[i]; i++) {
         bench->kernel = slice_line_kernels[i];
         if (!bench->kernel->supported())
@@ -127,27 +107,21 @@ static json_t *measure_side(struct bench *bench, int side, bool show) {
         json_object_set_new(result, bench->kernel->name,
                             json_pack("{s:f, s:f, s:f}", "ns", each, "to_plain", plain / each,
                                       "read_to_it", read / each));
-        if (show)
-            printf("%4d  %-10s %10.1f %9.1f %9.2f\n", side, bench->kernel->name, each, plain / each,
-                   read / each);
     }
-    json_object_set_new(result, "many", measure_many(bench, plain, show));
+    json_object_set_new(result, "many", measure_many(bench, plain));
     free(bench->space);
     slice_automaton_close(&bench->steps);
     slice_lines_close(&bench->lines);
     return result;
 }
 
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     struct bench *bench = calloc(1, sizeof *bench);
     if (!bench)
         return NULL;
     json_t *results = json_array();
-    if (show)
-        puts("the best line of a grid, on one core\n"
-             "   n  kernel             ns  to plain (asked: 20)  reading to it");
     for (size_t i = 0; i < SIDES; i++)
-        json_array_append_new(results, measure_side(bench, sides[i], show));
+        json_array_append_new(results, measure_side(bench, sides[i]));
     free(bench);
     return json_pack("{s:s, s:o}", "bench", "slice_lines", "grids", results);
 }

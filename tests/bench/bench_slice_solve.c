@@ -10,7 +10,6 @@
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
-#include "sim/random/widths.h"
 #include "tests/bench/bench.h"
 
 enum { ROUNDS = 3, PLAYERS = 2 };
@@ -21,10 +20,6 @@ struct pass {
     int threshold;
     bool reached; /* so that nothing is left out */
 };
-
-static double least(double seconds, double other, int round) {
-    return round == 0 || seconds < other ? seconds : other;
-}
 
 static void open_pass(struct pass *pass, const struct slice_grid *grid, int threshold) {
     struct error error = {0};
@@ -59,7 +54,7 @@ static double time_pass(struct pass *pass, const struct slice_block_kernel *kern
     for (int round = 0; round < ROUNDS; round++) {
         double begin = clock_now();
         run_pass(pass, kernel, threads);
-        seconds = least(clock_now() - begin, seconds, round);
+        seconds = bench_least(clock_now() - begin, seconds, round);
     }
     return seconds;
 }
@@ -102,18 +97,6 @@ static double words_read(const struct slice_space *space) {
     return space->halved ? words / 2 : words;
 }
 
-EVERY_WIDTH
-static uint64_t sum_words(const uint64_t *word, size_t words) {
-    enum { SUMS = 16 };
-    uint64_t sum[SUMS] = {0};
-    for (size_t i = 0; i + SUMS <= words; i += SUMS)
-        for (size_t k = 0; k < SUMS; k++)
-            sum[k] += word[i + k];
-    for (size_t k = 1; k < SUMS; k++)
-        sum[0] += sum[k];
-    return sum[0];
-}
-
 /* Seconds in which one thread reads so many words from memory that no cache holds. */
 static double time_reading(double words) {
     enum { LARGE = 1 << 24 };
@@ -124,8 +107,8 @@ static double time_reading(double words) {
     memset(word, 1, LARGE * sizeof *word);
     for (int round = 0; round < ROUNDS; round++) {
         double begin = clock_now();
-        sum = sum_words(word, LARGE);
-        seconds = least(clock_now() - begin, seconds, round);
+        sum = bench_read_words(word, LARGE);
+        seconds = bench_least(clock_now() - begin, seconds, round);
     }
     (void)sum;
     free(word);
@@ -133,7 +116,7 @@ static double time_reading(double words) {
 }
 
 /* 5 x 5, empty: one thread against the plain solver. *plain_rate: sets per second of that. */
-static json_t *measure_plain(double *plain_rate, bool show) {
+static json_t *measure_plain(double *plain_rate) {
     struct slice_grid grid = slice_grid_empty(5);
     struct pass pass;
     uint64_t plain_sets;
@@ -141,26 +124,19 @@ static json_t *measure_plain(double *plain_rate, bool show) {
     double plain = time_plain(&pass, &plain_sets), seconds = time_pass(&pass, NULL, 1);
     double sets = (double)plain_sets;
     *plain_rate = sets / plain;
-    if (show)
-        printf("5 x 5, one pass   plain %.3f s, %.1f M sets/s   solver %.4f s, %.1f M sets/s, %.1f "
-               "times as fast\n",
-               plain, 1e-6 * *plain_rate, seconds, 1e-6 * sets / seconds, plain / seconds);
     close_pass(&pass);
     return json_pack("{s:f, s:f, s:f, s:f}", "sets", sets, "plain_seconds", plain, "seconds",
                      seconds, "to_plain", plain / seconds);
 }
 
 /* A pass with each kernel, on one thread. */
-static json_t *measure_kernels(struct pass *pass, double sets, double plain_rate, bool show) {
+static json_t *measure_kernels(struct pass *pass, double sets, double plain_rate) {
     json_t *kernels = json_object();
     for (size_t i = 0; slice_block_kernels[i]; i++) {
         const struct slice_block_kernel *kernel = slice_block_kernels[i];
         if (!kernel->supported())
             continue;
         double seconds = time_pass(pass, kernel, 1);
-        if (show)
-            printf("6 x 6, one pass   %-8s %7.3f s, %7.1f M sets/s, %5.1f times the plain one's\n",
-                   kernel->name, seconds, 1e-6 * sets / seconds, sets / seconds / plain_rate);
         json_object_set_new(
             kernels, kernel->name,
             json_pack("{s:f, s:f}", "seconds", seconds, "to_plain", sets / seconds / plain_rate));
@@ -170,7 +146,7 @@ static json_t *measure_kernels(struct pass *pass, double sets, double plain_rate
 
 /* 6 x 6 with some squares of the upper rows filled: each kernel, one thread against reading, and
  * all threads. */
-static json_t *measure_large(double plain_rate, bool show) {
+static json_t *measure_large(double plain_rate) {
     static const int filled[] = {0, 3, 8, 13, 18};
     struct slice_grid grid = slice_grid_empty(6);
     struct pass pass;
@@ -179,23 +155,19 @@ static json_t *measure_large(double plain_rate, bool show) {
         slice_fill(&grid, filled[i]);
     open_pass(&pass, &grid, 7);
     double sets = (double)slice_space_sets_from(&pass.space, slice_space_deepest(&pass.space));
-    json_t *kernels = measure_kernels(&pass, sets, plain_rate, show);
+    json_t *kernels = measure_kernels(&pass, sets, plain_rate);
     double one = time_pass(&pass, NULL, 1), many = time_pass(&pass, NULL, threads);
     double reading = time_reading(words_read(&pass.space));
-    if (show)
-        printf("                  %.2f of it only to read what moves lead to   %d threads %.3f s, "
-               "speedup %.2f\n",
-               reading / one, threads, many, one / many);
     close_pass(&pass);
     return json_pack("{s:f, s:f, s:f, s:f, s:i, s:f, s:f, s:o}", "sets", sets, "seconds", one,
                      "reading_seconds", reading, "reading_to_it", reading / one, "threads", threads,
                      "threads_seconds", many, "speedup", one / many, "kernels", kernels);
 }
 
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     double plain_rate;
-    json_t *plain = measure_plain(&plain_rate, show);
-    return json_pack("{s:o, s:o}", "side_5", plain, "side_6", measure_large(plain_rate, show));
+    json_t *plain = measure_plain(&plain_rate);
+    return json_pack("{s:o, s:o}", "side_5", plain, "side_6", measure_large(plain_rate));
 }
 
 int main(int argc, char **argv) { return bench_run(argc, argv, measure); }

@@ -40,59 +40,44 @@ static bool model_fits(const struct match_model *model, double elo) {
 }
 
 static json_t *measure_tests(const char *games, struct match_model model, const double *elo,
-                             bool show, uint64_t *random) {
+                             uint64_t *random) {
     const struct sprt test = {.elo = {elo[0], elo[1]}, .alpha = 0.05, .beta = 0.05};
     char name[80];
     json_t *hypotheses = json_array();
     snprintf(name, sizeof name, "%-36s %4.0f:%-4.0f", games, elo[0], elo[1]);
-    if (show)
-        printf("  %s", name);
     for (int h = 0; h < 2; h++) {
         struct match_tests tests = match_tests(model, &test, h, MATCHES, random);
         double saved = 1 - tests.pairs / tests.fixed;
-        if (show)
-            printf("  %4.1f %% %7.0f %7.0f %4.0f %%", 100 * tests.wrong, tests.pairs, tests.fixed,
-                   100 * saved);
         json_array_append_new(hypotheses,
                               json_pack("{s:f, s:f, s:f, s:f}", "wrong", tests.wrong, "pairs",
                                         tests.pairs, "fixed_pairs", tests.fixed, "saved", saved));
     }
-    if (show)
-        puts("");
     return json_pack("{s:s, s:o}", "name", name, "hypotheses", hypotheses);
 }
 
-static json_t *measure_coverage(size_t model, bool show, uint64_t *random) {
+static json_t *measure_coverage(size_t model, uint64_t *random) {
     static const struct {
         size_t players, rounds;
     } sizes[] = {{2, 10}, {2, 20}, {2, 50}, {4, 10}, {8, 10}};
     json_t *shares = json_array();
-    if (show)
-        printf("  %-36s", models[model].name);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         double covered = match_coverage(models[model].model, sizes[i].players, 5, sizes[i].rounds,
                                         MATCHES, random);
-        if (show)
-            printf("  %6.1f %%", 100 * covered);
         json_array_append_new(shares,
                               json_pack("{s:i, s:i, s:f}", "players", (int)sizes[i].players,
                                         "rounds", (int)sizes[i].rounds, "covered", covered));
     }
-    if (show)
-        puts("");
     return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
 }
 
 /* Over all strengths up to 100 Elo apart that the model allows, the lowest and the highest exact
  * coverage. */
-static json_t *measure_exact_coverage(size_t model, bool show) {
+static json_t *measure_exact_coverage(size_t model) {
     enum { STEPS = 21 };
     static const uint64_t rounds[] = {10, 20};
     double step[STEPS], covered[STEPS];
     size_t steps = 0;
     json_t *shares = json_array();
-    if (show)
-        printf("  %-36s", models[model].name);
     for (; steps < STEPS && model_fits(&models[model].model, 5.0 * (double)steps); steps++)
         step[steps] = 5.0 * (double)steps;
     for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
@@ -102,80 +87,49 @@ static json_t *measure_exact_coverage(size_t model, bool show) {
             low = fmin(low, covered[k]);
             high = fmax(high, covered[k]);
         }
-        if (show)
-            printf("  %5.1f to %4.1f %%", 100 * low, 100 * high);
         json_array_append_new(shares, json_pack("{s:i, s:f, s:f}", "rounds", (int)rounds[i], "low",
                                                 low, "high", high));
     }
-    if (show)
-        puts("");
     return json_pack("{s:s, s:o}", "name", models[model].name, "sizes", shares);
 }
 
-static json_t *measure_precision(const char *name, struct match_model model, bool show,
-                                 uint64_t *random) {
+static json_t *measure_precision(const char *name, struct match_model model, uint64_t *random) {
     static const double widths[] = {0.2, 0.1, 0.05, 0.02};
     json_t *shares = json_array();
-    if (show)
-        printf("  %-36s", name);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         double rounds, covered = match_precise(model, widths[i], MATCHES, random, &rounds);
-        if (show)
-            printf("  %6.1f %% %5.0f", 100 * covered, rounds);
         json_array_append_new(shares, json_pack("{s:f, s:f, s:f}", "precision", widths[i],
                                                 "covered", covered, "rounds", rounds));
     }
-    if (show)
-        puts("");
     return json_pack("{s:s, s:o}", "name", name, "precisions", shares);
 }
 
-static json_t *measure(bool show) {
+static json_t *measure(void) {
     enum { MODELS = sizeof models / sizeof *models };
     json_t *tests = json_array(), *coverage = json_array(), *precision = json_array();
     json_t *exact = json_array();
     uint64_t random = 1;
-    if (show)
-        printf(
-            "%d sequential tests each, alpha = beta = 0.05: wrong verdicts, mean pairs of games,\n"
-            "pairs of a test with a fixed number of them, pairs saved\n\n"
-            "  %-36s %-9s  %-29s  %s\n",
-            MATCHES, "", "Elo", "H0 is true", "H1 is true");
     for (size_t i = 0; i < MODELS; i++)
         for (size_t k = 0; k < sizeof elos / sizeof *elos; k++)
             if (model_fits(&models[i].model, elos[k][1]))
                 json_array_append_new(
-                    tests, measure_tests(models[i].name, models[i].model, elos[k], show, &random));
+                    tests, measure_tests(models[i].name, models[i].model, elos[k], &random));
     uint64_t other = 2;
     for (size_t k = 0; k < 2; k++)
         json_array_append_new(tests, measure_tests("draws 50 %, half of the pairs repeated",
-                                                   repeating, elos[k], show, &other));
-    if (show)
-        printf(
-            "\n%d tournaments each, players 5 Elo apart: 95 %% intervals of ratings that contain "
-            "the truth\n\n  %-36s  %8s  %8s  %8s  %8s  %8s\n",
-            MATCHES, "players x rounds", "2 x 10", "2 x 20", "2 x 50", "4 x 10", "8 x 10");
+                                                   repeating, elos[k], &other));
     for (size_t i = 0; i < MODELS; i++)
-        json_array_append_new(coverage, measure_coverage(i, show, &random));
-    if (show)
-        printf("\nThe same exactly, for two players 0 to 100 Elo apart: least and most\n\n"
-               "  %-36s  %15s  %15s\n",
-               "rounds", "10", "20");
+        json_array_append_new(coverage, measure_coverage(i, &random));
     for (size_t i = 0; i < MODELS; i++)
-        json_array_append_new(exact, measure_exact_coverage(i, show));
-    if (show)
-        printf(
-            "\n%d tournaments each, until the mean payoff (1, 0, -1) is known to +-X: 95 %% "
-            "intervals\nthat contain the truth, mean rounds\n\n  %-36s  %-14s  %-14s  %-14s  %s\n",
-            MATCHES, "X", "0.2", "0.1", "0.05", "0.02");
+        json_array_append_new(exact, measure_exact_coverage(i));
     for (size_t i = 0; i < MODELS; i++) {
         struct match_model even = models[i].model;
         even.score = 0.5;
-        json_array_append_new(precision, measure_precision(models[i].name, even, show, &random));
+        json_array_append_new(precision, measure_precision(models[i].name, even, &random));
     }
     for (size_t i = 0; i < sizeof lopsided / sizeof *lopsided; i++)
-        json_array_append_new(
-            precision, measure_precision(lopsided[i].name, lopsided[i].model, show, &random));
+        json_array_append_new(precision,
+                              measure_precision(lopsided[i].name, lopsided[i].model, &random));
     return json_pack("{s:i, s:o, s:o, s:o, s:o}", "matches", MATCHES, "tests", tests, "coverage",
                      coverage, "exact_coverage", exact, "precision", precision);
 }
