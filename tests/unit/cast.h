@@ -71,9 +71,8 @@ static inline struct tournament_result played(const struct tournament_plan *plan
 }
 
 static inline void assert_refused(const struct tournament_plan *plan, const char *text) {
-    struct tournament_result result;
+    FREED_BY(tournament_free) struct tournament_result result;
     assert_error(tournament_run(plan, &result, &reason), ERROR_INPUT, text);
-    tournament_free(&result);
 }
 
 static inline void assert_same_tournament(const struct tournament_result *one,

@@ -134,13 +134,12 @@ static char *drawing_of(const struct sequencium_position *position, int width, b
 
 static void check_drawing(const struct sequencium_position *position, int width) {
     struct sequencium_position again;
-    char *text = drawing_of(position, width, false);
+    FREED char *text = drawing_of(position, width, false);
     for (const char *line = text; *line; line += strcspn(line, "\n") + (strchr(line, '\n') != NULL))
         assert_true((int)strcspn(line, "\n") <= width);
     if (!sequencium_position_parse(&again, "drawing", text, &reason))
         fail_msg("%s\n%s", reason.text, text);
     assert_memory_equal(&again, position, sizeof again);
-    free(text);
 }
 
 /* On every rectangle, at the beginning and with numbers of two digits. */
@@ -190,7 +189,7 @@ TEST(the_example_of_the_rules_is_possible) {
     assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
     assert_int_equal(position.maximum[SEQUENCIUM_BLUE], 6);
     assert_int_equal(position.mover, SEQUENCIUM_BLUE);
-    char *text = sequencium_position_text(&position);
+    FREED char *text = sequencium_position_text(&position);
     assert_non_null(text);
     assert_string_equal(text, "r1 .  .  .  .  .\n"
                               ".  r2 r6 r7 b5 .\n"
@@ -199,7 +198,6 @@ TEST(the_example_of_the_rules_is_possible) {
                               ".  r5 b4 .  b2 .\n"
                               ".  .  .  .  .  b1\n"
                               "blue to move\n");
-    free(text);
 }
 
 TEST(case_blanks_and_comments_do_not_matter) {

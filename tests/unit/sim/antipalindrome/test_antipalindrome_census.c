@@ -46,13 +46,11 @@ TEST(an_exact_census_counts_every_row_once) {
             .row = plain_row(12 + (int)check_below(&random, 53), i % 12, &random),
             .exact = true,
             .threads = 2};
-        struct antipalindrome_tally *tally = count(&census);
-        struct antipalindrome_tally *empty = calloc(1, sizeof *empty);
+        FREED struct antipalindrome_tally *tally = count(&census);
+        FREED struct antipalindrome_tally *empty = calloc(1, sizeof *empty);
         assert_int_equal(tally->rows, UINT64_C(1) << i % 12);
         take_out(&census.row, tally);
         assert_memory_equal(tally, empty, sizeof *tally);
-        free(tally);
-        free(empty);
     }
 }
 
@@ -71,31 +69,27 @@ TEST(scores_have_their_expectation) {
                                                      .seed = 7,
                                                      .rows = 200000,
                                                      .threads = 2};
-        struct antipalindrome_tally *tally = count(&census);
+        FREED struct antipalindrome_tally *tally = count(&census);
         for (int player = 0; player < 2; player++) {
             struct antipalindrome_summary summary = antipalindrome_summary(
                 tally->score[player], ANTIPALINDROME_SCORES, 0, census.exact);
             double error = census.exact ? 1e-12 : 4.5 * summary.sd / sqrt((double)census.rows);
             assert_double(summary.mean, expected_score(squares), error, 1e-12);
         }
-        free(tally);
     }
 }
 
 TEST(threads_do_not_matter) {
     struct antipalindrome_census census = {
         .row = antipalindrome_start(50, 0), .seed = 3, .rows = 300001, .threads = 1};
-    struct antipalindrome_tally *one = count(&census);
+    FREED struct antipalindrome_tally *one = count(&census);
     census.threads = 5;
-    struct antipalindrome_tally *five = count(&census);
+    FREED struct antipalindrome_tally *five = count(&census);
     assert_int_equal(one->rows, 300001);
     assert_memory_equal(one, five, sizeof *one);
     census.seed = 4;
-    struct antipalindrome_tally *other = count(&census);
+    FREED struct antipalindrome_tally *other = count(&census);
     assert_memory_not_equal(one, other, sizeof *one);
-    free(one);
-    free(five);
-    free(other);
 }
 
 static bool stop_after_two(void *context) {
@@ -111,15 +105,13 @@ TEST(a_stopped_census_is_of_the_first_rows) {
                                            .rows = 10 * ANTIPALINDROME_CENSUS_BLOCK,
                                            .threads = 1,
                                            .watch = &watch};
-    struct antipalindrome_tally *part = memory_allocate(1, sizeof *part);
+    FREED struct antipalindrome_tally *part = memory_allocate(1, sizeof *part);
     assert_error(antipalindrome_census(&census, part, &reason), ERROR_STOPPED, "");
     assert_true(part->rows < census.rows && part->rows % ANTIPALINDROME_CENSUS_BLOCK == 0);
     census.rows = part->rows;
     census.watch = NULL;
-    struct antipalindrome_tally *whole = count(&census);
+    FREED struct antipalindrome_tally *whole = count(&census);
     assert_memory_equal(part, whole, sizeof *part);
-    free(part);
-    free(whole);
 }
 
 TEST(summaries_are_what_the_definitions_say) {
@@ -141,7 +133,7 @@ TEST(summaries_are_what_the_definitions_say) {
 TEST(results_have_the_summaries) {
     const struct antipalindrome_census census = {
         .row = antipalindrome_start(2, 0), .exact = true, .threads = 1};
-    struct antipalindrome_tally *tally = count(&census);
+    FREED struct antipalindrome_tally *tally = count(&census);
     struct result *result = result_create(&antipalindrome_census_description);
     antipalindrome_census_to_result(&census, tally, result);
     assert_int_equal(result_integer(result, "rows", 0), 4);
@@ -152,5 +144,4 @@ TEST(results_have_the_summaries) {
     assert_double(result_real(result, "sd", 2), 2, 0, 1e-15);
     assert_int_equal(result_integer(result, "min", 2), -2);
     result_free(result);
-    free(tally);
 }

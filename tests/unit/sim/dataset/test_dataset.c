@@ -92,8 +92,8 @@ static void assert_texts(const struct dataset_file *file, const char *name) {
 TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
     double read[6];
     uint64_t number;
-    int64_t *expected = malloc(6 * LONG * sizeof *expected);
-    int64_t *counts = malloc(6 * LONG * sizeof *counts);
+    FREED int64_t *expected = malloc(6 * LONG * sizeof *expected);
+    FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
     assert_done(dataset_read(file, dataset_entry(file, "value"), read, &reason));
@@ -112,21 +112,17 @@ TEST_IN_DIRECTORY(values_are_read_as_they_were_written) {
     assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
     assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
     dataset_close(file);
-    free(expected);
-    free(counts);
 }
 
 TEST_IN_DIRECTORY(rows_make_the_same_variable_as_the_whole) {
-    int64_t *expected = malloc(6 * LONG * sizeof *expected);
-    int64_t *counts = malloc(6 * LONG * sizeof *counts);
+    FREED int64_t *expected = malloc(6 * LONG * sizeof *expected);
+    FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
     assert_done(save_all("rows.h5", false, true, &reason));
     struct dataset_file *file = open_file("rows.h5");
     fill_big(expected);
     assert_done(dataset_read(file, dataset_entry(file, "big"), counts, &reason));
     assert_memory_equal(counts, expected, 6 * LONG * sizeof *counts);
     dataset_close(file);
-    free(expected);
-    free(counts);
 }
 
 TEST_IN_DIRECTORY(a_variable_must_be_what_is_expected) {

@@ -17,7 +17,7 @@ TEST(rows_comments_and_marks_are_read) {
         "\n\n 4 2 1 3 1\n2 3 2 1 4\n3 2 3 1 4\n1 3 4 2 3\n3 3 1 2 0\n\n\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        struct magicboard_batch batch;
+        FREED_BY(magicboard_batch_free) struct magicboard_batch batch;
         assert_true(parse(&batch, texts[i], &marked, NULL));
         assert_int_equal(batch.entries, 1);
         const struct magicboard_board *board = &batch.entry->puzzle.board;
@@ -26,7 +26,6 @@ TEST(rows_comments_and_marks_are_read) {
         assert_int_equal(batch.entry->puzzle.start, 0);
         assert_int_equal(board->value[0], 4);
         assert_int_equal(board->value[23], 2);
-        magicboard_batch_free(&batch);
     }
 }
 
@@ -57,12 +56,11 @@ TEST(what_is_printed_reads_back) {
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         struct magicboard_entry entry = {.puzzle = random_magicboard(&random, side)};
         batch = (struct magicboard_batch){.entry = &entry, .entries = 1};
-        char *text = magicboard_batch_text(&batch);
+        FREED char *text = magicboard_batch_text(&batch);
         assert_non_null(text);
         assert_true(parse(&again, text, &any_size, NULL));
         assert_memory_equal(&again.entry->puzzle, &entry.puzzle, sizeof entry.puzzle);
         magicboard_batch_free(&again);
-        free(text);
     }
 }
 
@@ -71,9 +69,9 @@ TEST(what_is_drawn_reads_back) {
     uint64_t random = 1;
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         const struct magicboard_puzzle puzzle = random_magicboard(&random, side);
-        struct magicboard_batch again;
+        FREED_BY(magicboard_batch_free) struct magicboard_batch again;
         bool near[MAGICBOARD_SQUARES];
-        char *text = NULL;
+        FREED char *text = NULL;
         size_t size = 0;
         for (int square = 0; square < puzzle.board.squares; square++)
             near[square] = check_below(&random, 3) == 0;
@@ -86,8 +84,6 @@ TEST(what_is_drawn_reads_back) {
             fail_msg("%s\n%s", reason.text, text);
         assert_int_equal(again.entries, 2);
         assert_memory_equal(&again.entry->puzzle, &puzzle, sizeof puzzle);
-        magicboard_batch_free(&again);
-        free(text);
     }
 }
 
@@ -163,8 +159,8 @@ TEST(malformed_boards_are_refused_with_line_and_square) {
 TEST(a_batch_has_its_limit) {
     const char one[] = "1 1\n0 1\n\n";
     size_t length = sizeof one - 1;
-    char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
-    struct magicboard_batch batch;
+    FREED char *text = malloc((MAGICBOARD_BATCH + 1) * length + 1);
+    FREED_BY(magicboard_batch_free) struct magicboard_batch batch;
     assert_non_null(text);
     for (size_t i = 0; i <= MAGICBOARD_BATCH; i++)
         memcpy(text + i * length, one, length + 1);
@@ -173,8 +169,6 @@ TEST(a_batch_has_its_limit) {
     text[MAGICBOARD_BATCH * length] = '\0';
     assert_done(parse(&batch, text, &any_size, &reason));
     assert_int_equal(batch.entries, MAGICBOARD_BATCH);
-    magicboard_batch_free(&batch);
-    free(text);
 }
 
 TEST(names_of_directions_and_corners_read_back) {

@@ -41,7 +41,7 @@ static bool agrees(struct workplace *at, int lane) {
 
 /* 19 sides, of each some 8,000 boards on the best kernel and 1,000 on every other. */
 TEST(kernels_search_as_the_queue_does) {
-    struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
+    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
     for (size_t k = 0; magicboard_kernels[k]; k++) {
         const struct magicboard_kernel *kernel = magicboard_kernels[k];
@@ -61,12 +61,11 @@ TEST(kernels_search_as_the_queue_does) {
             }
         }
     }
-    free(at);
 }
 
 TEST(kernels_draw_the_boards_of_their_numbers) {
     static const uint64_t firsts[] = {0, 16, UINT64_C(0xffffffff8)};
-    struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
+    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
     for (size_t k = 0; magicboard_kernels[k]; k++)
         for (int side = 2; side <= MAGICBOARD_RANDOM_MOST && magicboard_kernels[k]->supported();
@@ -84,14 +83,13 @@ TEST(kernels_draw_the_boards_of_their_numbers) {
                                         (size_t)side * (size_t)side);
                 }
             }
-    free(at);
 }
 
 /* Chi-squared of values and of goals. */
 TEST(all_values_and_goals_are_equally_likely) {
     enum { GROUPS = 500 };
     static const int sides[] = {3, 6, 7, 12, 20};
-    struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
+    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         int side = sides[i];
@@ -120,7 +118,6 @@ TEST(all_values_and_goals_are_equally_likely) {
         assert_double(goals[0], 0, 0, 0);
         assert_true(chi < side * side - 2 + 5 * sqrt(2.0 * side * side));
     }
-    free(at);
 }
 
 static struct magicboard_tally tally_of(int side, uint64_t boards, int threads,
@@ -152,7 +149,7 @@ TEST(a_census_counts_what_the_queue_counts) {
     enum { BOARDS = 2005, SIDE = 6 };
     struct magicboard_tally tally = tally_of(SIDE, BOARDS, 1, magicboard_best_kernel());
     struct magicboard_tally plain = {.boards = BOARDS};
-    struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
+    FREED struct workplace *at = aligned_alloc(alignof(struct workplace), sizeof *at);
     assert_non_null(at);
     magicboard_geometry_init(&at->geometry, SIDE);
     for (uint64_t i = 0; i < BOARDS; i++) {
@@ -193,7 +190,6 @@ TEST(a_census_counts_what_the_queue_counts) {
                 tally.rr == plain.rr && tally.rs == plain.rs && tally.ss == plain.ss);
     assert_int_equal(tally.longest, plain.longest);
     assert_int_equal(tally.longest_board, plain.longest_board);
-    free(at);
 }
 
 TEST(a_census_can_be_stopped) {

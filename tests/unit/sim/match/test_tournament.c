@@ -51,7 +51,7 @@ TEST(standings_add_up) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 1;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 3; a++) {
         struct tournament_standing plain = {0};
         for (uint64_t i = 0; i < result.games; i++)
@@ -77,7 +77,6 @@ TEST(standings_add_up) {
         }
         assert_int_equal(wins, plain.wins);
     }
-    tournament_free(&result);
 }
 
 TEST(openings_are_the_same_for_all) {
@@ -85,7 +84,7 @@ TEST(openings_are_the_same_for_all) {
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 4;
     plan.rounds = 8;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     bool different = false;
     for (uint64_t i = 0; i < result.games; i++) {
         const struct tournament_game *game = &result.game[i], *first = &result.game[i / 6 * 6];
@@ -94,7 +93,6 @@ TEST(openings_are_the_same_for_all) {
         different |= i >= 12 && memcmp(game->move, result.game[i - 12].move, 16) != 0;
     }
     assert_true(different);
-    tournament_free(&result);
 }
 
 TEST(one_thread_and_three_play_the_same) {
@@ -102,12 +100,10 @@ TEST(one_thread_and_three_play_the_same) {
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 2;
     plan.threads = 1;
-    struct tournament_result one = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result one = played(&plan);
     plan.threads = 3;
-    struct tournament_result three = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result three = played(&plan);
     assert_same_tournament(&one, &three);
-    tournament_free(&one);
-    tournament_free(&three);
 }
 
 /* So ratings are those of the games that differ. */
@@ -115,9 +111,9 @@ TEST(games_that_repeat_others_tell_nothing_of_strength) {
     struct cast cast = CAST(&sequencium_greedy, &sequencium_mirror, &last);
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.rounds = 1;
-    struct tournament_result once = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result once = played(&plan);
     plan.rounds = 7;
-    struct tournament_result often = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result often = played(&plan);
     assert_int_equal(once.repeated, 0);
     assert_int_equal(often.repeated, 6 * once.games);
     for (uint64_t i = 0; i < often.games; i++)
@@ -130,14 +126,12 @@ TEST(games_that_repeat_others_tell_nothing_of_strength) {
     for (size_t i = 0; i < cast.count; i++)
         for (size_t k = 0; k < cast.count; k++)
             assert_int_equal(often.pair[i * cast.count + k].repeated, i == k ? 0 : 6 * 4);
-    tournament_free(&once);
-    tournament_free(&often);
 }
 
 TEST(an_agent_that_breaks_the_rules_loses_that_game) {
     struct cast cast = CAST(&sequencium_greedy, &wrong, &refusing);
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     assert_int_equal(result.games_done, 3 * 2 * 3);
     assert_int_equal(result.standing[0].wins, 12);
     assert_int_equal(result.standing[0].forfeits, 0);
@@ -152,15 +146,13 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
         else
             assert_true(i < 3 || strcmp(game->fault, "no more") == 0);
     }
-    tournament_free(&result);
 }
 
 TEST(an_agent_that_cannot_go_on_ends_the_tournament) {
     struct cast cast = CAST(&sequencium_greedy, &failing);
-    struct tournament_result result;
+    FREED_BY(tournament_free) struct tournament_result result;
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
     assert_error(tournament_run(&plan, &result, &reason), ERROR_SYSTEM, "on fire");
-    tournament_free(&result);
 }
 
 TEST(impossible_plans_are_refused) {
@@ -188,11 +180,11 @@ static bool stops(void *context) {
 
 TEST(a_stopped_tournament_has_its_first_games) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &last);
-    struct tournament_result part;
+    FREED_BY(tournament_free) struct tournament_result part;
     atomic_int left = 10;
     const struct watch watch = {.stopped = stops, .context = &left};
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
-    struct tournament_result whole = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result whole = played(&plan);
     plan.watch = &watch;
     assert_error(tournament_run(&plan, &part, &reason), ERROR_STOPPED, "");
     assert_in_range(part.games_done, 1, 10);
@@ -200,8 +192,6 @@ TEST(a_stopped_tournament_has_its_first_games) {
     for (uint64_t i = 0; i < part.games_done; i++)
         assert_memory_equal(part.game[i].move, whole.game[i].move,
                             whole.game[i].moves * sizeof *whole.game[i].move);
-    tournament_free(&whole);
-    tournament_free(&part);
 }
 
 /* What is read is what was saved, with the agents from the strongest to the weakest. */
@@ -209,7 +199,7 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
     struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 1;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "sequencium");
     assert_string_equal(result_text(saved, "payoff", 0), "gamble");
@@ -229,5 +219,4 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
                     result_real(saved, "rating", rank) <= result_real(saved, "rating", rank - 1));
     }
     result_free(saved);
-    tournament_free(&result);
 }

@@ -15,7 +15,7 @@ TEST(three_play_as_two_do) {
     struct tournament_plan plan = plan_of(&cast, &game_pick, nine, 1);
     plan.rounds = 40;
     plan.limits.nodes = 2000;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     assert_int_equal(result.players, 3);
     assert_int_equal(result.games, 3 * 40);
     assert_double(result.standing[0].points + result.standing[1].points + result.standing[2].points,
@@ -24,7 +24,6 @@ TEST(three_play_as_two_do) {
     assert_true(result.standing[1].points >= 40 * (18 + 15 + 12));
     assert_true(result.standing[2].points > result.standing[0].points);
     assert_true(result.standing[1].rating.value > result.standing[0].rating.value + 100);
-    tournament_free(&result);
 }
 
 /* Of each group; as many rounds as there are cyclic orders. */
@@ -38,7 +37,7 @@ TEST(every_order_of_seats_comes_up_equally_often) {
         uint64_t met[3125] = {0};
         struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting + k, 1);
         plan.rounds = rounds[k];
-        struct tournament_result result = played(&plan);
+        FREED_BY(tournament_free) struct tournament_result result = played(&plan);
         size_t players = result.players, orders = 0;
         assert_int_equal(players, 3 + k);
         assert_int_equal(result.games_done, groups[k] * players * rounds[k]);
@@ -49,7 +48,6 @@ TEST(every_order_of_seats_comes_up_equally_often) {
             orders += met[order]++ == 0;
         }
         assert_int_equal(orders, result.games);
-        tournament_free(&result);
     }
 }
 
@@ -62,7 +60,7 @@ TEST(a_challenge_has_every_group_with_the_first_agent) {
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
     plan.challenge = true;
     plan.rounds = 1;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     assert_int_equal(result.games_done, 6 * 3);
     for (uint64_t i = 0; i < result.games; i++)
         for (int seat = 0; seat < 3; seat++)
@@ -72,7 +70,6 @@ TEST(a_challenge_has_every_group_with_the_first_agent) {
         for (int k = 1; k < i; k++)
             assert_int_equal(met[i][k] + met[k][i], 3);
     }
-    tournament_free(&result);
 }
 
 /* Counted again from the games. */
@@ -81,7 +78,7 @@ TEST(who_is_paid_the_most_wins) {
     struct cast cast = CAST(&agent_random, &slice_greedy, &slice_checker, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
     plan.rounds = 8;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     for (size_t a = 0; a < 4; a++) {
         struct tournament_standing plain = {0};
         uint64_t beaten = 0;
@@ -108,7 +105,6 @@ TEST(who_is_paid_the_most_wins) {
             beaten -= result.pair[a * 4 + k].wins;
         assert_int_equal(beaten, 0);
     }
-    tournament_free(&result);
 }
 
 TEST(one_thread_and_three_play_the_same_with_three_players) {
@@ -117,12 +113,10 @@ TEST(one_thread_and_three_play_the_same_with_three_players) {
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     plan.opening = 1;
     plan.threads = 1;
-    struct tournament_result one = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result one = played(&plan);
     plan.threads = 3;
-    struct tournament_result three = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result three = played(&plan);
     assert_same_tournament(&one, &three);
-    tournament_free(&one);
-    tournament_free(&three);
 }
 
 TEST(games_that_are_over_at_once_are_draws) {
@@ -130,7 +124,7 @@ TEST(games_that_are_over_at_once_are_draws) {
     struct cast cast = CAST(&agent_random, &slice_greedy, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     plan.opening = 3;
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     for (uint64_t i = 0; i < result.games; i++) {
         assert_int_equal(result.game[i].moves, 0);
         assert_int_equal(result.game[i].opening, 0);
@@ -139,7 +133,6 @@ TEST(games_that_are_over_at_once_are_draws) {
         assert_int_equal(result.standing[a].draws, result.standing[a].games);
         assert_double(result.standing[a].points, 0, 0, 0);
     }
-    tournament_free(&result);
 }
 
 /* It loses against every agent, and no agent gains more by that than others. */
@@ -150,7 +143,7 @@ TEST(who_spoils_a_game_of_three_loses_it_alone) {
         struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 1);
         plan.payoff = payoff;
         plan.opening = 7;
-        struct tournament_result result = played(&plan);
+        FREED_BY(tournament_free) struct tournament_result result = played(&plan);
         for (uint64_t i = 0; i < result.games; i++) {
             const struct tournament_game *game = &result.game[i];
             assert_in_range(game->loser, 0, 2);
@@ -165,7 +158,6 @@ TEST(who_spoils_a_game_of_three_loses_it_alone) {
         assert_int_equal(result.standing[1].forfeits, result.games);
         assert_int_equal(result.standing[1].losses, result.games);
         assert_int_equal(result.standing[0].draws, result.games);
-        tournament_free(&result);
     }
 }
 
@@ -217,14 +209,13 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
     static const char *const setting[] = {"4:3", "2:3"};
     struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
-    struct tournament_result result = played(&plan);
+    FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     struct result *saved = saved_result(&plan, &result);
     assert_string_equal(result_text(saved, "game_name", 0), "slice");
     assert_int_equal(result_length(saved, "player"), 3);
     for (size_t i = 0; i < result.games; i++)
         assert_saved_game(saved, &plan, &result, i);
     result_free(saved);
-    tournament_free(&result);
 }
 
 TEST(plans_for_too_few_or_for_different_numbers_are_refused) {

@@ -104,11 +104,10 @@ TEST(mean_payoffs_are_those_of_complete_rounds) {
 
 TEST(one_round_has_no_interval) {
     const struct tournament_stop stop = {.precision = {1e9, false}};
-    struct tournament_result result = played_result(&stop, "21", "ab");
+    FREED_BY(tournament_free) struct tournament_result result = played_result(&stop, "21", "ab");
     assert_double(result.standing[0].mean_payoff, 0.5, 0, 0);
     assert_true(isnan(result.standing[0].mean_payoff_ci95[0]));
     assert_false(tournament_satisfied(&result));
-    tournament_free(&result);
 }
 
 /* Fills a result with rounds of games 2, 0 half points of the first agent, all different or all
@@ -147,7 +146,7 @@ TEST(draws_only_become_precise) {
         points[i] = '1';
         moves[i] = (char)(i + 1);
     }
-    struct tournament_result result = played_result(&stop, points, moves);
+    FREED_BY(tournament_free) struct tournament_result result = played_result(&stop, points, moves);
     double half = student_half_width(0.95, 35) * sqrt(4 / 35. / 36);
     for (int i = 0; i < 2; i++) {
         assert_double(result.standing[i].mean_payoff, 0, 0, 0);
@@ -157,7 +156,6 @@ TEST(draws_only_become_precise) {
     assert_true(tournament_satisfied(&result));
     stop.precision.half_width = 0.114;
     assert_false(tournament_satisfied(&result));
-    tournament_free(&result);
 }
 
 TEST(threads_stop_after_the_same_game) {
@@ -171,17 +169,15 @@ TEST(threads_stop_after_the_same_game) {
         plan.rounds = 2000;
         plan.stop = &stops[i];
         plan.threads = 1;
-        struct tournament_result one = played(&plan);
+        FREED_BY(tournament_free) struct tournament_result one = played(&plan);
         plan.threads = 3;
-        struct tournament_result three = played(&plan);
+        FREED_BY(tournament_free) struct tournament_result three = played(&plan);
         assert_true(one.satisfied && three.satisfied);
         assert_in_range(one.games_done, 4 * 4 + 1, 2000 * 4 - 1);
         assert_int_equal(one.games_done, three.games_done);
         assert_int_equal(tournament_next_check(&one, one.games_done - 1), one.games_done);
         assert_memory_equal(one.standing, three.standing, 2 * sizeof *one.standing);
         assert_memory_equal(&one.test, &three.test, sizeof one.test);
-        tournament_free(&one);
-        tournament_free(&three);
     }
 }
 

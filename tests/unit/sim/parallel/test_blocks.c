@@ -43,7 +43,7 @@ static void note_progress(void *context, uint64_t done, uint64_t total) {
 /* The first unit may be another than 0, and those in the store were done earlier. */
 TEST(progress_counts_the_units_of_the_run) {
     enum { FIRST = 40, MIDDLE = 47 };
-    struct kept_in_memory kept;
+    FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     for (uint64_t end = MIDDLE; end <= UNITS; end += UNITS - MIDDLE) {
         struct progress progress = {.done = 0};
@@ -60,11 +60,10 @@ TEST(progress_counts_the_units_of_the_run) {
         assert_int_equal(progress.done, end - FIRST);
         assert_int_equal(progress.total, end - FIRST);
     }
-    kept_in_memory_free(&kept);
 }
 
 TEST(what_was_before_a_block_that_fails_is_kept) {
-    struct kept_in_memory kept;
+    FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     struct squares squares = squares_of_all;
     struct list list = {.count = 0};
@@ -76,7 +75,6 @@ TEST(what_was_before_a_block_that_fails_is_kept) {
     assert_error(blocks_run(&blocks, &kept.watch, &merged, &reason), ERROR_INPUT, "not unit 23");
     assert_int_equal(merged, 20);
     assert_true(kept_covers(&kept, 0, 20));
-    kept_in_memory_free(&kept);
 }
 
 /* Runs until it suffices, with `patience` progress reports at most. */
@@ -97,7 +95,7 @@ TEST(it_ends_at_the_first_check_that_suffices) {
                                          {50, 50, 5}, {51, UNITS, 5}, {99, UNITS, 5}};
     for (size_t i = 0; i < sizeof enough / sizeof *enough; i++) {
         struct squares squares = squares_of_all;
-        struct kept_in_memory kept;
+        FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
         uint64_t merged;
         kept_in_memory_init(&kept);
         squares.size = 4;
@@ -110,7 +108,6 @@ TEST(it_ends_at_the_first_check_that_suffices) {
         squares.refused = 0;
         assert_true(run_checked(&squares, &kept, UINT64_MAX, &merged));
         assert_int_equal(merged, enough[i][1]);
-        kept_in_memory_free(&kept);
     }
 }
 
@@ -118,7 +115,7 @@ TEST(it_ends_at_the_first_check_that_suffices) {
 TEST(checks_do_not_depend_on_interruptions) {
     for (uint64_t patience = 1; patience <= 9; patience++) {
         struct squares squares = squares_of_all;
-        struct kept_in_memory kept;
+        FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
         uint64_t merged;
         kept_in_memory_init(&kept);
         squares.size = 4;
@@ -128,7 +125,6 @@ TEST(checks_do_not_depend_on_interruptions) {
             continue;
         assert_int_equal(merged, 30);
         assert_int_equal(squares.last_check, 30);
-        kept_in_memory_free(&kept);
     }
 }
 

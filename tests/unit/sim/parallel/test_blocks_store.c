@@ -5,7 +5,7 @@
 /* Stopped after one block, two, ..., it resumes from its checkpoint. */
 TEST(what_was_kept_goes_on) {
     for (uint64_t patience = 1; patience <= 7; patience++) {
-        struct kept_in_memory kept;
+        FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
         kept_in_memory_init(&kept);
         uint64_t merged = 0, sum = 0, runs = 0;
         while (merged < UNITS) {
@@ -24,12 +24,11 @@ TEST(what_was_kept_goes_on) {
         }
         /* Blocks that were done when it was to stop are merged, too. */
         assert_in_range(runs, 2, (UNITS + patience - 1) / patience);
-        kept_in_memory_free(&kept);
     }
 }
 
 TEST(what_is_whole_is_not_done_again) {
-    struct kept_in_memory kept;
+    FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
     kept_in_memory_init(&kept);
     for (int run = 0; run < 2; run++) {
         struct squares squares = squares_of_all;
@@ -41,7 +40,6 @@ TEST(what_is_whole_is_not_done_again) {
         assert_true(blocks_run(&blocks, &kept.watch, &merged, NULL));
         assert_all_in_order(&list, UNITS);
     }
-    kept_in_memory_free(&kept);
 }
 
 /* Keeps the list of units first .. end - 1. */
@@ -69,7 +67,7 @@ static bool resume_list(struct kept_in_memory *kept, uint64_t first, struct list
 }
 
 TEST(parts_that_follow_on_one_another_are_added) {
-    struct kept_in_memory kept;
+    FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
     struct list list;
     kept_in_memory_init(&kept);
     keep_list(&kept, 0, 7);
@@ -79,7 +77,6 @@ TEST(parts_that_follow_on_one_another_are_added) {
     assert_true(resume_list(&kept, 0, &list, NULL));
     assert_all_in_order(&list, UNITS);
     assert_true(kept_covers(&kept, 0, UNITS)); /* in their place */
-    kept_in_memory_free(&kept);
 }
 
 TEST(parts_that_do_not_are_refused) {
@@ -92,7 +89,7 @@ TEST(parts_that_do_not_are_refused) {
         {0, 7, 7, UINT64_MAX},
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        struct kept_in_memory kept;
+        FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
         struct list list;
         kept_in_memory_init(&kept);
         for (size_t k = 0; k < 4; k += 2) {
@@ -102,14 +99,13 @@ TEST(parts_that_do_not_are_refused) {
         }
         assert_error(resume_list(&kept, 0, &list, &reason), ERROR_INPUT, "memory: ");
         assert_int_equal(kept.parts, 2); /* nothing is lost */
-        kept_in_memory_free(&kept);
     }
 }
 
 TEST(parts_that_cannot_be_are_refused) {
     for (int change = 0; change < 3; change++) {
         struct squares squares = squares_of_all;
-        struct kept_in_memory kept;
+        FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
         uint64_t kept_sum[2] = {sum_below(20) + (change == 0), 0}, sum = 0, merged;
         kept_in_memory_init(&kept);
         size_t size = change == 1 ? 7 : change == 2 ? 9 : 8;
@@ -120,7 +116,6 @@ TEST(parts_that_cannot_be_are_refused) {
         assert_error(blocks_run(&blocks, &kept.watch, &merged, &reason), ERROR_INPUT,
                      "memory: its state is inconsistent");
         assert_int_equal(sum, 0);
-        kept_in_memory_free(&kept);
     }
 }
 
@@ -136,7 +131,7 @@ static bool is_number(const void *context, const void *item) {
 
 TEST(a_list_goes_on_behind_its_kept_items) {
     static const uint64_t known = 7;
-    struct kept_in_memory kept;
+    FREED_BY(kept_in_memory_free) struct kept_in_memory kept;
     uint64_t item[UNITS], done;
     kept_in_memory_init(&kept);
     keep_list(&kept, 0, known);
@@ -147,5 +142,4 @@ TEST(a_list_goes_on_behind_its_kept_items) {
     assert_int_equal(done, UNITS);
     for (uint64_t i = 0; i < UNITS; i++)
         assert_int_equal(item[i], i);
-    kept_in_memory_free(&kept);
 }

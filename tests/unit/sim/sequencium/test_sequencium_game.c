@@ -25,17 +25,15 @@ static void check_position(const struct game_rules *game, const void *position,
 }
 
 static void check_text(const struct game_rules *game, const void *position) {
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);
     game->print(position, out);
     assert_int_equal(fclose(out), 0);
-    void *again = memory_allocate(1, game->position_size);
+    FREED void *again = memory_allocate(1, game->position_size);
     assert_true(game->parse(again, "again", text, NULL));
     assert_memory_equal(again, position, game->position_size);
-    free(again);
-    free(text);
 }
 
 /* Plays a random game; returns its moves, passes counted. */

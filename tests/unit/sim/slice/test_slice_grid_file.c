@@ -96,7 +96,7 @@ TEST(what_is_drawn_reads_back) {
                 if (check_below(&random, 2))
                     slice_fill(&grid, square);
             const struct slice_passage passage = random_passage(&random, &grid);
-            char *text = NULL;
+            FREED char *text = NULL;
             size_t size = 0;
             FILE *out = open_memstream(&text, &size);
             assert_non_null(out);
@@ -104,12 +104,11 @@ TEST(what_is_drawn_reads_back) {
             assert_int_equal(fclose(out), 0);
             struct slice_grid again = grid_of(text);
             assert_memory_equal(&again, &grid, sizeof grid);
-            free(text);
         }
 }
 
 TEST(blank_lines_separate_grids) {
-    struct slice_grid_list batch;
+    FREED_BY(slice_grid_list_free) struct slice_grid_list batch;
     assert_true(slice_grid_list_parse(&batch, "grids",
                                       "\n*\n\n# two\n*.\n# still two\n.*\n\n\n \n.\n", NULL));
     assert_int_equal(batch.entries, 3);
@@ -118,7 +117,6 @@ TEST(blank_lines_separate_grids) {
         assert_int_equal(batch.entry[i].grid.side, side[i]);
         assert_int_equal(batch.entry[i].line, line[i]);
     }
-    slice_grid_list_free(&batch);
 }
 
 TEST(mistakes_are_reported_with_their_place) {
@@ -157,15 +155,13 @@ TEST(mistakes_are_reported_with_their_place) {
 }
 
 TEST(there_is_a_limit_of_grids) {
-    char *text = memory_allocate(1, 3 * SLICE_GRID_LIST + 4);
+    FREED char *text = memory_allocate(1, 3 * SLICE_GRID_LIST + 4);
     for (int i = 0; i <= SLICE_GRID_LIST; i++)
         memcpy(text + 3 * i, "*\n\n", 4);
-    struct slice_grid_list batch;
+    FREED_BY(slice_grid_list_free) struct slice_grid_list batch;
     assert_error(slice_grid_list_parse(&batch, "f", text, &reason), ERROR_INPUT,
                  "more than 10000 grids");
     text[3 * SLICE_GRID_LIST] = '\0';
     assert_true(slice_grid_list_parse(&batch, "f", text, NULL));
     assert_int_equal(batch.entries, SLICE_GRID_LIST);
-    slice_grid_list_free(&batch);
-    free(text);
 }

@@ -51,7 +51,7 @@ TEST(no_games_have_no_mean_and_no_quantile) {
 }
 
 TEST(one_game_has_a_mean_and_no_spread) {
-    struct histogram histogram = {0};
+    FREED_BY(histogram_free) struct histogram histogram = {0};
     histogram_add(&histogram, 123456789, 1);
     struct histogram_summary summary = histogram_summarise(&histogram);
     assert_double(summary.mean, 123456789, 0, 0);
@@ -61,7 +61,6 @@ TEST(one_game_has_a_mean_and_no_spread) {
     assert_int_equal(summary.minimum, 123456789);
     assert_int_equal(summary.maximum, 123456789);
     assert_int_equal(histogram_quantile(&histogram, 0.01), 123456789);
-    histogram_free(&histogram);
 }
 
 /* t.test(1:20)$conf.int; sd(1:20) */
@@ -116,23 +115,19 @@ TEST(merging_parts_gives_the_whole) {
     for (int round = 0; round < 50; round++) {
         struct games games = draw_games(&random, 1 + check_below(&random, 400));
         size_t cut = check_below(&random, games.count + 1);
-        struct histogram whole = histogram_of(&games, 0, games.count);
-        struct histogram left = histogram_of(&games, 0, cut);
-        struct histogram right = histogram_of(&games, cut, games.count);
+        FREED_BY(histogram_free) struct histogram whole = histogram_of(&games, 0, games.count);
+        FREED_BY(histogram_free) struct histogram left = histogram_of(&games, 0, cut);
+        FREED_BY(histogram_free) struct histogram right = histogram_of(&games, cut, games.count);
         whole.censored = 7;
         left.censored = 3;
         right.censored = 4;
         whole.unfinishable = right.unfinishable = 1;
-        struct histogram swapped = {0};
+        FREED_BY(histogram_free) struct histogram swapped = {0};
         histogram_merge(&swapped, &right);
         histogram_merge(&swapped, &left);
         histogram_merge(&left, &right);
         assert_same(&left, &whole);
         assert_same(&swapped, &whole);
-        histogram_free(&whole);
-        histogram_free(&left);
-        histogram_free(&right);
-        histogram_free(&swapped);
     }
 }
 
@@ -141,7 +136,7 @@ TEST(mean_and_spread_are_those_of_the_games) {
     uint64_t random = 3;
     for (int round = 0; round < 50; round++) {
         struct games games = draw_games(&random, 2 + check_below(&random, 1000));
-        struct histogram histogram = histogram_of(&games, 0, games.count);
+        FREED_BY(histogram_free) struct histogram histogram = histogram_of(&games, 0, games.count);
         struct histogram_summary summary = histogram_summarise(&histogram);
         long double n = games.count, sum = 0, squares = 0;
         for (size_t i = 0; i < games.count; i++)
@@ -153,12 +148,11 @@ TEST(mean_and_spread_are_those_of_the_games) {
         assert_double(summary.sd, (double)sqrtl(squares / (n - 1)), 0, 1e-15);
         assert_int_equal(summary.minimum, games.moves[0]);
         assert_int_equal(summary.maximum, games.moves[games.count - 1]);
-        histogram_free(&histogram);
     }
 }
 
 TEST(many_long_games_lose_no_digits) {
-    struct histogram histogram = {0};
+    FREED_BY(histogram_free) struct histogram histogram = {0};
     const uint64_t games = 500000000000;
     histogram_add(&histogram, 999999999, games);
     histogram_add(&histogram, 1000000000, games);
@@ -166,17 +160,15 @@ TEST(many_long_games_lose_no_digits) {
     assert_double(summary.mean, 999999999.5, 0, 0);
     assert_double(summary.sd, 0.5, 0, 1e-12);
     assert_double(summary.standard_error, 0.5e-6, 0, 1e-12);
-    histogram_free(&histogram);
 }
 
 TEST(equal_games_have_no_spread) {
-    struct histogram histogram = {0};
+    FREED_BY(histogram_free) struct histogram histogram = {0};
     histogram_add(&histogram, 1000003, 1000000007);
     struct histogram_summary summary = histogram_summarise(&histogram);
     assert_double(summary.sd, 0, 0, 0);
     assert_double(summary.ci95[0], 1000003, 0, 0);
     assert_double(summary.ci95[1], 1000003, 0, 0);
-    histogram_free(&histogram);
 }
 
 TEST(counting_no_games_counts_nothing) {
@@ -192,14 +184,13 @@ TEST(a_quantile_is_the_smallest_that_reaches_it) {
     uint64_t random = 4;
     for (int round = 0; round < 100; round++) {
         struct games games = draw_games(&random, 1 + check_below(&random, 300));
-        struct histogram histogram = histogram_of(&games, 0, games.count);
+        FREED_BY(histogram_free) struct histogram histogram = histogram_of(&games, 0, games.count);
         gsl_sort_ulong(games.moves, 1, games.count);
         for (size_t percent = 1; percent <= 100; percent++) {
             size_t rank = (percent * games.count + 99) / 100;
             assert_int_equal(histogram_quantile(&histogram, (double)percent / 100),
                              games.moves[rank - 1]);
         }
-        histogram_free(&histogram);
     }
 }
 

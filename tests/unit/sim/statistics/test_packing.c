@@ -13,14 +13,14 @@ TEST(counts_are_added_without_wrapping) {
 }
 
 TEST(a_packed_histogram_is_the_same_and_no_part_of_it_is) {
-    struct histogram histogram = {.censored = 3, .unfinishable = 5};
+    FREED_BY(histogram_free) struct histogram histogram = {.censored = 3, .unfinishable = 5};
     for (uint64_t i = 0; i < 40; i++)
         histogram_add(&histogram, i * i * 7, i + 1);
-    struct packing packing = {0};
+    FREED_BY(packing_free) struct packing packing = {0};
     histogram_pack(&histogram, &packing);
     for (size_t size = 0; size <= packing.size; size++) {
         struct packed packed = {packing.bytes, size};
-        struct histogram again = {.pairs = 0};
+        FREED_BY(histogram_free) struct histogram again = {.pairs = 0};
         bool done = histogram_unpack(&again, &packed, &reason);
         if (size < packing.size) {
             assert_error(done, ERROR_INPUT, "packed data are");
@@ -32,19 +32,15 @@ TEST(a_packed_histogram_is_the_same_and_no_part_of_it_is) {
             assert_int_equal(again.censored, 3);
             assert_int_equal(again.unfinishable, 5);
         }
-        histogram_free(&again);
     }
-    packing_free(&packing);
-    histogram_free(&histogram);
 }
 
 TEST(counts_that_cannot_be_are_refused) {
     const uint64_t sizes[][2] = {{HISTOGRAM_DENSE + 1, 0}, {UINT64_MAX, 1}, {0, UINT64_MAX}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct packed packed = {(const unsigned char *)sizes[i], sizeof sizes[i]};
-        struct histogram histogram = {.pairs = 0};
+        FREED_BY(histogram_free) struct histogram histogram = {.pairs = 0};
         assert_error(histogram_unpack(&histogram, &packed, &reason), ERROR_INPUT,
                      "are not a histogram");
-        histogram_free(&histogram);
     }
 }

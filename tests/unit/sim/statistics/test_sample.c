@@ -74,20 +74,18 @@ TEST(numbers_are_counted_in_order) {
 }
 
 TEST(a_histogram_is_a_sample_of_the_games_that_ended) {
-    struct histogram histogram = {.censored = 4, .unfinishable = 1};
+    FREED_BY(histogram_free) struct histogram histogram = {.censored = 4, .unfinishable = 1};
     histogram_add(&histogram, 70000, 2);
     histogram_add(&histogram, 4096, 1);
     histogram_add(&histogram, 4097, 9);
     histogram_add(&histogram, 0, 3);
-    struct sample sample = sample_of_histogram(&histogram);
+    FREED_BY(sample_free) struct sample sample = sample_of_histogram(&histogram);
     assert_sample(&sample, "0x3 4096x1 4097x9 70000x2");
-    sample_free(&sample);
-    histogram_free(&histogram);
 }
 
 TEST(a_walk_meets_every_value_once) {
     static const double of_x[] = {1, 2, 2, 5}, of_y[] = {2, 3, 5, 5, 6};
-    struct sample x = {0}, y = {0};
+    FREED_BY(sample_free) struct sample x = {0}, y = {0};
     x = sample_of_numbers(of_x, 4);
     y = sample_of_numbers(of_y, 5);
     static const uint64_t expected[][4] = {
@@ -104,8 +102,6 @@ TEST(a_walk_meets_every_value_once) {
     assert_false(sample_walk_next(&walk, &x, &y));
     assert_int_equal(walk.below_x, 4);
     assert_int_equal(walk.below_y, 5);
-    sample_free(&x);
-    sample_free(&y);
 }
 
 TEST(a_list_on_the_command_line_is_read) {
@@ -232,13 +228,12 @@ TEST_IN_DIRECTORY(missing_values_are_counted_apart) {
 }
 
 static void assert_summary(const double *number, size_t n, double mean, double sd, double median) {
-    struct sample sample = sample_of_numbers(number, n);
+    FREED_BY(sample_free) struct sample sample = sample_of_numbers(number, n);
     struct sample_summary summary = sample_summarise(&sample);
     assert_int_equal(summary.size, n);
     assert_double(summary.mean, mean, 0, 1e-14);
     assert_double(summary.sd, sd, 0, 1e-14);
     assert_double(summary.median, median, 0, 0);
-    sample_free(&sample);
 }
 
 /* mean(x), sd(x) and median(x) in R. */

@@ -300,7 +300,7 @@ static struct two_sample tests_of_histograms(const struct histogram *x, const st
 TEST(histograms_are_samples) {
     uint64_t random = 3;
     double x[500], y[400];
-    struct histogram histogram_x = {.censored = 9}, histogram_y = {0};
+    FREED_BY(histogram_free) struct histogram histogram_x = {.censored = 9}, histogram_y = {0};
     for (size_t i = 0; i < COUNT(x); i++) {
         uint64_t moves = check_below(&random, i % 2 ? 40 : 9000);
         x[i] = (double)moves;
@@ -314,8 +314,6 @@ TEST(histograms_are_samples) {
     struct two_sample of_lists = tests_of(x, COUNT(x), y, COUNT(y)), of_histograms;
     of_histograms = tests_of_histograms(&histogram_x, &histogram_y);
     assert_memory_equal(&of_lists, &of_histograms, sizeof of_lists);
-    histogram_free(&histogram_x);
-    histogram_free(&histogram_y);
 }
 
 /* With k copies of everything W is k^2 times as large, D the same. */

@@ -8,7 +8,7 @@
 
 /* The values as they would be written, separated by blanks. */
 static void assert_range(const char *text, const char *expected) {
-    struct range range = {0};
+    FREED_BY(range_free) struct range range = {0};
     assert_done(range_parse(&range, text, -INFINITY, INFINITY, &reason));
     char shown[1000] = "";
     for (size_t i = 0; i < range.values; i++) {
@@ -18,7 +18,6 @@ static void assert_range(const char *text, const char *expected) {
                  value);
     }
     assert_string_equal(shown, expected);
-    range_free(&range);
 }
 
 TEST(values_and_steps_are_listed) {
@@ -73,12 +72,11 @@ TEST(random_ranges_are_those_of_whole_numbers) {
         char text[200];
         snprintf(text, sizeof text, "%" PRId64 "e-9:%" PRId64 "e-9:%" PRId64 "e-9", first, last,
                  step);
-        struct range range = {0};
+        FREED_BY(range_free) struct range range = {0};
         assert_true(range_parse(&range, text, -INFINITY, INFINITY, NULL));
         assert_int_equal(range.values, count + 1);
         for (int64_t i = 0; i <= count; i++)
             assert_true(range.value[i] == (double)(first + i * step) / 1e9);
-        range_free(&range);
     }
 }
 
@@ -146,13 +144,11 @@ TEST(wrong_ranges_are_refused_and_leave_nothing) {
 }
 
 static void assert_text(const char *text, const char *expected) {
-    struct range range = {0};
+    FREED_BY(range_free) struct range range = {0};
     assert_true(range_parse(&range, text, -INFINITY, INFINITY, NULL));
-    char *shown = range_text(&range);
+    FREED char *shown = range_text(&range);
     assert_non_null(shown);
     assert_string_equal(shown, expected);
-    free(shown);
-    range_free(&range);
 }
 
 TEST(even_steps_are_written_as_a_range) {
@@ -187,13 +183,12 @@ TEST(whatever_is_written_reads_back_as_the_same) {
         for (size_t i = 0; i < count; i++, at += step + (round % 2 ? check_below(&random, 2) : 0))
             value[i] = (double)at / 1e6;
         struct range range = {.value = value, .values = count}, again = {0};
-        char *text = range_text(&range);
+        FREED char *text = range_text(&range);
         assert_non_null(text);
         assert_true(range_parse(&again, text, 0, 2, NULL));
         assert_int_equal(again.values, count);
         assert_memory_equal(again.value, value, count * sizeof *value);
         assert_true(round % 2 || count < 3 || strchr(text, ':'));
         range_free(&again);
-        free(text);
     }
 }

@@ -166,10 +166,9 @@ TEST(the_longest_parts_are_read_and_longer_ones_refused) {
 
 TEST(a_message_about_a_huge_text_stays_short) {
     struct spec spec;
-    char *text = long_text("a(b=", '\n', 1000000, "!");
+    FREED char *text = long_text("a(b=", '\n', 1000000, "!");
     assert_error(spec_parse(&spec, text, &reason), ERROR_INPUT, "character 1000006: the end");
     assert_true(strlen(reason.text) < 300);
-    free(text);
 }
 
 TEST(words_and_values_are_distinguished) {
@@ -200,14 +199,12 @@ TEST(whatever_is_read_is_written_in_one_form) {
         if (!spec_parse(&spec, text, NULL))
             continue;
         read++;
-        char *once = spec_text(&spec);
+        FREED char *once = spec_text(&spec);
         assert_true(spec_parse(&again, once, NULL));
-        char *twice = spec_text(&again);
+        FREED char *twice = spec_text(&again);
         assert_string_equal(once, twice);
         for (size_t k = 0; k < spec.count; k++)
             assert_true(spec_is_word(spec.pair[k].key) && spec_is_value(spec.pair[k].value));
-        free(once);
-        free(twice);
     }
     assert_true(read > 100);
 }

@@ -50,7 +50,7 @@ static double play(const char *command, double seconds, struct match_record *rec
 }
 
 TEST(the_sample_plays_to_the_end) {
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     char command[4096];
     snprintf(command, sizeof command, "/usr/bin/python3 '%s/strategies/match/example/agent.py'",
              getenv("ROOT"));
@@ -58,12 +58,11 @@ TEST(the_sample_plays_to_the_end) {
     if (record.loser != GAME_OVER)
         fail_msg("%s", record.fault);
     assert_true(record.moves > 2);
-    match_record_free(&record);
 }
 
 /* A move, with comments and a carriage return: the first legal one. */
 TEST(comments_and_carriage_returns_are_let_pass) {
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     play("while read -r word rest; do case $word in "
          "start) printf 'ready\\r\\n' ;; "
          "legal) first=${rest%%,*} ;; "
@@ -71,7 +70,6 @@ TEST(comments_and_carriage_returns_are_let_pass) {
          5, &record);
     if (record.loser != GAME_OVER)
         fail_msg("%s", record.fault);
-    match_record_free(&record);
 }
 
 TEST(abuse_loses_the_game_with_what_was_wrong) {
@@ -100,7 +98,7 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
         {READY "sleep 100 & exit 0" DONE, "gives no answer for 0.55 s"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct match_record record = {0};
+        FREED_BY(match_record_free) struct match_record record = {0};
         double seconds = play(cases[i].command, 0.05, &record);
         assert_int_equal(record.loser, SEQUENCIUM_BLUE);
         if (!strstr(record.fault, cases[i].fault))
@@ -108,7 +106,6 @@ TEST(abuse_loses_the_game_with_what_was_wrong) {
         /* Red has written a 2, and six squares are empty. */
         assert_double(record.payoff[SEQUENCIUM_RED], 8, 0, 0);
         assert_true(seconds < 10);
-        match_record_free(&record);
     }
 }
 

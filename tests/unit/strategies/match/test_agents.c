@@ -29,7 +29,7 @@ static void play(const struct game_entry *entry, const char *setting, const char
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];
     struct agent_player player[2];
-    void *position = memory_allocate(1, entry->game->position_size);
+    FREED void *position = memory_allocate(1, entry->game->position_size);
     assert_true(entry->game->start(position, setting, NULL));
     for (int i = 0; i < 2; i++) {
         sit_down(&seat[i], entry, name[i],
@@ -46,7 +46,6 @@ static void play(const struct game_entry *entry, const char *setting, const char
         fail_msg("%s on %s: %s", name[record->loser], setting, record->fault);
     for (int i = 0; i < 2; i++)
         get_up(&seat[i]);
-    free(position);
 }
 
 /* A position as `play` shows it, with the prompt; to be freed. */
@@ -88,9 +87,9 @@ TEST(positions_on_the_screen_read_back) {
     uint64_t random = 5;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct game_rules *game = cases[i].entry->game;
-        void *position = memory_allocate(1, game->position_size);
-        void *again = memory_allocate(1, game->position_size);
-        uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
+        FREED void *position = memory_allocate(1, game->position_size);
+        FREED void *again = memory_allocate(1, game->position_size);
+        FREED uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
         assert_true(game->start(position, cases[i].setting, NULL));
         while (game->mover(position) != GAME_OVER) {
             char *text = screen_of(game, position, &drawing);
@@ -101,9 +100,6 @@ TEST(positions_on_the_screen_read_back) {
             size_t count = game->moves(position, move);
             game->apply(position, move[check_below(&random, count)]);
         }
-        free(position);
-        free(again);
-        free(move);
     }
 }
 
@@ -131,11 +127,10 @@ TEST(every_default_can_be_written_and_read_back) {
         for (size_t i = 0; entry->agents[i]; i++) {
             struct agent_choice choice, again;
             assert_true(agent_choose(&choice, entry, entry->agents[i]->name, NULL));
-            char *usage = parameter_usage(choice.agent->name, entry->agents[i]->parameters);
+            FREED char *usage = parameter_usage(choice.agent->name, entry->agents[i]->parameters);
             assert_string_equal(choice.text, usage);
             assert_true(agent_choose(&again, entry, choice.text, NULL));
             assert_string_equal(again.text, choice.text);
-            free(usage);
             agent_choice_free(&choice);
             agent_choice_free(&again);
         }
@@ -158,10 +153,9 @@ TEST(wrong_names_are_answered_with_what_there_is) {
         {"exec:\x7F", "a command is UTF-8 without control characters"},
     };
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct agent_choice choice;
+        FREED_BY(agent_choice_free) struct agent_choice choice;
         assert_error(agent_choose(&choice, &entry_sequencium, mistakes[i].text, &reason),
                      ERROR_INPUT, mistakes[i].expected);
-        agent_choice_free(&choice);
     }
 }
 
@@ -185,8 +179,8 @@ static void play_on(const struct game_rules *game, const char *setting, uint64_t
     enum { MOMENTS = 256, WAYS = 4 };
     static double lost[MOMENTS][WAYS][GAME_PLAYERS];
     double paid[GAME_PLAYERS];
-    void *position = memory_allocate(1, game->position_size);
-    uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
+    FREED void *position = memory_allocate(1, game->position_size);
+    FREED uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
     size_t moments = 0;
     assert_true(game->start(position, setting, NULL));
     for (; game->mover(position) != GAME_OVER; moments++) {
@@ -201,8 +195,6 @@ static void play_on(const struct game_rules *game, const char *setting, uint64_t
             for (int player = 0; player < game->players(position); player++)
                 assert_true(lost[i][way][player] <= paid[player]);
     }
-    free(move);
-    free(position);
 }
 
 TEST(no_agent_saves_points_by_giving_up) {
@@ -226,7 +218,7 @@ static const char *sequencium_agent(size_t i) {
 /* agent_move refuses every other one, and the game is lost. */
 TEST(moves_are_legal_on_random_rectangles) {
     uint64_t random = 1;
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     size_t agents = 1;
     while (entry_sequencium.agents[agents])
         agents++;
@@ -239,11 +231,10 @@ TEST(moves_are_legal_on_random_rectangles) {
         play(&entry_sequencium, setting, name, 1 + check_below(&random, 40),
              check_below(&random, 6), game, &record);
     }
-    match_record_free(&record);
 }
 
 TEST(equal_games_are_equal) {
-    struct match_record first = {0}, second = {0};
+    FREED_BY(match_record_free) struct match_record first = {0}, second = {0};
     for (size_t i = 0; entry_sequencium.agents[i]; i++) {
         const char *const name[] = {sequencium_agent(i), "random"};
         play(&entry_sequencium, "5x5", name, 300, 2, 11, &first);
@@ -251,8 +242,6 @@ TEST(equal_games_are_equal) {
         assert_int_equal(first.moves, second.moves);
         assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
     }
-    match_record_free(&first);
-    match_record_free(&second);
 }
 
 /* A half-turn's image is another square exactly if their number is even. */
@@ -260,7 +249,7 @@ TEST(mirror_never_loses_as_the_second_one) {
     static const char *const boards[] = {"1x2", "2x2", "2x3", "3x4",  "4x4",
                                          "5x6", "6x6", "8x7", "2x32", "64x1"};
     static const char *const others[] = {"random", "greedy", "uct", SMALL_ALPHABETA};
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     uint64_t number = 0;
     for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
         for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -269,18 +258,15 @@ TEST(mirror_never_loses_as_the_second_one) {
                 play(&entry_sequencium, boards[b], name, 150, 0, number++, &record);
                 assert_double(record.payoff[SEQUENCIUM_BLUE], 0, 0, 0);
             }
-    match_record_free(&record);
 }
 
 /* Where there is a centre it plays as greedy, and so it does as the first one. */
 TEST(mirror_is_greedy_where_it_cannot_mirror) {
-    struct match_record mirror = {0}, greedy = {0};
+    FREED_BY(match_record_free) struct match_record mirror = {0}, greedy = {0};
     play(&entry_sequencium, "6x6", (const char *const[]){"mirror", "random"}, 1, 0, 5, &mirror);
     play(&entry_sequencium, "6x6", (const char *const[]){"greedy", "random"}, 1, 0, 5, &greedy);
     assert_int_equal(mirror.moves, greedy.moves);
     assert_memory_equal(mirror.move, greedy.move, greedy.moves * sizeof *greedy.move);
-    match_record_free(&mirror);
-    match_record_free(&greedy);
 }
 
 /* By its sentence, from the legal moves. */

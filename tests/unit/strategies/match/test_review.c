@@ -63,7 +63,7 @@ static void reviewed_close(struct reviewed *reviewed) {
 static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
     const struct game_rules *game = reviewed->entry->game;
     unsigned char position[MOST_POSITION];
-    uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
+    FREED uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     memcpy(position, reviewed->start, game->position_size);
     while (game->mover(position) != GAME_OVER) {
         uint32_t move = legal[check_below(random, game->moves(position, legal))];
@@ -71,7 +71,6 @@ static void play_at_random(struct reviewed *reviewed, uint64_t *random) {
         reviewed->list[reviewed->game.moves++] = move;
         game->apply(position, move);
     }
-    free(legal);
 }
 
 static void play_text(struct reviewed *reviewed, const char *const *moves) {
@@ -94,7 +93,7 @@ static void plain_values(const struct game_rules *game, const void *from, size_t
         game->pay(from, way, value);
         return;
     }
-    uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
+    FREED uint32_t *legal = memory_allocate(game->most_moves, sizeof *legal);
     size_t count = game->moves(from, legal);
     for (size_t i = 0; i < count; i++) {
         double next[GAME_PLAYERS];
@@ -105,7 +104,6 @@ static void plain_values(const struct game_rules *game, const void *from, size_t
         if (i == 0 || next[mover] > value[mover])
             memcpy(value, next, sizeof next);
     }
-    free(legal);
 }
 
 /* The value of the move to its player. */
@@ -122,12 +120,11 @@ static double plain_after(const struct game_rules *game, const void *from, size_
 /* Every candidate is listed as best if it preserves the value, and no other one. */
 static void check_best(const struct game_rules *game, const void *position, size_t way,
                        const struct review_move *move) {
-    uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
+    FREED uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     size_t count = game_candidates(game, position, candidate);
     for (size_t i = 0; i < count && move->legal > 1; i++)
         assert_int_equal(move->item->moves[i / 64] >> i % 64 & 1,
                          plain_after(game, position, way, candidate[i]) == move->before);
-    free(candidate);
 }
 
 static void check_against_brute_force(const struct game_entry *entry, const char *setting,

@@ -206,7 +206,7 @@ TEST(traps_are_set_where_most_replies_lose) {
     uint64_t random = 9;
     int chosen = 0;
     for (int i = 0; i < 300; i++) {
-        struct plain_table table = {.largest_only = true};
+        FREED_BY(plain_free) struct plain_table table = {.largest_only = true};
         struct sequencium_position position;
         struct sequencium_solution solution;
         uint64_t searched;
@@ -227,7 +227,6 @@ TEST(traps_are_set_where_most_replies_lose) {
         }
         assert_int_equal(left & ~solution.best, 0);
         chosen += left != solution.best;
-        plain_free(&table);
     }
     assert_true(chosen > 50);
 }
@@ -257,14 +256,13 @@ TEST(bounds_of_moves_meet_at_what_the_solver_says) {
         struct sequencium_position position;
         struct sequencium_solution solution;
         struct move_bounds bounds;
-        struct prover prover;
+        FREED_BY(prover_free) struct prover prover;
         const struct sequencium_plan plan = draw_solved(&random, 10, i, true, &position, &solution);
         assert_true(prover_init(&prover, &position.board, plan.memory, NULL, NULL));
         move_bounds_init(&bounds, &position, plan.payoff, no_score);
         assert_bounds(&bounds, &solution, false);
         assert_true(move_bounds_narrow(&bounds, &prover, (int)check_below(&random, 5) - 2));
         assert_bounds(&bounds, &solution, true);
-        prover_free(&prover);
     }
 }
 
@@ -278,7 +276,7 @@ TEST(bounds_of_moves_hold_when_interrupted) {
     struct sequencium_position position;
     struct sequencium_solution solution;
     struct move_bounds bounds;
-    struct prover prover;
+    FREED_BY(prover_free) struct prover prover;
     int looks = 0, interrupted = 0;
     const struct watch watch = {.stopped = after_looks, .context = &looks};
     assert_true(game_sequencium.start(&position, "3x8", NULL));
@@ -292,7 +290,6 @@ TEST(bounds_of_moves_hold_when_interrupted) {
     }
     assert_bounds(&bounds, &solution, true);
     assert_true(interrupted > 1);
-    prover_free(&prover);
 }
 
 /* Bounds that hold, loose or tight, change neither the value nor whether the move is optimal. */

@@ -138,7 +138,7 @@ TEST(checker_defends_by_blocks) {
 TEST(checker_attacks_by_a_chequered_pattern) {
     for (int side = 2; side <= 9; side++) {
         struct slice_position position = slice_match_start(side, 2, 0);
-        struct seat seat;
+        FREED_BY(get_up) struct seat seat;
         sit_down(&seat, &entry_slice, "checker",
                  (struct agent_setup){.seed = 7, .number = (uint64_t)side});
         int colour = -1;
@@ -151,12 +151,11 @@ TEST(checker_attacks_by_a_chequered_pattern) {
             assert_true(here == colour || left == 1);
             slice_fill(&position.grid, square);
         }
-        get_up(&seat);
     }
 }
 
 TEST(everybody_plays_by_the_rules_whoever_plays) {
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     uint64_t random = 3;
     size_t agents = 1;
     while (entry_slice.agents[agents] && strcmp(entry_slice.agents[agents]->name, "perfect") != 0)
@@ -171,19 +170,16 @@ TEST(everybody_plays_by_the_rules_whoever_plays) {
             name[i] = entry_slice.agents[check_below(&random, agents)]->name;
         play(setting, name, 1 + check_below(&random, 40), number % 2, number, &record);
     }
-    match_record_free(&record);
 }
 
 TEST(equal_matches_are_equal) {
     static const char *const name[GAME_PLAYERS] = {"uct", "greedy", "checker", "random"};
-    struct match_record first = {0}, second = {0};
+    FREED_BY(match_record_free) struct match_record first = {0}, second = {0};
     play("5:4:2", name, 200, 1, 11, &first);
     play("5:4:2", name, 200, 1, 11, &second);
     assert_int_equal(first.moves, second.moves);
     assert_int_equal(first.moves, 4 * 4 * 3);
     assert_memory_equal(first.move, second.move, first.moves * sizeof *first.move);
-    match_record_free(&first);
-    match_record_free(&second);
 }
 
 /* Wins and half of the draws of the first one in `matches` matches, half of them as Player 1. */

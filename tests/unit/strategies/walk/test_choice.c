@@ -54,7 +54,7 @@ TEST(the_text_is_canonical_with_every_default) {
         {"textual(file=a b.h5)", "textual(file=a b.h5,mode=fast,x=0.1)"},
         {"textual(x=1e5,mode=slow,file=f)", "textual(file=f,mode=slow,x=100000)"},
     };
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     with_textual(&set);
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         struct strategy_choice choice, again;
@@ -65,14 +65,13 @@ TEST(the_text_is_canonical_with_every_default) {
         strategy_choice_free(&again);
         strategy_choice_free(&choice);
     }
-    strategy_set_free(&set);
 }
 
 TEST(values_reach_the_strategy) {
     static const struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     struct strategy_choice choice;
-    struct walk_player player;
+    FREED_BY(player_close) struct walk_player player;
     with_textual(&set);
     assert_done(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &reason));
     struct strategy_choice moved = choice; /* it may move before it is opened */
@@ -84,9 +83,7 @@ TEST(values_reach_the_strategy) {
     double answer = NAN;
     assert_done(player_take(&player, &view, &answer, &reason));
     assert_double(answer, 0.25, 0, 0);
-    player_close(&player);
     strategy_choice_free(&moved);
-    strategy_set_free(&set);
 }
 
 TEST(every_mistake_names_strategy_and_parameter) {
@@ -127,14 +124,12 @@ TEST(every_mistake_names_strategy_and_parameter) {
          "'B' where a key should begin; values with commas are in parentheses"},
         {"avoid(squares=A1,then=avoid)", "avoid: then: avoid: squares: it must be given"},
     };
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     with_textual(&set);
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct strategy_choice choice;
+        FREED_BY(strategy_choice_free) struct strategy_choice choice;
         assert_error(strategy_choose(&choice, &set, mistakes[i].text, &reason), ERROR_INPUT,
                      mistakes[i].expected);
         assert_null(choice.chosen.name);
-        strategy_choice_free(&choice);
     }
-    strategy_set_free(&set);
 }

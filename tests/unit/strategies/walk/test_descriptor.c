@@ -111,39 +111,36 @@ TEST(a_ninth_parameter_is_refused) {
 }
 
 TEST(a_set_finds_what_was_added) {
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     strategy_set_init(&set);
     assert_done(strategy_set_add(&set, &good, &reason));
     assert_ptr_equal(strategy_set_find(&set, "good", &reason), &good);
     assert_ptr_equal(strategy_set_find(&set, "greedy", &reason), &strategy_greedy);
-    strategy_set_free(&set);
 }
 
 TEST(an_unknown_name_is_answered_with_all_names) {
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     strategy_set_init(&set);
     assert_done(strategy_set_add(&set, &good, &reason));
     assert_error(strategy_set_find(&set, "greed", &reason) != NULL, ERROR_INPUT,
                  "no strategy 'greed': there are greedy, pairs-first, ");
     for (size_t i = 0; i < set.count; i++)
         assert_non_null(strstr(reason.text, set.strategy[i]->name));
-    strategy_set_free(&set);
 }
 
 TEST(a_name_cannot_be_taken_twice) {
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     strategy_set_init(&set);
     size_t count = set.count;
     assert_error(strategy_set_add(&set, &strategy_greedy, &reason), ERROR_INPUT,
                  "strategy 'greedy' exists already");
     assert_int_equal(set.count, count);
-    strategy_set_free(&set);
 }
 
 TEST(a_set_can_be_full) {
     static struct walk_strategy many[STRATEGY_SET_STRATEGIES];
     static char names[STRATEGY_SET_STRATEGIES][32];
-    struct strategy_set set;
+    FREED_BY(strategy_set_free) struct strategy_set set;
     strategy_set_init(&set);
     for (int i = 0; set.count < STRATEGY_SET_STRATEGIES; i++) {
         snprintf(names[i], sizeof names[i], "strategy-of-a-long-name-%d", i);
@@ -155,5 +152,4 @@ TEST(a_set_can_be_full) {
                  "too many strategies: at most 128");
     /* More names than a message holds: as many as fit are printed. */
     assert_error(strategy_set_find(&set, "good", &reason) != NULL, ERROR_INPUT, "there are greedy");
-    strategy_set_free(&set);
 }

@@ -34,8 +34,8 @@ static bool try_program(const char *before, const char *command, const char *aft
     snprintf(text, sizeof text, "%sexec:%s%s", before, command, after);
     bool good = strategy_choose(&choice, &set, text, &reason);
     for (int i = 0; good && i < 2; i++) {
-        struct walk_player player;
-        struct walk_table table = {.board = NULL};
+        FREED_BY(player_close) struct walk_player player;
+        FREED_BY(table_free) struct walk_table table = {.board = NULL};
         good = player_open_choice(&player, &choice.chosen, &setup, NULL, &reason) &&
                table_compile(&table, &player, TABLE_EITHER, &reason);
         for (uint32_t row = 0; good && row < table.rows; row++)
@@ -47,8 +47,6 @@ static bool try_program(const char *before, const char *command, const char *aft
                 if (!board.green[square])
                     assert_double(table_take(&table, row, square), expected(&view), 0, 0);
             }
-        table_free(&table);
-        player_close(&player);
     }
     strategy_choice_free(&choice);
     strategy_set_free(&set);

@@ -134,13 +134,12 @@ TEST_OF_PLUGINS(a_base_that_cannot_be_chosen_or_opened_is_refused) {
     load("nested.so");
     load("cheats.so");
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
-        struct strategy_choice choice = {0};
+        FREED_BY(strategy_choice_free) struct strategy_choice choice = {0};
         struct walk_player player = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
         assert_error(strategy_choose(&choice, &set, mistakes[i].text, &reason) &&
                          player_open_choice(&player, &choice.chosen, &setup, NULL, &reason),
                      ERROR_INPUT, mistakes[i].expected);
-        strategy_choice_free(&choice);
     }
     assert_double(mean_moves("itself(then=itself(then=greedy))"), mean_moves("greedy"), 0, 0);
 }
@@ -241,23 +240,21 @@ TEST_OF_PLUGINS(a_strategy_that_breaks_the_rules_is_found_out) {
     } cheats[] = {{"everything", "everything takes a fifth letter that completes no palindrome"},
                   {"two", "two answers 2: the probability of taking is 0 to 1"}};
     for (int i = 0; i < 2; i++) {
-        struct strategy_choice choice;
-        struct walk_player player;
+        FREED_BY(strategy_choice_free) struct strategy_choice choice;
+        FREED_BY(player_close) struct walk_player player;
         struct walk_table table = {0};
         const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
         assert_done(strategy_choose(&choice, &set, cheats[i].name, &reason));
         assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
         assert_error(table_compile(&table, &player, TABLE_EITHER, &reason), ERROR_INPUT,
                      cheats[i].expected);
-        player_close(&player);
-        strategy_choice_free(&choice);
     }
 }
 
 TEST_OF_PLUGINS(a_strategy_that_cannot_be_opened_says_why) {
     struct walk_board board;
-    struct strategy_choice choice;
-    struct walk_player player;
+    FREED_BY(strategy_choice_free) struct strategy_choice choice;
+    FREED_BY(player_close) struct walk_player player;
     published(&board);
     load("cheats.so");
     assert_done(strategy_choose(&choice, &set, "unwilling", &reason));
@@ -266,6 +263,4 @@ TEST_OF_PLUGINS(a_strategy_that_cannot_be_opened_says_why) {
                            &(const struct walk_setup){.board = &board, .start = board.start}, NULL,
                            &reason),
         ERROR_INPUT, "unwilling: not today");
-    player_close(&player);
-    strategy_choice_free(&choice);
 }

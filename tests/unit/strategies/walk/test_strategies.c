@@ -137,15 +137,13 @@ static void ask_everywhere(const struct walk_collection *collection, void *conte
 
 static void ask_every_strategy(const struct walk_board *board, int letters) {
     for (size_t i = 0; strategy_builtin[i]; i++) {
-        struct opened opened;
+        FREED_BY(close_strategy) struct opened opened;
         open_strategy(&opened, strategy_builtin[i]->name, board);
         for_collections(letters, ask_everywhere, &opened);
-        close_strategy(&opened);
     }
-    struct opened opened;
+    FREED_BY(close_strategy) struct opened opened;
     open_strategy(&opened, "hoard(n=4)", board);
     for_collections(letters, ask_everywhere, &opened);
-    close_strategy(&opened);
 }
 
 TEST(every_answer_is_a_probability_and_within_the_rules) {
@@ -208,10 +206,9 @@ TEST(greedy_takes_what_a_search_finds_finishable) {
     for (int i = 0; i < 20; i++) {
         struct walk_board board;
         random_board(&board, 3, 3 + (int)check_below(&random, 2), 5, 8, &random);
-        struct opened opened;
+        FREED_BY(close_strategy) struct opened opened;
         open_strategy(&opened, "greedy", &board);
         for_collections(5, compare_with_search, &opened);
-        close_strategy(&opened);
     }
 }
 
@@ -219,7 +216,7 @@ TEST(greedy_takes_what_a_search_finds_finishable) {
  * are held, and `XC-B` leaves it; with `@7`, at turn 7. */
 static void assert_answers(const char *strategy, double takes, const char *answers) {
     struct walk_board board;
-    struct opened opened;
+    FREED_BY(close_strategy) struct opened opened;
     parsed(&board, small_board);
     open_strategy(&opened, strategy, &board);
     while (*answers) {
@@ -234,7 +231,6 @@ static void assert_answers(const char *strategy, double takes, const char *answe
         answers += size + end;
         answers += strspn(answers, " ");
     }
-    close_strategy(&opened);
 }
 
 /* B C X C B can be completed; X and Y, held both, never. */
@@ -256,7 +252,7 @@ TEST(frequent_begins_with_letters_on_many_white_squares) {
 
 TEST(reset_letters_takes_f_h_and_k_on_the_published_board) {
     struct walk_board board;
-    struct opened opened;
+    FREED_BY(close_strategy) struct opened opened;
     published(&board);
     open_strategy(&opened, "reset-letters", &board);
     for (char letter = 'A'; letter <= 'Z'; letter++)
@@ -264,7 +260,6 @@ TEST(reset_letters_takes_f_h_and_k_on_the_published_board) {
     assert_double(answer(&opened, "FHK", 'F'), 1, 0, 0);
     assert_double(answer(&opened, "FFHK", 'H'), 1, 0, 0);
     assert_double(answer(&opened, "FFHK", 'F'), 0, 0, 0);
-    close_strategy(&opened);
 }
 
 TEST(hoard_takes_n_letters_whatever_they_are) {

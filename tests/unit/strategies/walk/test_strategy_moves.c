@@ -62,11 +62,11 @@ static void compare_decisions(const struct walk_collection *collection, void *co
 
 TEST(rate_decides_as_value_iteration_does) {
     enum { LETTERS = 5 };
-    struct landings *landings = memory_allocate(1, sizeof *landings);
+    FREED struct landings *landings = memory_allocate(1, sizeof *landings);
     uint64_t random = 5;
     for (int i = 0; i < 6; i++) {
         struct walk_board board;
-        struct opened opened;
+        FREED_BY(close_strategy) struct opened opened;
         double probability[WALK_MAX_SQUARES];
         random_board(&board, 4, 3 + i, LETTERS, 3 * i, &random);
         open_strategy(&opened, "rate", &board);
@@ -80,9 +80,7 @@ TEST(rate_decides_as_value_iteration_does) {
             memcpy(landings->value, landings->next, sizeof landings->value);
         }
         for_collections(LETTERS, compare_decisions, landings);
-        close_strategy(&opened);
     }
-    free(landings);
 }
 
 /* What they come to. */
@@ -148,26 +146,24 @@ TEST(expected_moves_are_those_of_an_independent_program) {
     struct walk_board board;
     published(&board);
     for (size_t i = 0; i < KNOWN; i++) {
-        struct opened opened;
-        struct walk_table table;
         if (!known[i].small)
             continue;
+        FREED_BY(close_strategy) struct opened opened;
+        FREED_BY(table_free) struct walk_table table;
         open_strategy(&opened, known[i].strategy, &board);
         compile(&table, &opened);
         assert_double(expected_moves(&table, 0.5), known[i].moves, 1e-6, 0);
-        table_free(&table);
-        close_strategy(&opened);
     }
 }
 
 TEST(simulated_moves_agree_within_four_standard_errors) {
     enum { GAMES = 100000 };
-    uint32_t *moves = memory_allocate(GAMES, sizeof *moves);
+    FREED uint32_t *moves = memory_allocate(GAMES, sizeof *moves);
     struct walk_board board;
     published(&board);
     for (size_t i = 0; i < KNOWN; i++) {
-        struct opened opened;
-        struct walk_table table;
+        FREED_BY(close_strategy) struct opened opened;
+        FREED_BY(table_free) struct walk_table table;
         const struct walk_dead none = {0};
         open_strategy(&opened, known[i].strategy, &board);
         compile(&table, &opened);
@@ -186,8 +182,5 @@ TEST(simulated_moves_agree_within_four_standard_errors) {
         double mean = sum / GAMES;
         double error = sqrt((squares / GAMES - mean * mean) / GAMES);
         assert_double(mean, known[i].moves, 4 * error, 0);
-        table_free(&table);
-        close_strategy(&opened);
     }
-    free(moves);
 }

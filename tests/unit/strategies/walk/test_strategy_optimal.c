@@ -92,7 +92,7 @@ TEST(nor_is_one_on_random_boards) {
 TEST(it_opens_where_no_game_can_end) {
     struct walk_board board;
     struct solved optimal;
-    struct walk_dead dead;
+    FREED_BY(dead_free) struct walk_dead dead;
     assert_done(board_file_parse(&board, "test",
                                  "[board]\nletters =\n  A A A\n  A B A\n  A A A\n"
                                  "green = A1 A2 A3 B1 B3 C1 C2 C3\nreset = C D E F\nstart = B2\n",
@@ -101,7 +101,6 @@ TEST(it_opens_where_no_game_can_end) {
     assert_true(isinf(exact_game(&optimal.exact).value));
     dead = table_find_dead(&optimal.table, TABLE_ALWAYS_RESETS);
     assert_true(dead_has(&dead, optimal.table.start_row, board.start));
-    dead_free(&dead);
     forget(&optimal);
 }
 

@@ -113,7 +113,7 @@ TEST(corrected_means_are_those_of_many_more_games) {
 }
 
 TEST(a_strategy_is_known_by_itself) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     prepare(&swept, 1000);
     play(&swept);
     for (size_t i = 2 * PS * STARTS; i < POINTS; i++) {
@@ -124,12 +124,11 @@ TEST(a_strategy_is_known_by_itself) {
         assert_true(point->corrected.interval[0] <= point->expectation.lower);
         assert_true(point->corrected.interval[1] >= point->expectation.upper);
     }
-    finish(&swept);
 }
 
 /* Games that were stopped have no number of moves: what is left is off. */
 TEST(stopped_games_leave_the_mean_as_it_is) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     prepare(&swept, 1000);
     swept.plan.sweep.max_moves = 12;
     play(&swept);
@@ -137,28 +136,25 @@ TEST(stopped_games_leave_the_mean_as_it_is) {
         assert_true(swept.result.histogram[i].censored > 0);
         assert_double(swept.point[i].corrected.mean, NAN, 0, 0);
     }
-    finish(&swept);
 }
 
 TEST(a_control_with_memory_is_refused) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     prepare(&swept, 1000);
     swept.control = known_choice(&with_memory, NULL, "control");
     assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_INPUT,
                  "control has memory and cannot be a control");
     assert_int_equal(swept.result.games_done, 0);
-    finish(&swept);
 }
 
 /* It takes nothing. */
 TEST(a_control_whose_games_do_not_end_is_refused) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     prepare(&swept, 1000);
     swept.strategy[1].eager = -1;
     assert_error(control_sweep(&swept.plan, &swept.result, swept.point, &reason), ERROR_INPUT,
                  "control cannot be a control: at p = 0.3 from ");
     assert_non_null(strstr(reason.text, "its expected moves are infinite"));
-    finish(&swept);
 }
 
 /* Stops when so many questions were asked. */
@@ -179,7 +175,7 @@ static void hear(void *context, uint64_t done, uint64_t total) {
 }
 
 TEST(what_was_played_before_it_was_stopped_is_kept) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     int left = 0;
     const struct watch watch = {.stopped = stop_soon, .context = &left};
     prepare(&swept, 1000000);
@@ -194,16 +190,14 @@ TEST(what_was_played_before_it_was_stopped_is_kept) {
                  "");
     for (size_t i = 0; i < POINTS; i++)
         assert_int_equal(histogram_games(&swept.result.histogram[i]) > 0, swept.point[i].played);
-    finish(&swept);
 }
 
 TEST(progress_goes_on_from_place_to_place) {
-    struct swept swept;
+    FREED_BY(finish) struct swept swept;
     const struct watch watch = {.progress = hear};
     prepare(&swept, PROGRESS_GAMES);
     swept.plan.sweep.watch = &watch;
     reported = 0;
     play(&swept);
     assert_int_equal(reported, PS * STARTS * PROGRESS_GAMES);
-    finish(&swept);
 }

@@ -43,7 +43,7 @@ TEST(the_distribution_has_the_exact_moments) {
     uint64_t random = 12;
     int finite = 0;
     for (int i = 0; i < 20; i++) {
-        struct random_case test;
+        FREED_BY(end) struct random_case test;
         begin(&test, 2, i % 4, &random);
         if (isfinite(exact_game(&test.exact).value)) {
             struct exact_bracket variance;
@@ -60,7 +60,6 @@ TEST(the_distribution_has_the_exact_moments) {
             assert_double(square - mean * mean, variance.value, 1e-7, 1e-7);
             finite++;
         }
-        end(&test);
     }
     assert_true(finite >= 12);
 }
@@ -106,13 +105,12 @@ TEST(states_are_there_as_often_as_the_dense_chain_says) {
     uint64_t random = 13;
     int finite = 0;
     for (int i = 0; i < 12; i++) {
-        struct random_case test;
+        FREED_BY(end) struct random_case test;
         begin(&test, 2, i % 3, &random);
         bool all_end = test.exact.chain.may_not_end == NULL;
         if (all_end)
             check_held(&test);
         finite += all_end;
-        end(&test);
     }
     assert_true(finite >= 5);
 }
@@ -121,7 +119,7 @@ TEST(states_are_there_as_often_as_the_dense_chain_says) {
 TEST(counts_add_up) {
     uint64_t random = 14;
     for (int i = 0; i < 12; i++) {
-        struct random_case test;
+        FREED_BY(end) struct random_case test;
         struct transient_counts counts;
         begin(&test, 2, i % 2 ? 3 : 0, &random);
         transient_count(&test.exact.chain, &test.transient, &counts);
@@ -138,7 +136,6 @@ TEST(counts_add_up) {
             if (greens == 0)
                 assert_double(counts.takes, 5, 0, 1e-9);
         }
-        end(&test);
     }
 }
 
@@ -190,7 +187,7 @@ TEST(counts_are_those_of_games_that_are_played) {
     uint64_t random = 17;
     int finite = 0;
     for (int i = 0; i < 8; i++) {
-        struct random_case test;
+        FREED_BY(end) struct random_case test;
         struct transient_counts counts;
         begin(&test, 2, 1 + i % 4, &random);
         transient_count(&test.exact.chain, &test.transient, &counts);
@@ -199,7 +196,6 @@ TEST(counts_are_those_of_games_that_are_played) {
             check_played(&test, &counts);
             finite++;
         }
-        end(&test);
     }
     assert_true(finite >= 4);
 }
@@ -268,7 +264,7 @@ TEST(rare_games_are_cut_off) {
     const double cuts[] = {1e-2, 1e-6, transient_limits_default().cut};
     int cut_off = 0;
     for (int i = 0; i < 12; i++) {
-        struct random_case test;
+        FREED_BY(end) struct random_case test;
         FREED_BY(transient_free) struct transient whole, transient;
         const double cut = cuts[i % 3];
         const struct transient_limits follow_all = {.most = 1500};
@@ -287,7 +283,6 @@ TEST(rare_games_are_cut_off) {
         assert_double(sum, 1, 1e-12, 0);
         assert_true(transient.tail <= whole.tail + cut * (1 + 1e-12));
         cut_off += whole.tail < 1e-100 && transient.tail > 1e-100;
-        end(&test);
     }
     assert_true(cut_off >= 6);
 }

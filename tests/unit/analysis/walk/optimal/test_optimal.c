@@ -112,11 +112,11 @@ TEST(no_strategy_is_better_from_any_state) {
         solve(&optimum, &board, ps[k]);
         for (int i = 0; strategy_builtin[i]; i++) {
             const struct walk_strategy *strategy = strategy_builtin[i];
-            struct parameter_value values[WALK_MAX_PARAMETERS];
-            struct walk_player player;
-            struct walk_table table;
             if (!strategy->memoryless)
                 continue;
+            struct parameter_value values[WALK_MAX_PARAMETERS];
+            FREED_BY(player_close) struct walk_player player;
+            FREED_BY(table_free) struct walk_table table;
             for (int n = 0; n < WALK_MAX_PARAMETERS; n++)
                 values[n] = (struct parameter_value){.number = strategy->parameters[n].initial};
             struct walk_setup setup = {
@@ -124,8 +124,6 @@ TEST(no_strategy_is_better_from_any_state) {
             assert_done(player_open(&player, strategy, &setup, &reason));
             assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
             check_not_below(&optimum, &table, ps[k]);
-            table_free(&table);
-            player_close(&player);
         }
     }
 }

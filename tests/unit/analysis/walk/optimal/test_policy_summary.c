@@ -69,7 +69,7 @@ TEST(every_decision_belongs_to_one_entry) {
 TEST(the_optimum_begins_as_it_is_known_to) {
     const struct transient_limits limits = transient_limits_default();
     struct walk_board board;
-    struct opened opened;
+    FREED_BY(close_strategy) struct opened opened;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(policy_summary_free) struct policy_summary summary;
     published(&board);
@@ -88,5 +88,4 @@ TEST(the_optimum_begins_as_it_is_known_to) {
     assert_done(board_square_find(&board, "H7", &h7, &reason));
     assert_double(table_take(&table, first->row, c4), 1, 0, 0);
     assert_double(table_take(&table, first->row, h7), 0, 0, 0);
-    close_strategy(&opened);
 }

@@ -82,9 +82,9 @@ TEST_WITH(open_sample, close_sample, rows_come_with_their_coordinates) {
 }
 
 TEST_WITH(open_sample, close_sample, rows_of_counts_that_are_zero_are_left_out) {
-    char *expected = NULL;
+    FREED char *expected = NULL;
     size_t size;
-    int64_t *counts = malloc(6 * LONG * sizeof *counts);
+    FREED int64_t *counts = malloc(6 * LONG * sizeof *counts);
     FILE *out = open_memstream(&expected, &size);
     fill_big(counts);
     fputs("name,half,step,big\n", out);
@@ -95,8 +95,6 @@ TEST_WITH(open_sample, close_sample, rows_of_counts_that_are_zero_are_left_out) 
         }
     fclose(out);
     result_free(read_table(sample, find("big"), expected));
-    free(expected);
-    free(counts);
 }
 
 TEST_WITH(open_sample, close_sample, texts_single_values_and_empty_tables_have_rows_too) {

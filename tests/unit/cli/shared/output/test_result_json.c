@@ -235,13 +235,12 @@ TEST(what_is_not_known_is_null_and_texts_can_be_lists_or_numbers) {
     static const struct result_rows rows[] = {{.key = "boards", .dimensions = {"board"}}, {0}};
     const struct result_description description = {
         .filetype = "test", .format_version = 1, .variables = {board_variables}, .rows = rows};
-    char *text = json_of(boards_of(&description, 2));
+    FREED char *text = json_of(boards_of(&description, 2));
     assert_string_equal(
         text, "{\"boards\":[{" SOLVED "},{\"solvable\":false,\"length\":null,"
               "\"length_is\":\"infinite\",\"ways\":null,\"ways_is\":\"unknown\",\"moves\":null,"
               "\"squares\":[],\"paths\":\"9223372036854775808\",\"ci95\":[null,null],"
               "\"ci95_is\":\"infinite\"}],\"complete\":true,\"format_version\":1}");
-    free(text);
 }
 
 TEST(the_members_of_a_single_row_can_also_be_at_the_root) {
@@ -252,9 +251,8 @@ TEST(the_members_of_a_single_row_can_also_be_at_the_root) {
     assert_made_text(json_of(boards_of(&description, 1)),
                      "{\"boards\":[{" SOLVED "}]," SOLVED
                      ",\"complete\":true,\"format_version\":1}");
-    char *two = json_of(boards_of(&description, 2));
+    FREED char *two = json_of(boards_of(&description, 2));
     assert_non_null(strstr(two, "}],\"complete\":true,\"format_version\":1}"));
-    free(two);
 }
 
 TEST(a_coordinate_without_a_key_is_omitted) {
@@ -312,10 +310,9 @@ TEST(a_list_with_keys_is_nested_objects_and_coordinates_can_be_left_out) {
         result_set_text(result, "square", i, square[i]);
     }
     result_fill(result, "share", share);
-    char *text = json_of(result);
+    FREED char *text = json_of(result);
     assert_string_equal(text,
                         "{\"rows\":[{\"sum\":1.0,\"cells\":{\"R\":{\"A1\":1.0,\"B2\":0.5},"
                         "\"S\":{\"A1\":null,\"A1_is\":\"infinite\"}}},{\"sum\":2.0,\"cells\":{}}],"
                         "\"complete\":true,\"format_version\":1}");
-    free(text);
 }

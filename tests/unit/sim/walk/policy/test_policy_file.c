@@ -35,8 +35,8 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
     uint64_t random = 13;
     for (int i = 0; i < 4; i++) {
         struct walk_board board;
-        struct walk_table table;
-        struct walk_policy policy;
+        FREED_BY(table_free) struct walk_table table;
+        FREED_BY(policy_free) struct walk_policy policy;
         random_board(&board, 3 + i, 5, 4, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = true, .chances = i % 2, .eager = 0.6};
@@ -53,18 +53,15 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
                                   take_of(&table, row, square), 0, 0);
         const struct walk_collection strange = {.size = 1, .letter = {25}};
         assert_true(isnan(policy_at(&policy, &board, &strange, board.start)));
-        policy_free(&policy);
-        table_free(&table);
     }
 }
 
 /* The optimum of a board as policy.h5. */
 static void save_optimum(const struct walk_board *board, double p) {
     const struct exact_limits limits = exact_default_limits();
-    struct optimum optimum;
+    FREED_BY(optimum_free) struct optimum optimum;
     assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
     save(optimal_file_create(&optimum, board->start, false, origin, &reason), "policy.h5", &reason);
-    optimum_free(&optimum);
 }
 
 static void read_moves(const struct dataset_file *file, size_t which, double *values) {
@@ -98,7 +95,7 @@ TEST_IN_DIRECTORY(the_saved_optimum_decides_as_optimal_does) {
     for (int i = 0; i < 3; i++) {
         struct walk_board board;
         struct opened optimal, saved;
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         random_board(&board, 4 + i, 4, 5, 2 * i, &random);
         save_optimum(&board, 0.5);
         open_strategy(&optimal, "optimal", &board);
@@ -118,7 +115,6 @@ TEST_IN_DIRECTORY(the_saved_optimum_decides_as_optimal_does) {
                 assert_done(player_take(&saved.player, &view, &other, &reason));
                 assert_double(one, other, 0, 0);
             }
-        table_free(&table);
         close_strategy(&saved);
         close_strategy(&optimal);
     }
@@ -213,7 +209,7 @@ TEST_IN_DIRECTORY(forgeries_are_refused) {
 TEST_IN_DIRECTORY(a_policy_against_the_rules_is_refused) {
     struct forgery forgery = good;
     struct walk_board board;
-    struct opened opened;
+    FREED_BY(close_strategy) struct opened opened;
     struct walk_table table;
     forgery.board = "[board]\nletters =\n  A B A\n  A A B\n  B B C\ngreen = A1\nreset = A A A B\n"
                     "start = B2\n";
@@ -224,5 +220,4 @@ TEST_IN_DIRECTORY(a_policy_against_the_rules_is_refused) {
     open_strategy(&opened, "table(file=forged.h5)", &board);
     assert_error(table_compile(&table, &opened.player, TABLE_EITHER, &reason), ERROR_INPUT,
                  "table takes a fifth letter that completes no palindrome");
-    close_strategy(&opened);
 }

@@ -28,12 +28,11 @@ TEST(the_published_board_is_as_published) {
 TEST(a_board_reads_back_from_its_text) {
     struct walk_board board;
     assert_done(board_file_published(&board, &reason));
-    char *text = board_file_text(&board);
+    FREED char *text = board_file_text(&board);
     assert_non_null(text);
     struct walk_board again;
     assert_done(board_file_parse(&again, "again", text, &reason));
     assert_memory_equal(&board, &again, sizeof board);
-    free(text);
 }
 
 TEST(every_square_is_found_by_its_name) {

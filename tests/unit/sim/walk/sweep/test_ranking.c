@@ -27,19 +27,17 @@ TEST(strategies_are_ordered_by_mean) {
 TEST(groups_may_overlap) {
     static const double mean[] = {3, 2, 1};
     static const double p[] = {1, 0.2, 0.01, 0.2, 1, 0.3, 0.01, 0.3, 1};
-    struct ranking ranking = rank(3, mean, p);
+    FREED_BY(ranking_free) struct ranking ranking = rank(3, mean, p);
     assert_int_equal(ranking.groups, 2);
     assert_int_equal(ranking.group[0], 3);
     assert_int_equal(ranking.group[1], 6);
-    ranking_free(&ranking);
 }
 
 TEST(unknown_is_not_significant) {
     static const double mean[] = {1, 2}, p[] = {NAN, NAN, NAN, NAN};
-    struct ranking ranking = rank(2, mean, p);
+    FREED_BY(ranking_free) struct ranking ranking = rank(2, mean, p);
     assert_int_equal(ranking.groups, 1);
     assert_int_equal(ranking.group[0], 3);
-    ranking_free(&ranking);
 }
 
 TEST(one_strategy_and_as_many_as_there_may_be_are_ranked) {
@@ -89,7 +87,7 @@ TEST(groups_are_the_largest_sets_that_stay_together) {
             for (size_t j = 0; j <= i; j++)
                 p[i * n + j] = p[j * n + i] = check_below(&random, 3) ? 0.5 : 0.05;
         }
-        struct ranking ranking = rank(n, mean, p);
+        FREED_BY(ranking_free) struct ranking ranking = rank(n, mean, p);
         size_t largest = 0;
         for (uint64_t set = 1; set < UINT64_C(1) << n; set++)
             largest += is_largest(&ranking, p, set);
@@ -100,6 +98,5 @@ TEST(groups_are_the_largest_sets_that_stay_together) {
             assert_true(ranking.group[i] != ranking.group[i - 1]);
             assert_true(__builtin_ctzll(ranking.group[i - 1]) <= __builtin_ctzll(ranking.group[i]));
         }
-        ranking_free(&ranking);
     }
 }

@@ -24,9 +24,8 @@ static void ask_for(const char *p, const char *const *strategy) {
 TEST(what_is_no_installed_board_stays_as_it_was_given) {
     static const char *const given[] = {"nosuch", "data/boards/five.ini", "data/boards/nosuch.ini"};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        char *path = installed_path(given[i], "boards", ".ini");
+        FREED char *path = installed_path(given[i], "boards", ".ini");
         assert_string_equal(path, given[i]);
-        free(path);
     }
 }
 

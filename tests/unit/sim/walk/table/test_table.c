@@ -152,12 +152,11 @@ TEST(every_entry_is_what_the_rules_say) {
                                            .chances = round % 3 == 0,
                                            .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, round % 5 == 0);
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_entries(&table, &strategy);
         check_columns(&table);
         most_columns = table.columns > most_columns ? table.columns : most_columns;
-        table_free(&table);
     }
     assert_true(most_columns > 64);
 }
@@ -167,14 +166,13 @@ TEST(letters_that_are_treated_alike_share_a_column) {
     assert_done(board_file_published(&board, &reason));
     struct random_strategy strategy = {.seed = 1, .eager = 0.5};
     struct walk_player player = random_player(&strategy, &board, false);
-    struct walk_table table;
+    FREED_BY(table_free) struct walk_table table;
     assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
     for (int one = 0; one < board.squares; one++)
         for (int other = 0; other < one; other++)
             if (board.letter[one] == board.letter[other] && board.green[one] == board.green[other])
                 assert_int_equal(table.column[one], table.column[other]);
     assert_in_range(table.columns, 2, 26 + 4);
-    table_free(&table);
 }
 
 /* Whether the end can be reached from a state, by following all games forwards, one state at a
@@ -241,7 +239,7 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
                                            .chances = round % 4 == 0,
                                            .eager = 0.35};
         struct walk_player player = random_player(&strategy, &board, false);
-        struct walk_table table;
+        FREED_BY(table_free) struct walk_table table;
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_dead dead = table_find_dead(&table, (enum table_coin)coin);
@@ -256,7 +254,6 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
             dead_found += count;
             dead_free(&dead);
         }
-        table_free(&table);
     }
     assert_true(dead_found > 0);
 }
@@ -302,10 +299,10 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
         struct walk_board board;
         random_board(&board, 3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
         struct walk_player player = player_of(&by_chance, &board, NULL);
-        struct dead_cache dead_cache = {0};
+        FREED_BY(dead_cache_free) struct dead_cache dead_cache = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
-            struct walk_table table;
-            struct walk_dead dead;
+            FREED_BY(table_free) struct walk_table table;
+            FREED_BY(dead_free) struct walk_dead dead;
             assert_done(table_compile(&table, &player, (enum table_coin)coin, &reason));
             dead = table_find_dead(&table, (enum table_coin)coin);
             assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin));
@@ -319,10 +316,7 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
                     free[coin] += !is_lost;
                 }
             }
-            dead_free(&dead);
-            table_free(&table);
         }
-        dead_cache_free(&dead_cache);
     }
     for (int coin = 0; coin < TABLE_COINS; coin++)
         assert_true(found[coin] > 0 && free[coin] > 0);
