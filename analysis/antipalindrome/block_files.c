@@ -1,4 +1,5 @@
-/* Reading and writing blocks, and the state of a pass. */
+/* Reading and writing blocks, one file each, and the state of a pass: all of them checkpoint files
+ * (checkpoint.h), whose numbers say to which pass, layer and block they belong. */
 #include "analysis/antipalindrome/block_files.h"
 
 #include "sim/base/clock.h"
@@ -139,6 +140,7 @@ struct block_transfer {
     size_t bytes; /* of a vector */
 };
 
+/* Prepares writing or reading a block: what its file must say, and that no vector is done yet. */
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
                                 int size, uint32_t block, const struct block_vectors *vectors,
                                 struct error *error) {

@@ -1,8 +1,10 @@
-/* Numbering blocks, which of them others need, and which stay in memory. */
+/* Blocks of a layer: how they are numbered, which blocks of the next layer a block needs, and which
+ * stay in memory (Belady's rule, blocks.h). */
 #include "analysis/antipalindrome/blocks.h"
 
 #include "sim/base/memory.h"
 
+/* The elements at the ends of the mirror image. */
 static uint32_t ends_image(const struct layer_blocks *blocks, uint32_t ends) {
     return blocks->outer > 0 ? subset_image(2 * blocks->outer, ends) : 0;
 }
@@ -118,10 +120,12 @@ void block_cache_free(struct block_cache *cache) {
     free(cache->user);
 }
 
+/* The memory of a block of the next layer. */
 static uint64_t cached_memory(const struct block_cache *cache, uint32_t block) {
     return block_memory(cache->blocks, cache->size + 1, block);
 }
 
+/* Drops the block in slot i of the cache; the last slot takes its place. */
 static void cache_remove(struct block_cache *cache, size_t i) {
     cache->held -= cached_memory(cache, cache->loaded[i]);
     if (cache->drop)
@@ -136,7 +140,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     uint32_t needed[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
     uint64_t own = block_memory(blocks, cache->size, block), more = own;
-    /* What is never used again goes, and what is in memory is not missing. */
+    /* Blocks that are never used again are dropped; needed ones in memory need not be loaded. */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
             cache_remove(cache, i);

@@ -1,5 +1,6 @@
-/* Computing layers block by block, on disk, and planning that: which layers, their blocks, and the
- * resources of a pass. */
+/* Layers that do not fit into memory: each is computed block by block from the blocks of the next
+ * layer, both on disk. The plan says in advance which layers, how large their blocks are, and what
+ * a pass reads, writes and needs of memory, by visiting all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "sim/base/memory.h"
@@ -13,7 +14,8 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
 }
 
-/* The cost with those blocks: reads, memory, and the largest size of the blocks on disk. */
+/* Plans with blocks by the `outer` first and last elements: bytes read and written, memory, and the
+ * largest size of the blocks on disk. */
 static bool plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, int outer, struct error *error) {
     struct layer_blocks blocks;
@@ -56,23 +58,6 @@ static bool plan_blocks(struct external_plan *plan, const struct layer_space *sp
     return done;
 }
 
-/* Tries smaller and smaller blocks while they reduce what is read by a twentieth. */
-static bool plan_find_blocks(struct external_plan *plan, const struct layer_space *space,
-                             int threads, uint64_t memory, struct error *error) {
-    struct external_plan tried = *plan;
-    plan->memory = UINT64_MAX;
-    for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
-        if (!plan_blocks(&tried, space, threads, memory, outer, error))
-            return false;
-        bool fits = tried.memory <= memory;
-        if (plan->memory <= memory && (!fits || tried.read > plan->read - plan->read / 20))
-            break;
-        if (fits || tried.memory < plan->memory)
-            *plan = tried;
-    }
-    return true;
-}
-
 bool external_plan_make(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, const struct disk_state *state, struct error *error) {
     uint64_t each[SUBSET_ELEMENTS + 1];
@@ -85,10 +70,23 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
             plan->first = size;
             plan->last = plan->last > 0 ? plan->last : size;
         }
-    if (plan->first > 0 &&
-        !(state ? plan_blocks(plan, space, threads, memory, (int)state->outer, error)
-                : plan_find_blocks(plan, space, threads, memory, error)))
+    if (plan->first > 0 && state &&
+        !plan_blocks(plan, space, threads, memory, (int)state->outer, error))
         return false;
+    if (plan->first > 0 && !state) {
+        /* Smaller and smaller blocks, while they reduce what is read by a twentieth. */
+        struct external_plan tried = *plan;
+        plan->memory = UINT64_MAX;
+        for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
+            if (!plan_blocks(&tried, space, threads, memory, outer, error))
+                return false;
+            bool fits = tried.memory <= memory;
+            if (plan->memory <= memory && (!fits || tried.read > plan->read - plan->read / 20))
+                break;
+            if (fits || tried.memory < plan->memory)
+                *plan = tried;
+        }
+    }
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
             plan->memory = MAX(plan->memory, each[size]);
@@ -121,6 +119,7 @@ struct block_memory {
     size_t words;
 };
 
+/* The vector at a place of a block in memory, for block_file_load and block_file_save. */
 static uint64_t *memory_vector(const void *context, uint64_t place) {
     const struct block_memory *memory = context;
     return memory->values + place * memory->words;
@@ -143,6 +142,7 @@ static void block_free(const struct layer_blocks *blocks, int size, uint32_t blo
         layer_unmap(values, bytes);
 }
 
+/* Loads a block of the next layer, for the cache. */
 static bool step_load(void *context, uint32_t block, struct error *error) {
     const struct block_step *step = context;
     struct block_memory memory = {block_alloc(step->blocks, step->size + 1, block, error),
@@ -158,6 +158,7 @@ static void step_drop(void *context, uint32_t block) {
     step->next[block] = NULL;
 }
 
+/* The storage of a layer in blocks, for moves_find. */
 static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
     const struct block_step *step = context;
     uint32_t block;
@@ -199,34 +200,9 @@ static bool compute_block(const struct block_step *step, uint32_t block, uint64_
     return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
-/* Computes the blocks that are missing. */
-static bool compute_blocks(const struct block_step *step, struct block_cache *cache,
-                           struct error *error) {
-    const struct layer_blocks *blocks = step->blocks;
-    struct retrograde *retrograde = step->retrograde;
-    int size = step->size;
-    for (uint32_t block = 0; block < blocks->count; block++) {
-        uint64_t vectors = layer_blocks_vectors(blocks, size, block);
-        if (vectors > 0 && !block_file_exists(step->files, size, block)) {
-            if (!block_cache_visit(cache, block, error))
-                return false;
-            struct block_memory memory = {block_alloc(blocks, size, block, error), step->words};
-            bool done = memory.values && compute_block(step, block, memory.values, error) &&
-                        block_file_save(step->files, size, block,
-                                        &(struct block_vectors){memory_vector, &memory}, error);
-            block_free(blocks, size, block, memory.values);
-            if (!done)
-                return false;
-        }
-        if (!block_file_delete(step->files, size + 1, block, error))
-            return false;
-        retrograde->done += vectors << layer_bits(blocks->space, size);
-        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
-    }
-    return true;
-}
-
-/* Computes the layer before the complete one, which is deleted. */
+/* Computes the layer before the complete one, but no block that has a file from an earlier run.
+ * Each block of the complete layer is deleted when the block of the same number is done: no later
+ * block needs it (blocks.h). */
 static bool compute_layer_on_disk(const struct external *external, struct retrograde *retrograde,
                                   const struct layer_blocks *blocks, struct error *error) {
     const struct layer_space *space = retrograde->space;
@@ -248,7 +224,24 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     cache.load = step_load;
     cache.drop = step_drop;
     cache.context = &step;
-    bool done = compute_blocks(&step, &cache, error);
+    bool done = true;
+    for (uint32_t block = 0; done && block < blocks->count; block++) {
+        uint64_t vectors = layer_blocks_vectors(blocks, size, block);
+        if (vectors > 0 && !block_file_exists(step.files, size, block)) {
+            struct block_memory memory = {NULL, step.words};
+            done = block_cache_visit(&cache, block, error) &&
+                   (memory.values = block_alloc(blocks, size, block, error)) &&
+                   compute_block(&step, block, memory.values, error) &&
+                   block_file_save(step.files, size, block,
+                                   &(struct block_vectors){memory_vector, &memory}, error);
+            block_free(blocks, size, block, memory.values);
+        }
+        done = done && block_file_delete(step.files, size + 1, block, error);
+        if (!done)
+            break;
+        retrograde->done += vectors << layer_bits(space, size);
+        watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    }
     for (uint32_t block = 0; block < blocks->count; block++)
         step_drop(&step, block);
     block_cache_free(&cache);
@@ -266,6 +259,7 @@ struct block_of_layer {
     uint32_t *subset; /* by place */
 };
 
+/* The vector at a place of a block whose layer is in memory. */
 static uint64_t *layer_block_vector(const void *context, uint64_t place) {
     const struct block_of_layer *of = context;
     return layer_vector(of->layer, of->subset[place]);

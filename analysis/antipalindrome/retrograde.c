@@ -1,4 +1,6 @@
-/* Retrograde analysis of layers in memory. */
+/* Retrograde analysis of layers in memory. For each kept subset of filled squares, the moves to
+ * subsets with one more filled square are found, and the vectors of values there are reduced to the
+ * vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "sim/antipalindrome/row.h"
@@ -30,8 +32,8 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
     free(scratch);
 }
 
-/* Folds the vectors of all moves into `into`. Those with the same gap are combined first and folded
- * once. */
+/* Folds the vectors of all moves into `into`. Moves with the same gap have equally long vectors in
+ * the same order: their element-wise minimum is taken first, so that only one vector is folded. */
 static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
                               int bits, uint64_t *longer, uint64_t *into) {
     const struct value_kind *kind = space->kind;
@@ -50,14 +52,16 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
 void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
                    uint64_t *into) {
     const struct value_kind *kind = space->kind;
-    kind->clear(into, bits);
+    kind->clear(into, bits); /* the neutral element of the minimum */
     subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
+    /* These vectors are of mirror images: their minimum is put into the order of the subset. */
     if (scratch->mirrored.count > 0) {
         kind->clear(scratch->shorter, bits);
         subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
         value_reverse(kind, scratch->shorter, bits);
         kind->meet(into, into, scratch->shorter, bits);
     }
+    /* So far the opponent's worst value after a move; the mover sees the opposite. */
     kind->negate(into, bits);
 }
 
@@ -66,7 +70,7 @@ static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
 }
 
-/* The margin of the full row whose elements have these digits. */
+/* The margin of the full row whose element i, on square[i], has digit bit i. */
 EVERY_WIDTH
 static int full_row_margin(const struct layer_space *space, uint64_t digits) {
     struct antipalindrome_row row = space->row;
@@ -96,6 +100,7 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
+/* The storage of a layer in memory, for moves_find. */
 static const uint64_t *next_vector(const void *next, uint32_t subset) {
     return layer_vector(next, subset);
 }
@@ -106,7 +111,8 @@ static void retrograde_find_moves(const struct layer_space *space, const struct 
     moves_find(space, subset, next_vector, next, scratch);
 }
 
-/* Computes a part of a layer, on all threads. */
+/* Computes the vectors of a part of a layer, on all threads: each takes runs of consecutive
+ * subsets. */
 static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
                          const struct layer *next, uint64_t part, struct moves_scratch *scratch) {
     enum { SPAN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
@@ -142,6 +148,8 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     bool done = layer_init(layer, retrograde->space, next.size - 1, error);
     if (done)
         retrograde_announce(retrograde, layer->size);
+    /* After each part, pages of the next layer that no later subset reads become pages of this one.
+     */
     for (uint64_t part = 0; done && part < layer->parts; part++) {
         if (watch_stopped(retrograde->watch)) {
             done = error_stopped(error);

@@ -4,11 +4,11 @@
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
 #include "analysis/antipalindrome/block_files.h"
+#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/layer/layer.h"
 #include "analysis/layers/passes.h"
 #include "sim/base/watch.h"
-
-struct external_plan;
+#include "sim/dataset/result.h"
 
 struct row_plan {
     bool outcome;    /* only the winner is wanted: the signs of values */
@@ -67,5 +67,32 @@ int guarantee_margin(int squares, int player);
 
 /* The player that makes the last move on an empty row if player `first` makes the first. */
 int guarantee_player(int squares, int first);
+
+/* --- as results (sim/dataset/result.h) ---------------------------------------------------------
+ */
+
+extern const struct result_description row_solve_description;
+
+/* Sets a solved row, or what is known of it. `outcome`: values are outcomes, not margins. */
+void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
+                            const struct row_solution *solution, bool outcome);
+
+/* An empty row in the table of sizes. */
+struct row_size {
+    int value;
+    char *best, *values; /* optimal squares, and the values of all squares, separated by spaces */
+};
+
+/* Sets the table of the rows of 1, 2, ... squares; `all` were requested. */
+void row_sizes_to_result(struct result *result, const struct row_size *size, size_t count,
+                         uint64_t all);
+
+/* What solving a row costs. */
+struct row_cost {
+    uint64_t rows;             /* of a pass */
+    uint64_t byte, bit;        /* memory if a value is a byte or a bit, bytes */
+    struct external_plan disk; /* of bits, if layers are on disk; memory 0: not predicted */
+};
+void row_cost_to_result(struct result *result, const struct row_cost *cost);
 
 #endif

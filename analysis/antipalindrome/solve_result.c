@@ -1,5 +1,6 @@
-/* Solved rows as results. */
-#include "analysis/antipalindrome/solve_result.h"
+/* Solved rows as results: their values and moves, the table of solved empty rows, and what solving
+ * costs. */
+#include "analysis/antipalindrome/solve.h"
 
 #include "sim/antipalindrome/game.h"
 
@@ -122,7 +123,7 @@ static int row_payoff(int margin, bool outcome) {
     return outcome ? (margin > 0) - (margin < 0) : margin;
 }
 
-/* NaN if the bounds do not determine it. */
+/* The payoff of a position between two bounds; NaN if they do not determine it. */
 static double row_value(int lower, int upper, bool outcome) {
     int value = row_payoff(lower, outcome);
     return value == row_payoff(upper, outcome) ? (double)value : NAN;

@@ -1,4 +1,6 @@
-/* Saving checkpoint files atomically, and reading them with their checksum. */
+/* Saving checkpoint files atomically, and reading them with their checksum. A file is written and
+ * read in one pass: a beginning with its type and byte order, the bytes of its subject, numbers,
+ * words and the checksum of all these. */
 #include "analysis/layers/checkpoint.h"
 
 #include "sim/base/memory.h"
@@ -28,7 +30,8 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
         if (lock->file < 0)
             return true;
         bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, taken = errno == EWOULDBLOCK;
-        /* Who releases a lock deletes it: does the open file still have that name? */
+        /* A process that releases its lock deletes the file. Is the file that was opened, perhaps
+         * just before it was deleted, still the file of that name? Otherwise the lock is void. */
         lock->held = locked && fstat(lock->file, &open_file) == 0 &&
                      lstat(lock->path, &named) == 0 && open_file.st_dev == named.st_dev &&
                      open_file.st_ino == named.st_ino;
@@ -61,7 +64,7 @@ static struct beginning beginning_of(const struct checkpoint_subject *subject) {
     return beginning;
 }
 
-/* The concatenation of three pieces, the words and the checksum. */
+/* What is written: the concatenation of three pieces, the words and the checksum. */
 struct stream {
     struct save_piece piece[3];
     size_t taken;                    /* of them */
@@ -71,6 +74,7 @@ struct stream {
     bool ended;
 };
 
+/* The next piece to be written, for save_stream: empty at the end. */
 static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
     struct stream *stream = context;
     *piece = (struct save_piece){0};

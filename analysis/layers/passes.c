@@ -1,4 +1,5 @@
-/* Bounds of the moves of a position that is solved in passes, and their checkpoints. */
+/* Bounds of the moves of a position that is solved in passes: what they say about the position,
+ * which move is examined next, and their checkpoints (passes.h). */
 #include "analysis/layers/passes.h"
 
 #include "sim/base/clock.h"
@@ -43,6 +44,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
 /* In a file: positions visited, passes, two bounds of each move, and the marks. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
 
+/* All words as one piece, then none, for checkpoint_save. */
 static bool next_words(void *context, struct save_piece *piece, struct error *error) {
     struct save_piece *words = context;
     *piece = *words;

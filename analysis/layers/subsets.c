@@ -1,5 +1,7 @@
-/* Subsets by size: their number, their indices in the combinatorial number system from tables of
- * two parts, and sets of indices with counts (subsets.h). */
+/* Subsets by size: their number, their indices in the combinatorial number system (subsets.h), from
+ * a table for the lower and one for the upper elements, and which of two mirror images is stored.
+ * For example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those with three elements,
+ * behind {0, 1, 2} and {0, 1, 3}. */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"
@@ -14,7 +16,7 @@ uint64_t subset_count(int n, int k) {
     return count;
 }
 
-/* If halved, all that are their own mirror images, and half of the others. */
+/* If halved, all subsets that are their own mirror images, and half of the others. */
 uint64_t subset_kept(int n, int k, bool halved) {
     uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
     return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);

@@ -1,5 +1,6 @@
-/* Solves the absorbing Markov chain of a walker by elimination without subtraction (chain.h), and
- * sets the results. */
+/* Solves the absorbing Markov chain of a random walker by elimination without subtraction (the
+ * algorithm of Grassmann, Taksar and Heyman, chain.h), which loses no digits, and sets the results.
+ * Eliminating square i of a chain k -> i -> j adds w(k, i) w(i, j) / w(i, out) to w(k, j). */
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"

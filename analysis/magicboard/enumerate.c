@@ -1,4 +1,6 @@
-/* All boards, by dynamic programming over the steps of a breadth-first search (enumerate.h). */
+/* All boards at once, by dynamic programming over the steps of a breadth-first search. A state is
+ * the set of squares reached so far and the set reached last; its weight is the number of ways to
+ * fill the squares reached earlier so that the search comes to this state (enumerate.h). */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"
@@ -59,45 +61,39 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     return fresh;
 }
 
-/* Ensures capacity for more states: at most 80 % of the slots are used. */
-static bool grow_part(struct state_table_part *part, size_t more, struct error *error) {
-    size_t capacity = part->capacity ? part->capacity : 64;
-    while (5 * (part->count + more) > 4 * capacity)
-        capacity *= 2;
-    if (capacity == part->capacity)
-        return true;
-    struct weighted_state *slot = memory_table(capacity, sizeof *slot, error);
-    if (!slot)
-        return false;
-    for (size_t i = 0; i < part->capacity; i++)
-        if (part->slot[i].key != 0)
-            insert_state(slot, capacity, part->slot[i]);
-    free(part->slot);
-    part->slot = slot;
-    part->capacity = capacity;
-    return true;
-}
-
-/* The part of a key. */
+/* The number of the part of the table that has a key. */
 static size_t state_table_part_of(uint64_t key) {
     return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
 }
 
-/* Adds weights to keys of one part. Fails when memory is short. */
+/* Adds the weights of states of one part of the table; at most 80 % of its slots are used. Fails
+ * when memory is short. */
 static bool state_table_add(struct state_table *table, size_t number,
                             const struct weighted_state *state, size_t count, struct error *error) {
     struct state_table_part *part = &table->part[number];
     pthread_mutex_lock(&part->lock);
-    bool grown = grow_part(part, count, error);
+    size_t capacity = part->capacity ? part->capacity : 64;
+    while (5 * (part->count + count) > 4 * capacity)
+        capacity *= 2;
+    struct weighted_state *slot =
+        capacity > part->capacity ? memory_table(capacity, sizeof *slot, error) : NULL;
+    bool grown = slot || capacity == part->capacity;
+    if (slot) {
+        for (size_t i = 0; i < part->capacity; i++)
+            if (part->slot[i].key != 0)
+                insert_state(slot, capacity, part->slot[i]);
+        free(part->slot);
+        part->slot = slot;
+        part->capacity = capacity;
+    }
     for (size_t i = 0; grown && i < count; i++)
         part->count += insert_state(part->slot, part->capacity, state[i]);
     pthread_mutex_unlock(&part->lock);
     return grown;
 }
 
-/* Sets of squares with the number of ways to reach each: one thread refills them over and over. */
-
-/* Zeroed: empty, without capacity. */
+/* Sets of squares with the number of ways to reach each: the workspace of a thread, filled for one
+ * state after the other. Zeroed: empty, without capacity. */
 struct path_counts {
     struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
@@ -164,7 +160,8 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set & 0x1fff] | runner->image[1][set >> 13];
 }
 
-/* Extends every set in `now` by the targets of each value of a square. */
+/* Fills a square in every way: replaces each set in `now` by its unions with the targets, not yet
+ * reached, of each value. Values with equal targets are counted together. */
 static void enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
     struct path_counts *now = &scratch->now, *next = &scratch->next;
@@ -194,6 +191,7 @@ static void enumerate_try_square(const struct enumerate_runner *runner,
     *next = swapped;
 }
 
+/* Moves the states buffered for a part of the table of the next step into that table. */
 static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_scratch *scratch,
                             size_t part, struct error *error) {
     size_t count = scratch->buffered[part];
@@ -201,8 +199,8 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
     return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
-/* A block is a part of the table of the last step. Counts the squares reached last, and passes the
- * successors of each state to the next step. */
+/* Takes the states of a part of the table of the last step: counts the squares reached last as
+ * goals, and adds the successors of each state to the table of the next step. */
 static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t end,
                            struct error *error) {
     struct enumerate_runner *runner = context;
@@ -214,9 +212,13 @@ static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t e
         uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         if (state.key == 0)
             continue;
+        /* Each square reached last is a goal at this distance, with all of these boards: those
+         * counted for the squares reached before, and any values on the other squares. */
         int filled = __builtin_popcount(reached & ~last);
         scratch->count += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
+        /* The sets of squares that the squares reached last lead to, with the number of ways to
+         * fill these: from the empty set, one square after the other. */
         path_counts_begin(&scratch->now, 1);
         path_counts_add(&scratch->now, 0, state.weight);
         for (uint32_t rest = last; rest; rest &= rest - 1)
@@ -225,7 +227,8 @@ static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t e
             uint32_t next = (uint32_t)scratch->now.set[i].key;
             if (next == 0)
                 continue;
-            /* Of a state and its mirror image, that with the smaller key. */
+            /* A state and its mirror image in the diagonal have equally many boards: both are
+             * counted for the smaller of their keys. */
             uint64_t key = enumerate_key(reached | next, next);
             uint64_t image = enumerate_key(enumerate_image(runner, reached | next),
                                            enumerate_image(runner, next));

@@ -1,4 +1,6 @@
-/* Boards with requested properties, by local search (generate.h). */
+/* Boards with requested properties, by local search: a random board is changed, a square or the
+ * goal at a time, as long as no change takes it further from the request; after many changes that
+ * do not help, a new random board is taken (generate.h). */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/magicboard/board.h"

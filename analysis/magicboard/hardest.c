@@ -1,5 +1,7 @@
-/* The search for boards with narrow levels, depth first, and the longest of many such searches,
- * restart by restart. */
+/* The search for boards with long shortest solutions. A level is the set of squares at one distance
+ * from the start. A board is built level by level, depth first; levels have one or two squares,
+ * since every further square in a level is a step lost. Many such searches are made, with different
+ * random orders of choices: the restarts. */
 #include "analysis/magicboard/hardest.h"
 
 #include "analysis/magicboard/solve.h"
@@ -65,6 +67,7 @@ static int add_choice(struct choice *choice, int count, const struct choice *oth
     return count + 1;
 }
 
+/* Marks the squares of a level as reached, or as not reached again. */
 static void reach(struct builder *builder, const struct level *level, bool reached) {
     for (int i = 0; i < level->size; i++)
         builder->reached[level->square[i]] = reached;

@@ -1,5 +1,8 @@
-/* The exact census of boards with few reachable squares, and the estimate that is stratified by it
- * (reachable_sets.h). */
+/* The exact census of boards with few reachable squares, and the estimate from random boards that
+ * is stratified by the census. A search extends sets of reached squares by the targets of one
+ * square after the other; states with equal sets are merged, with their numbers of ways
+ * (reachable_sets.h). A set that is closed, with all squares fixed, is a set of reachable squares.
+ */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
@@ -29,6 +32,7 @@ struct reach_table {
     size_t count, capacity;
 };
 
+/* Adds the ways of a state in a table with an empty slot; returns whether its sets are new. */
 static bool reach_table_insert(struct reach_table *table, const struct reach_state *state) {
     uint64_t hash =
         state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);

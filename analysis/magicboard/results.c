@@ -1,4 +1,5 @@
-/* Results of MagicBoard: puzzles, solutions, and the census. */
+/* Results of MagicBoard: the descriptions of puzzles, solutions and the census of boards, and how
+ * they are filled. */
 #include "analysis/magicboard/results.h"
 
 #include "sim/random/draws.h"
@@ -242,6 +243,7 @@ static double fraction_value(struct magicboard_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
+/* A row of the census: of all boards, counted exactly, or of random ones. */
 static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_enumeration *of = &point->enumeration;
     if (point->exact) {

@@ -1,4 +1,5 @@
-/* Solutions of puzzles: the shortest, their number, and those that visit no square twice. */
+/* Solutions of puzzles: the alphabetically first shortest one, the number of shortest ones, and the
+ * number of those that visit no square twice, by depth-first search. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -100,6 +101,7 @@ struct simple_path {
     bool on[MAGICBOARD_SQUARES];
 };
 
+/* Extends the path by a square. */
 static void simple_enter(struct simple_path *way, int square) {
     way->square[way->length] = (int16_t)square;
     way->next[way->length++] = 0;

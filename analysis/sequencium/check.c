@@ -26,8 +26,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The lemmas. */
-
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
     int opponent = sequencium_opponent(goal.claimant);
     int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent */
@@ -72,8 +70,6 @@ void proof_situation_of(const struct sequencium_position *position,
     }
 }
 
-/* Files. */
-
 static const char magic[] = "bukub sequencium proof 1\n";
 static const char before_claim[] = "claims: ";
 
@@ -99,6 +95,7 @@ const char *proof_claim_name(struct proof_claim claim) {
     return NULL;
 }
 
+/* The checksum at the end of a file. */
 static void seal_of(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
     struct checksum checksum;
     checksum_begin(&checksum);
@@ -149,8 +146,6 @@ void proof_file_end(struct packing *bytes) {
     seal_of(bytes->bytes, bytes->size, seal);
     packing_add(bytes, seal, SEAL);
 }
-
-/* The proof. */
 
 struct proof_reader {
     const uint8_t *bytes;
@@ -246,6 +241,7 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
     return true;
 }
 
+/* Checks that a colour reaches its goal. */
 static bool check_goal(struct proof_reader *reader, const struct sequencium_position *position,
                        struct proof_goal goal) {
     reader->goal = goal;

@@ -1,6 +1,7 @@
-/* Contests: moves, threshold queries as contests, and simplification: regions, longest paths
- * (depth-first, Warnsdorff order), bounds of what who is behind can reach, and keys that equivalent
- * contests share. */
+/* Contests: their moves, threshold queries as contests, and their simplification (contest.h). The
+ * latter splits the empty squares into regions; replaces a region that one side has for itself by
+ * the longest path there, found depth first; proves the contest decided if the side that is behind
+ * cannot catch up; and makes a key that equivalent contests share. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
@@ -205,7 +206,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     return true;
 }
 
-/* Adds a region, unless it is dead or can be taken. */
+/* Adds a region, unless neither side can enter it, or one side alone can and takes it. */
 static void add_region(const struct contest_board *board, struct contest *contest, uint64_t region,
                        int *tempo) {
     bool enters[2] = {region & contest->open[0], region & contest->open[1]};
@@ -226,8 +227,8 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
-/* Takes the last square out of its region, and splits that. Often its neighbours hang together by
- * themselves: then it stays one. */
+/* Takes the square that was written last out of its region, which may fall apart. Often the
+ * neighbours of the square are connected among themselves: then the region stays one. */
 static void split_region(const struct contest_board *board, struct contest *contest, int *tempo) {
     uint64_t written = UINT64_C(1) << contest->square;
     int i = 0;
@@ -259,7 +260,10 @@ static void most_opened(const struct contest_board *board, uint64_t region, uint
     }
 }
 
-/* Whether the side that is behind can no longer reach a value above the leader's. */
+/* Whether the side that is behind can no longer reach a value above the leader's. In a region with
+ * s squares it can reach its largest value next to the region plus s steps, less half of the
+ * squares on which the leader can answer, since the sides alternate. The leader's first answer, if
+ * it is to move, and the squares that answers open count for one region only. */
 static bool is_decided(const struct contest_board *board, const struct contest *contest,
                        int leader) {
     int target = contest->largest[leader];
@@ -287,15 +291,15 @@ static bool is_decided(const struct contest_board *board, const struct contest *
     return true;
 }
 
-/* By how far a path in a region may lift a value above the largest of both sides, the target; 0:
- * not at all, then it does not count. `base` is the target less the region's squares. Sums that do
- * not fit wrap around. */
+/* By how far a path through a region may lift the value `beside` above the target, the largest
+ * value of both sides; 0: not at all, so that the value does not count. `base` is the target less a
+ * step for each square of the region. Sums that do not fit into a byte wrap around. */
 static uint8_t beyond(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
 
-/* Replaces all regions on whose squares both sides may write, and where no value counts, by one
- * square, or by none. */
+/* Regions where both sides may write on each square, and no value counts, only decide who has to
+ * move elsewhere: all of them are replaced by one square, or none if their squares are even. */
 static void drop_shared(struct contest *contest, int target) {
     uint64_t dropped = 0, shared = contest->open[0] & contest->open[1];
     int kept = 0;
@@ -330,40 +334,10 @@ struct key_parts {
     uint8_t row[2][SEQUENCIUM_SQUARES];
 };
 
-/* Rows of a region, in vectors of bytes; squares that are not in it get any values. */
-static void set_all_rows(const struct contest *contest, uint64_t region, int target,
-                         struct key_parts *parts) {
-    int base = target - CONTEST_STEP * count_squares(region);
-    uint8_t above = (uint8_t)(base > 0 ? base : 0), more = (uint8_t)(base < 0 ? -base : 0);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
-            uint8_t beside = contest->beside[side][i];
-            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
-            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
-        }
-}
-
 /* Folded product: as good a hash of two words as two random words allow (Y. Wang, wyhash). */
 static uint64_t fold(uint64_t a, uint64_t b) {
     __extension__ unsigned __int128 product = (unsigned __int128)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
-/* A region of one or two squares: where it is does not matter. */
-static uint64_t small_region_key(const struct contest_keys *keys, const struct contest *contest,
-                                 uint64_t region, int target) {
-    int squares = count_squares(region);
-    int base = target - CONTEST_STEP * squares;
-    uint64_t sum = 0;
-    for (uint64_t rest = region; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        uint64_t facts = (uint64_t)squares;
-        for (int side = 0; side < 2; side++)
-            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
-                    beyond(contest->beside[side][square], base);
-        sum += fold(facts ^ keys->word[0], keys->word[1]);
-    }
-    return fold(sum ^ keys->word[2], keys->word[3]);
 }
 
 /* The set reflected in the diagonal of a square board. */
@@ -372,16 +346,6 @@ static uint64_t turned_set(const struct contest_keys *keys, uint64_t set) {
     for (int i = 0; set; i++, set >>= 8)
         turned |= keys->turned_byte[i][set & 255];
     return turned;
-}
-
-/* Compares the sets of squares, in any fixed order. */
-static int compare_parts(const struct key_parts *a, const struct key_parts *b) {
-    if (a->empty != b->empty)
-        return a->empty < b->empty ? -1 : 1;
-    for (int side = 0; side < 2; side++)
-        if (a->open[side] != b->open[side])
-            return a->open[side] < b->open[side] ? -1 : 1;
-    return 0;
 }
 
 static uint64_t key_of_parts(const struct contest_board *board, const struct contest_keys *keys,
@@ -399,6 +363,9 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     return key;
 }
 
+/* Sets what the key depends on. Most squares belong to the largest region: its rows are computed
+ * for all squares at once, in vectors of bytes, and those of the other regions then square by
+ * square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     int target = contest->largest[leader];
@@ -407,13 +374,30 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
     parts->rest = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
-    set_all_rows(contest, largest, target, parts);
+    int base_of_largest = target - CONTEST_STEP * count_squares(largest);
+    uint8_t above = (uint8_t)MAX(base_of_largest, 0), more = (uint8_t)MAX(-base_of_largest, 0);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
+            uint8_t beside = contest->beside[side][i];
+            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
+            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
+        }
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         int base = target - CONTEST_STEP * count_squares(region);
         if (count_squares(region) <= MOST_SMALL) {
+            /* Where a region of one or two squares is does not matter: only a sum over them. */
+            uint64_t sum = 0;
             small |= region;
-            parts->rest += small_region_key(keys, contest, region, target);
+            for (uint64_t rest = region; rest; rest &= rest - 1) {
+                int square = __builtin_ctzll(rest);
+                uint64_t facts = (uint64_t)count_squares(region);
+                for (int side = 0; side < 2; side++)
+                    facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
+                            beyond(contest->beside[side][square], base);
+                sum += fold(facts ^ keys->word[0], keys->word[1]);
+            }
+            parts->rest += fold(sum ^ keys->word[2], keys->word[3]);
             continue;
         }
         for (int side = 0; side < 2 && region != largest; side++)
@@ -429,8 +413,8 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         parts->open[side] = contest->open[side] & ~small;
 }
 
-/* Of the contest and its image, the key of that whose sets come first in order; if they are equal,
- * the smaller one. */
+/* Sets the key: of the contest and its mirror image, the key of the one whose sets of squares are
+ * smaller as numbers; if they are equal, the smaller key. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
     struct key_parts parts, turned;
@@ -441,7 +425,9 @@ static void set_key(const struct contest_board *board, const struct contest_keys
         turned.empty = turned_set(keys, parts.empty);
         for (int side = 0; side < 2; side++)
             turned.open[side] = turned_set(keys, parts.open[side]);
-        order = compare_parts(&parts, &turned);
+        order = (parts.empty > turned.empty) - (parts.empty < turned.empty);
+        for (int side = 0; order == 0 && side < 2; side++)
+            order = (parts.open[side] > turned.open[side]) - (parts.open[side] < turned.open[side]);
         if (order >= 0)
             memset(turned.row, 0, sizeof turned.row);
         for (int side = 0; order >= 0 && side < 2; side++)

@@ -1,6 +1,7 @@
-/* Making proofs: the prover chooses a winning move of each position that no earlier one
- * settles; positions that are referred to later are numbered. */
-#include "analysis/sequencium/proof.h"
+/* Making proofs. A proof is a tree, written depth first: all replies of the opponent, and one
+ * winning answer of the claimant to each, found by the prover. Where the same situation has been
+ * proved before, a reference to it replaces the subtree. check.c reads and checks proofs. */
+#include "analysis/sequencium/prove.h"
 
 #include "analysis/sequencium/check.h"
 #include "sim/base/index_table.h"
@@ -31,8 +32,6 @@ struct proof_maker {
 
 enum { LOOK_EVERY = 1 << 12 /* moves between two looks at the watch */ };
 
-/* Proved positions. */
-
 static uint64_t situation_key(const struct sequencium_position *position) {
     struct proof_situation situation;
     uint64_t word[sizeof situation / sizeof(uint64_t)], hash = 0;
@@ -55,6 +54,7 @@ static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
+/* Numbers a position whose proof is complete, and notes the number in its entry. */
 static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
                        size_t entry) {
     if (maker->proved == UINT32_MAX - 1)
@@ -71,14 +71,13 @@ static bool add_proved(struct proof_maker *maker, const struct sequencium_positi
     return true;
 }
 
-/* Moves. */
-
 /* A move of the mover, and the position after it. */
 struct proof_choice {
     struct proof_entry entry;
     struct sequencium_position next;
 };
 
+/* Makes a move. Returns false if it is not legal. */
 static bool try_move(const struct sequencium_position *position, int square,
                      struct proof_choice *choice) {
     *choice = (struct proof_choice){.entry.square = (uint8_t)square, .next = *position};
@@ -158,6 +157,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
 
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position);
 
+/* Answers every reply of the opponent, who is to move. */
 static bool make_replies(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice reply;
     for (int square = 0; square <= PROOF_PASS; square++)
@@ -166,7 +166,7 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
     return true;
 }
 
-/* The claimant's answer, if it has not won yet, and what follows. */
+/* Adds the claimant's answer, unless the claimant has won already, and all that follows. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice choice;
     size_t entry = maker->entries;
@@ -182,12 +182,11 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
            (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, entry));
 }
 
-/* Writing. */
-
 static void write_byte(struct packing *proof, unsigned byte) {
     packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
 }
 
+/* Makes the proof that a colour reaches its goal, and writes it: a byte for each answer. */
 static bool make_goal(struct prover *prover, const struct sequencium_position *position,
                       struct proof_goal goal, struct packing *proof, struct error *error) {
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};

@@ -1,4 +1,8 @@
-/* The prover: depth-first search over contests, shared by threads (ABDADA, see prove.h). */
+/* The prover: who wins a contest, by depth-first search. Each contest is simplified, looked up in
+ * the transposition table, and otherwise wins if one of its moves leads to a contest that the other
+ * side loses. Threads search the same tree and share the table: each avoids moves that another
+ * thread searches now (ABDADA, see prove.h), and gives up contests that another thread has decided.
+ */
 #include "analysis/sequencium/prove.h"
 
 #include "sim/base/memory.h"
@@ -13,7 +17,7 @@ enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1,   /* one per square, and a tempo move */
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* contests on a path, see most_depth */
     LOOK_EVERY = 1 << 12,                /* contests searched between two looks at the watch, and */
-    LISTEN_EVERY = 1 << 8,               /* at what other threads found */
+    POLL_EVERY = 1 << 8,                 /* at what other threads found */
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
     LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
     NEVER_BACK = INT_MAX,
@@ -37,6 +41,7 @@ struct prover_thread {
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
 
+/* Makes the workspace of a thread. */
 static void open_thread(struct prover_thread *thread, struct prover *prover) {
     const struct sequencium_board *board = &prover->board.board;
     size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
@@ -146,6 +151,7 @@ static bool is_marked(const struct prover *prover, const struct contest *contest
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
+/* Marks a contest as being searched, or with key 0 as no longer. */
 static void mark(struct prover *prover, const struct contest *contest, uint64_t key) {
     if (is_marked(prover, contest))
         atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
@@ -178,16 +184,17 @@ static uint64_t searched_by_all(const struct prover *prover) {
     return searched;
 }
 
-static void start_helpers(struct prover *prover);
+static void *help(void *context);
 
-/* Counts a contest; does what is due from time to time. */
+/* Counts a contest. From time to time, looks whether the search is to end or to return (`back`),
+ * shows the progress, and starts helpers once the search has become long. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
     struct prover *prover = thread->prover;
     bool first = thread == prover->first, wins;
     uint64_t searched = searched_by(thread) + 1;
     atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
     thread->path[depth] = contest->key;
-    if (searched % LISTEN_EVERY != 0)
+    if (searched % POLL_EVERY != 0)
         return;
     if (prover->helper) {
         if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
@@ -209,11 +216,22 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
         double total = (double)(all - prover->begun) / share;
         watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
     }
-    /* Help is not worth it in short searches. */
+    /* Help is not worth it in short searches. Starts as many helpers as the system grants. */
     uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
-    if (first && prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-        searched - prover->begun_first >= least)
-        start_helpers(prover);
+    if (!first || prover->threads == 1 || prover->helper || searched < prover->alone ||
+        searched - prover->begun_first < least)
+        return;
+    prover->helper = memory_allocate((size_t)prover->threads - 1, sizeof *prover->helper);
+    atomic_store(&prover->over, false);
+    for (; prover->helpers < prover->threads - 1; prover->helpers++) {
+        struct prover_thread *helper = &prover->helper[prover->helpers];
+        open_thread(helper, prover);
+        if (pthread_create(&helper->id, NULL, help, helper) != 0) {
+            free(helper->child);
+            break;
+        }
+    }
+    prover->table.threads = 1 + prover->helpers;
 }
 
 static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
@@ -295,26 +313,11 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     return verdict_of(moves.wins);
 }
 
+/* The search of a helper, from the root. */
 static void *help(void *context) {
     struct prover_thread *thread = context;
     prove_search(thread, thread->prover->root, 0, 1);
     return NULL;
-}
-
-/* Starts as many helpers as the system grants. */
-static void start_helpers(struct prover *prover) {
-    int wanted = prover->threads - 1;
-    prover->helper = memory_allocate((size_t)wanted, sizeof *prover->helper);
-    atomic_store(&prover->over, false);
-    for (; prover->helpers < wanted; prover->helpers++) {
-        struct prover_thread *helper = &prover->helper[prover->helpers];
-        open_thread(helper, prover);
-        if (pthread_create(&helper->id, NULL, help, helper) != 0) {
-            free(helper->child);
-            break;
-        }
-    }
-    prover->table.threads = 1 + prover->helpers;
 }
 
 enum contest_verdict prover_known(const struct prover *prover, struct contest *contest) {

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
+#include "analysis/sequencium/check.h"
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/transposition.h"
 #include "sim/base/error.h"
@@ -52,5 +53,11 @@ enum contest_verdict prover_known(const struct prover *prover, struct contest *c
  * J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). The
  * result does not depend on their number, the contests searched do. */
 enum contest_verdict prove(struct prover *prover, struct contest *contest);
+
+/* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
+ * searches what its table has lost or never needed. Fails when a proof would be too large, and
+ * with ERROR_STOPPED when the prover's watch stops it. */
+bool proof_make(struct prover *prover, const struct sequencium_position *position,
+                struct proof_claim claim, struct packing *file, struct error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Solutions of Sequencium as results. */
-#include "analysis/sequencium/solution_result.h"
+/* Solutions of Sequencium as results: of one position, and the table of solved empty boards. */
+#include "analysis/sequencium/solve.h"
 
 #include "sim/sequencium/game.h"
 #include "sim/text/square.h"
@@ -76,6 +76,7 @@ const struct result_description sequencium_solution_description = {
     .rows = solution_rows,
 };
 
+/* The value of a position, or of a move that writes `number`, between two bounds. */
 static struct sequencium_value solution_value_of(int lower, int upper, int number) {
     return (struct sequencium_value){.lower = lower,
                                      .upper = upper,

@@ -1,8 +1,11 @@
-/* Solving positions by threshold queries: one step further from a draw each. */
+/* Solving positions by threshold queries: is the value at least v? Each is a contest with two
+ * outcomes, which the prover decides. The thresholds start at a draw and move away from there step
+ * by step, until the answer changes; then the best moves and a line of optimal play are found in
+ * the same way. */
 #include "analysis/sequencium/solve.h"
 
 #include "analysis/sequencium/check.h"
-#include "analysis/sequencium/proof.h"
+#include "analysis/sequencium/prove.h"
 
 #include <stdio.h>
 
@@ -92,28 +95,6 @@ static bool solve_find_best(struct sequencium_solver *solver,
     return true;
 }
 
-/* Computes the value after each move, none of which gains; without search, bounds of it, if it was
- * stopped before. */
-static bool find_each(struct sequencium_solver *solver, bool done) {
-    struct sequencium_solution *solution = solver->solution;
-    const struct sequencium_position *position = solver->position;
-    bool red = position->mover == SEQUENCIUM_RED;
-    for (uint64_t rest = sequencium_open(position, position->mover); rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest);
-        struct sequencium_bounds *bounds = &solution->after[square];
-        struct sequencium_position next =
-            sequencium_after(position, sequencium_largest_move(position, square));
-        bool best = solution->best >> square & 1;
-        payoff_range(&next, solver->plan->payoff, &bounds->lower, &bounds->upper);
-        if ((red || best) && bounds->upper > solution->upper)
-            bounds->upper = solution->upper;
-        if ((!red || best) && bounds->lower < solution->lower)
-            bounds->lower = solution->lower;
-        done = done && narrow(solver, &next, bounds);
-    }
-    return done;
-}
-
 /* Follows moves that keep the value to the end of the game. */
 static bool find_line(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
@@ -133,12 +114,14 @@ static bool find_line(struct sequencium_solver *solver) {
     return true;
 }
 
+/* Finds the value, or with `weak` only its sign, then the moves as planned. Returns false when it
+ * was stopped; the solution then has what was found. */
 static bool solver_run(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
     struct sequencium_bounds bounds;
-    bool weak = solver->plan->weak;
+    bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
     payoff_range(position, solver->plan->payoff, &bounds.lower, &bounds.upper);
     bool lower = weak && proof_is_mirrored(position, red);
     bool upper = weak && proof_is_mirrored(position, blue);
@@ -155,12 +138,28 @@ static bool solver_run(struct sequencium_solver *solver) {
     solver->prover.goal = "best moves";
     if (weak) {
         /* Whether the mover has a move that keeps the known bound. */
-        bool keeps = position->mover == SEQUENCIUM_RED ? bounds.lower >= 0 : bounds.upper < 0;
+        bool keeps = is_red ? bounds.lower >= 0 : bounds.upper < 0;
         return done && (!keeps || solve_find_best(solver, position, false, &solution->best));
     }
     solution->best_complete = done && solve_find_best(solver, position, true, &solution->best);
     done = solution->best_complete && find_line(solver);
-    return solver->plan->each ? find_each(solver, done) : done;
+    /* The value after each move: at most that of the position, for the mover, and equal after the
+     * best moves. Once stopped, only these bounds. */
+    uint64_t rest = solver->plan->each ? sequencium_open(position, position->mover) : 0;
+    for (; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        struct sequencium_bounds *after = &solution->after[square];
+        struct sequencium_position next =
+            sequencium_after(position, sequencium_largest_move(position, square));
+        bool best = solution->best >> square & 1;
+        payoff_range(&next, solver->plan->payoff, &after->lower, &after->upper);
+        if ((is_red || best) && after->upper > solution->upper)
+            after->upper = solution->upper;
+        if ((!is_red || best) && after->lower < solution->lower)
+            after->lower = solution->lower;
+        done = done && narrow(solver, &next, after);
+    }
+    return done;
 }
 
 static int sign_of(int value) { return (value > 0) - (value < 0); }

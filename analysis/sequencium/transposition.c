@@ -1,4 +1,6 @@
-/* The transposition table of the prover: words without locks, doubled in place. */
+/* The transposition table of the prover. An entry is one word, the upper bits of the key, the
+ * winner and the binary logarithm of the work, so that threads read and write entries without
+ * locks. The table grows by doubling in place. */
 #include "analysis/sequencium/transposition.h"
 
 #include "sim/base/memory.h"
@@ -13,6 +15,7 @@ enum {
     HUGE_PAGE = 1 << 21,
 };
 
+/* The digits of the work of an entry, 0 if the slot is empty; whether it is of that key. */
 static uint64_t work_of(uint64_t slot) { return slot & ((1 << WORK_BITS) - 1); }
 
 static bool is_of(uint64_t slot, uint64_t key) {

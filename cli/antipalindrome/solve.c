@@ -1,7 +1,6 @@
 /* bukub antipalindrome solve: the values of a row and of its moves; or the costs of solving it; or
  * a table of all sizes. */
 #include "analysis/antipalindrome/solve.h"
-#include "analysis/antipalindrome/solve_result.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"

@@ -1,6 +1,6 @@
 /* bukub sequencium solve: the value of a position, with its best moves and a proof; or, with --all,
  * a table of all boards of some sizes. */
-#include "analysis/sequencium/solution_result.h"
+#include "analysis/sequencium/solve.h"
 
 #include "cli/match/options.h"
 #include "cli/shared/output/json.h"

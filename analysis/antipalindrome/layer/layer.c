@@ -1,4 +1,7 @@
-/* Layers of rows: their memory, which they hand on page by page, and how much that is. */
+/* Layers of rows: their memory, and how much of it a pass needs. While a layer is computed from the
+ * next one, both grow and shrink in the same order: pages of the next layer that are no longer read
+ * are moved to the layer that is computed (mremap), so that both together take little more than the
+ * larger one. */
 #include "analysis/antipalindrome/layer/layer.h"
 
 #include "sim/base/memory.h"
@@ -52,7 +55,7 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
     return subset_order_init(&layer->order, &space->indices, size, !space->anchored, error);
 }
 
-/* Whole huge pages if it fills one; never nothing. */
+/* The bytes that are mapped: whole huge pages if they fill one; never 0. */
 static size_t layer_room(size_t bytes) {
     if (bytes < LAYER_PAGE)
         return bytes > 0 ? bytes : 1;
@@ -70,7 +73,7 @@ void *layer_map(size_t bytes, struct error *error) {
     if (spare == 0)
         return memory;
     size_t before = (LAYER_PAGE - (uintptr_t)memory % LAYER_PAGE) % LAYER_PAGE;
-    char *kept = memory + before;
+    char *kept = memory + before; /* aligned to huge pages; what is spare is unmapped again */
     if (before > 0)
         munmap(memory, before);
     if (before < LAYER_PAGE)

@@ -32,7 +32,7 @@ struct layer_space {
     struct antipalindrome_row row;
     const struct value_kind *kind;
     int elements;
-    bool anchored; /* there is a 0 after the last element */
+    bool anchored; /* the row is not empty: vectors have a digit more, a 0 after the last element */
     uint8_t square[SUBSET_ELEMENTS];
     struct subset_indices indices;
 };

@@ -1,5 +1,7 @@
-/* Values as bits: 1 is a win for the player to move, min is AND, negation is complement. The six
- * lowest bits of an index select the bit of a word. */
+/* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
+ * negation is the complement. The six lowest bits of an index select a bit of a word, so that a
+ * fold shifts and masks whole words if it removes one of those bits, and combines different words
+ * if it removes a higher one. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/widths.h"
 
@@ -26,15 +28,6 @@ static void bits_put(uint64_t *values, size_t index, int level) {
 
 static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
-}
-
-/* For a longer vector of at most one word. */
-static void bits_fold_word(uint64_t *into, const uint64_t *from, int bits, int gap) {
-    for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
-        struct value_pair pair = value_pair(i, bits, gap);
-        if (!bits_get(from, pair.one) || !bits_get(from, pair.two))
-            bits_put(into, i, 0);
-    }
 }
 
 /* Packs two words with results where index bit `place` is 0 into one. The bit that distinguishes
@@ -66,8 +59,8 @@ bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t 
                              bits_meet_inside(from[2 * w + 1], place), place);
 }
 
-/* Reduces four blocks of words to two: those where the two bits are equal,
- * and where they differ. */
+/* Of each four blocks of words, by the two index bits to be merged: the blocks 00 and 11, where the
+ * bits are equal, give one block of the result, and 01 and 10 the other. */
 static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
                                                                    const uint64_t *restrict from,
                                                                    size_t words, size_t block) {
@@ -83,8 +76,14 @@ static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *res
 /* Some loops are specialized for short blocks, whose length the compiler then knows. */
 EVERY_WIDTH
 static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
-    if (bits <= IN_WORD)
-        return bits_fold_word(into, from, bits, gap);
+    if (bits <= IN_WORD) { /* one word: value by value */
+        for (size_t i = 0; i < (size_t)1 << (bits - 1); i++) {
+            struct value_pair pair = value_pair(i, bits, gap);
+            if (!bits_get(from, pair.one) || !bits_get(from, pair.two))
+                bits_put(into, i, 0);
+        }
+        return;
+    }
     size_t words = value_words(&value_bits, bits - 1);
     if (gap == 0) {
         for (size_t w = 0; w < words; w++) { /* removes the first bit of the index */

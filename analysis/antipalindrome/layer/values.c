@@ -1,5 +1,11 @@
 /* Vectors of values as bytes: level l is byte l + 1, so that converting to the opponent's view,
- * which maps 255 to 1, is negation. And what both kinds of vectors share: pairs, and reversal. */
+ * which maps 255 to 1, is negation modulo 256. And what both kinds of vectors share: the two rows
+ * that a move leads to, and the order of mirrored rows.
+ *
+ * For example, row 0110 has index 101 in binary (bit 0, on the right: the first two digits differ).
+ * A square filled between the second and the third digit (gap 2) replaces bit 1, which is 0, by two
+ * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
+ * value_pair(5, 4, 2) is {9, 15}. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/widths.h"
@@ -9,9 +15,9 @@
 #include <sys/param.h>
 
 struct value_pair value_pair(size_t index, int bits, int gap) {
-    if (gap == 0)
+    if (gap == 0) /* before the first digit: either value of a new bit 0 */
         return (struct value_pair){2 * index, 2 * index + 1};
-    if (gap == bits) {
+    if (gap == bits) { /* behind the last digit: either value of a new last bit */
         size_t top = (size_t)1 << (bits - 1);
         return (struct value_pair){index, top + index};
     }
@@ -23,12 +29,9 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
                   : (struct value_pair){rest, rest | first | second};
 }
 
-/* Reverses the bits of an index by exchanging pairs: the first and the last, the second and the
- * last but one, and so on. Viewed as bits of memory, a value of 2^w bits has w additional index
- * bits, which stay. The six lowest index bits select a bit of a word, the others the word; each
- * exchange is a pass over the words that moves 64 bits at once. */
-
-static void reverse_words(uint64_t *word, size_t words, size_t small, size_t large) {
+/* Exchanges the words whose numbers have bit `small` set and bit `large` clear with those that have
+ * it the other way round. */
+static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
             for (size_t w = middle; w < middle + small; w++) {
@@ -38,6 +41,10 @@ static void reverse_words(uint64_t *word, size_t words, size_t small, size_t lar
             }
 }
 
+/* Reverses the bits of an index by exchanging pairs: the first and the last, the second and the
+ * last but one, and so on. A value of 2^w bits has w index bits of its own, the lowest, which stay.
+ * The six lowest index bits select a bit of a word, the others the word; each exchange of bits i
+ * and j is a pass over the words that moves 64 bits at once. */
 EVERY_WIDTH
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     size_t words = value_words(kind, bits);
@@ -47,7 +54,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     for (; i < j && j >= 6; i++, j--) {
         size_t distance = (size_t)1 << (j - 6);
         if (i >= 6) {
-            reverse_words(values, words, (size_t)1 << (i - 6), distance);
+            exchange_words(values, words, (size_t)1 << (i - 6), distance);
             continue;
         }
         /* Bit i within a word: exchanges upper and lower halves of groups. */
@@ -85,7 +92,8 @@ static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two,
         result[i] = MIN(first[i], second[i]);
 }
 
-/* Reduces four blocks to two: those where the two bits are equal, and where they differ. */
+/* Of each four blocks of bytes, by the two index bits to be merged: the blocks 00 and 11, where the
+ * bits are equal, give one block of the result, and 01 and 10 the other. */
 static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
                                                                     const uint8_t *restrict from,
                                                                     size_t length, size_t block) {

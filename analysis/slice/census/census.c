@@ -1,5 +1,5 @@
 /* The distribution of the best score: grids are enumerated or drawn in blocks, and scored 512 at a
- * time by a kernel. The summary of the counts, and the census as a result. */
+ * time by a kernel (batch.h). The summary of the counts, and the census as a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"
@@ -34,6 +34,7 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
+/* Counts the scores of grids first .. end - 1. */
 static bool slice_census_work(void *context, int thread, uint64_t first, uint64_t end,
                               struct error *error) {
     struct slice_census_runner *runner = context;

@@ -1,4 +1,6 @@
-/* Grids with requested best lines, by local search (generate.h). */
+/* Grids with requested best lines, by local search: a filled and an empty square of a random grid
+ * are exchanged, as long as no exchange takes the grid further from the request; after many
+ * exchanges that do not help, a new random grid is taken (generate.h). */
 #include "analysis/slice/census/generate.h"
 
 #include "analysis/slice/lines/best.h"
@@ -25,7 +27,7 @@ static void filling_exchange(struct filling *filling, int i, int k) {
     filling->square[k] = square;
 }
 
-/* Evaluates a grid; score[lines->maximal] is scratch space. */
+/* Scores a grid and sets its distance from the request; score[lines->maximal] is a workspace. */
 static void generate_evaluate(const struct generate_runner *runner, uint8_t *score,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY }; /* weights: of a boundary in lines */

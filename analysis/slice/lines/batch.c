@@ -1,5 +1,7 @@
-/* The automaton of the maximal lines: their prefix tree, whose nodes with equal continuations are
- * merged layer by layer from the last one (batch.h). */
+/* The automaton of the maximal lines: the smallest automaton whose paths are these lines. It is
+ * made from their prefix tree, whose nodes with equal continuations are merged, layer by layer from
+ * the last one. A layer has the squares with the same row + column, since lines step right or down.
+ */
 #include "analysis/slice/lines/batch.h"
 
 #include "sim/base/memory.h"
@@ -31,6 +33,7 @@ struct prefix_tree {
     size_t nodes;
 };
 
+/* The layer of a node: the steps from the upper left corner. */
 static int layer_of(const struct prefix_tree *tree, const struct prefix_node *node) {
     return node->square / tree->side + node->square % tree->side;
 }
@@ -104,21 +107,25 @@ static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *t
     automaton->widest = states > automaton->widest ? states : automaton->widest;
 }
 
-/* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
-static void merge_states(struct slice_automaton *automaton, struct prefix_tree *tree,
-                         struct prefix_node **order) {
-    size_t begin[2 * SLICE_SIDE] = {0}, states = 0;
-    for (size_t i = 0; i < tree->nodes; i++)
-        begin[layer_of(tree, &tree->node[i]) + 1]++;
+void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
+    struct prefix_tree tree = {.side = lines->side};
+    *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
+    grow_tree(&tree, lines);
+    struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
+    automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
+    /* Orders the nodes by layer: the nodes of layer i begin at begin[i]. */
+    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], states = 0;
+    for (size_t i = 0; i < tree.nodes; i++)
+        begin[layer_of(&tree, &tree.node[i]) + 1]++;
     for (int layer = 0; layer < automaton->layers; layer++)
         begin[layer + 1] += begin[layer];
-    size_t at[2 * SLICE_SIDE];
     memcpy(at, begin, sizeof at);
-    for (size_t i = 0; i < tree->nodes; i++)
-        order[at[layer_of(tree, &tree->node[i])]++] = &tree->node[i];
+    for (size_t i = 0; i < tree.nodes; i++)
+        order[at[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
+    /* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
     for (int layer = automaton->layers - 1; layer >= 0; layer--) {
         automaton->layer[layer] = begin[layer];
-        merge_layer(automaton, tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
+        merge_layer(automaton, &tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
         at[layer] = automaton->layer[layer + 1];
     }
     for (int layer = 0; layer < automaton->layers; layer++) {
@@ -128,15 +135,6 @@ static void merge_states(struct slice_automaton *automaton, struct prefix_tree *
         states += at[layer];
     }
     automaton->layer[automaton->layers] = states;
-}
-
-void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
-    struct prefix_tree tree = {.side = lines->side};
-    *automaton = (struct slice_automaton){.side = lines->side, .layers = 2 * lines->side - 1};
-    grow_tree(&tree, lines);
-    struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
-    automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
-    merge_states(automaton, &tree, order);
     /* How many steps can follow each state. */
     int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
     for (int layer = automaton->layers - 1; layer >= 0; layer--)

@@ -1,4 +1,7 @@
-/* The kernel in GNU C vectors, see batch.h. */
+/* The batch kernel in GNU C vectors (batch.h). Scores are bit-sliced: digit i of the scores of many
+ * grids is one vector, a bit for each grid, so that additions and comparisons are logic on vectors.
+ * The automaton of lines is followed from its last layer to the first: the value of a state is the
+ * most boundaries that a line can still cross from there. */
 #include "analysis/slice/lines/batch.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -66,6 +69,7 @@ static inline __attribute__((always_inline)) void add_step(words *value, const w
         value[before] = step;
 }
 
+/* value = max(value, other), digit by digit: `less` is the borrow of value - other. */
 static inline __attribute__((always_inline)) void raise_to(words *value, const words *other,
                                                            int digits) {
     words less = all_words(0);
@@ -101,9 +105,10 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
     }
 }
 
+/* The binary digits of a number. */
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Specialized code for each number of digits. */
+/* Computes a layer, with code specialized for its numbers of digits. */
 static void run_layer(const struct slice_automaton *steps, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = steps->state + steps->layer[layer];
@@ -112,71 +117,55 @@ static void run_layer(const struct slice_automaton *steps, int layer, const word
     int digits = digits_of(steps->most[layer]);
     switch (2 * before + (digits > before)) {
     case 0:
-        run_states(state, states, boundary, later, now, best, 0, 0);
-        break;
+        return run_states(state, states, boundary, later, now, best, 0, 0);
     case 1:
-        run_states(state, states, boundary, later, now, best, 0, 1);
-        break;
+        return run_states(state, states, boundary, later, now, best, 0, 1);
     case 2:
-        run_states(state, states, boundary, later, now, best, 1, 1);
-        break;
+        return run_states(state, states, boundary, later, now, best, 1, 1);
     case 3:
-        run_states(state, states, boundary, later, now, best, 1, 2);
-        break;
+        return run_states(state, states, boundary, later, now, best, 1, 2);
     case 4:
-        run_states(state, states, boundary, later, now, best, 2, 2);
-        break;
+        return run_states(state, states, boundary, later, now, best, 2, 2);
     case 5:
-        run_states(state, states, boundary, later, now, best, 2, 3);
-        break;
+        return run_states(state, states, boundary, later, now, best, 2, 3);
     case 6:
-        run_states(state, states, boundary, later, now, best, 3, 3);
-        break;
+        return run_states(state, states, boundary, later, now, best, 3, 3);
     case 7:
-        run_states(state, states, boundary, later, now, best, 3, 4);
-        break;
+        return run_states(state, states, boundary, later, now, best, 3, 4);
     case 8:
-        run_states(state, states, boundary, later, now, best, 4, 4);
-        break;
+        return run_states(state, states, boundary, later, now, best, 4, 4);
     case 9:
-        run_states(state, states, boundary, later, now, best, 4, 5);
-        break;
+        return run_states(state, states, boundary, later, now, best, 4, 5);
     default:
-        run_states(state, states, boundary, later, now, best, 5, 5);
+        return run_states(state, states, boundary, later, now, best, 5, 5);
     }
 }
 
-/* best[DIGITS] of up to GRIDS grids. */
-static void batch_find_best(const struct slice_automaton *steps, const struct slice_grid *grid,
-                            size_t grids, words *space, words *best) {
-    const int side = steps->side;
-    words square[SLICE_SQUARES];
-    words
-        boundary[SLICE_BOUNDARIES]; /* the grids in which a filled and an empty square meet there */
-    words *layers[] = {space, space + steps->widest * DIGITS};
-    memset(best, 0, DIGITS * sizeof *best);
-    find_squares(grid, grids, side * side, square);
-    for (int up = 0; up < 2; up++) { /* second, upside down */
-        for (int here = 0; here < side * side; here++) {
-            int row = here / side, column = here % side;
-            const words *from = square + (up ? side - 1 - row : row) * side + column;
-            if (row + 1 < side)
-                boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
-            if (column + 1 < side)
-                boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
-        }
-        for (int layer = steps->layers - 1; layer >= 0; layer--)
-            run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
-    }
-}
-
+/* Scores GRIDS grids at a time: first the lines that run down, then, with the grids upside down,
+ * those that run up. Counts the grids of each score. */
 static void tally(const struct slice_automaton *steps, const struct slice_grid *grid, size_t grids,
                   void *space, uint64_t *tally_of) {
+    const int side = steps->side;
+    words square[SLICE_SQUARES];
+    words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
+    words *layers[] = {space, (words *)space + steps->widest * DIGITS};
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
-        words best[DIGITS];
-        batch_find_best(steps, grid + done, part, space, best);
-        for (int score = 0; score <= 2 * steps->side - 2; score++) {
+        words best[DIGITS] = {{0}};
+        find_squares(grid + done, part, side * side, square);
+        for (int up = 0; up < 2; up++) {
+            for (int here = 0; here < side * side; here++) {
+                int row = here / side, column = here % side;
+                const words *from = square + (up ? side - 1 - row : row) * side + column;
+                if (row + 1 < side)
+                    boundary[slice_boundary_below(side, here)] = from[0] ^ from[up ? -side : side];
+                if (column + 1 < side)
+                    boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
+            }
+            for (int layer = steps->layers - 1; layer >= 0; layer--)
+                run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+        }
+        for (int score = 0; score <= 2 * side - 2; score++) {
             words is = all_words(UINT64_MAX);
             for (int digit = 0; digit < DIGITS; digit++)
                 is &= score >> digit & 1 ? best[digit] : ~best[digit];

@@ -1,4 +1,5 @@
-/* The best lines of a grid, ranked by how easily they can be drawn. */
+/* The best lines of a grid, ranked by how easily they can be drawn: maximal lines first, and those
+ * that keep far from all lattice points that they do not meet. Also the list of kernels. */
 #include "analysis/slice/lines/best.h"
 
 #include "sim/base/memory.h"
@@ -32,9 +33,10 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
     return best << 20 | count;
 }
 
-/* The ends are fractions with small denominators: the computed distance of a lattice point on the
- * line is a rounding error, and that of any other is far larger. Rounded to nine decimals, which
- * makes the result independent of rounding errors. */
+/* The least distance from a line to a lattice point that is not on it. The ends of the line are
+ * fractions with small denominators: the computed distance of a point on the line is a rounding
+ * error, and that of any other point is far larger. Rounding to nine decimals makes the result
+ * independent of rounding errors. */
 static double find_clearance(const struct slice_chord *chord, int side) {
     const double met = 1e-6, decimals = 1e9;
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
@@ -49,6 +51,7 @@ static double find_clearance(const struct slice_chord *chord, int side) {
     return round(decimals * clearance) / decimals;
 }
 
+/* 0: maximal; 1: others that meet no lattice point; 2: all others. */
 static int line_kind(const struct slice_line *line) {
     return line->maximal ? 0 : line->generic ? 1 : 2;
 }

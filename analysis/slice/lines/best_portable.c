@@ -1,4 +1,6 @@
-/* The kernel in GNU C vectors, see best.h. */
+/* The kernel in GNU C vectors (best.h). A line is the set of boundaries between squares that it
+ * crosses, as bits; a grid is the set of boundaries where a filled and an empty square meet. The
+ * score is the number of bits they have in common, for a vector of lines at a time. */
 #include "analysis/slice/lines/best.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -66,6 +68,7 @@ static inline words larger(words a, words b) {
 #endif
 }
 
+/* The largest lane. */
 static inline int largest(words x) {
     uint64_t lane[LANES], most = 0;
     memcpy(lane, &x, sizeof lane);
@@ -85,6 +88,8 @@ count(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int word
     return add_up(crossed);
 }
 
+/* The highest score. Lines are sorted by length: the search ends where no line is long enough for
+ * more (lines->longer). */
 static inline __attribute__((always_inline)) int best_of(const struct slice_lines *lines,
                                                          const uint64_t *boundary, int words_of) {
     words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
@@ -101,6 +106,7 @@ static inline __attribute__((always_inline)) int best_of(const struct slice_line
     return best;
 }
 
+/* Sets the scores of all maximal lines, and returns the highest. */
 static inline __attribute__((always_inline)) int
 scores_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
     words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
@@ -128,7 +134,8 @@ find_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *scor
     return score ? scores_of(lines, boundary, score, words_of) : best_of(lines, boundary, words_of);
 }
 
-/* Specialized code for each number of words. */
+/* Finds the boundaries of the grid and the scores, with code specialized for the number of words.
+ */
 static int find_scores(const struct slice_lines *lines, const struct slice_grid *grid,
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];

@@ -1,5 +1,6 @@
-/* The lines of a grid: enumerated in exact integers by a sweep over slopes (lines.h), arranged for
- * kernels, and counted by formulas. The lines, or only their numbers, as a result. */
+/* The lines of a grid, one for each set of squares that a straight line can pass: enumerated in
+ * exact integers by a sweep over slopes, in the order of the Stern-Brocot tree (lines.h), arranged
+ * for kernels, and counted by formulas. The lines, or only their numbers, as a result. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -22,6 +23,7 @@ struct found {
     size_t lines;
 };
 
+/* The quotient, rounded down. */
 static int whole_below(int numerator, int denominator) {
     return numerator >= 0 ? numerator / denominator
                           : -((denominator - 1 - numerator) / denominator);
@@ -113,11 +115,13 @@ static int compare_squares(const struct slice_line *a, const struct slice_line *
     return 0;
 }
 
+/* The sum of the denominators of both ends: simpler ends have a smaller one. */
 static int64_t roughness(const struct slice_chord *chord) {
     return chord->from.x.denominator + chord->from.y.denominator + chord->to.x.denominator +
            chord->to.y.denominator;
 }
 
+/* Compares by x, then by y, exactly. */
 static int compare_points(const struct slice_point *a, const struct slice_point *b) {
     int64_t x = a->x.numerator * b->x.denominator - b->x.numerator * a->x.denominator;
     int64_t y = a->y.numerator * b->y.denominator - b->y.numerator * a->y.denominator;
@@ -147,8 +151,8 @@ struct bucket {
     size_t lines;
 };
 
-/* Whether no maximal line so far passes all its squares. Such a line is in the buckets of all of
- * them, so the smallest bucket is searched. */
+/* Whether no maximal line found so far passes all squares of line i. One that does is in the
+ * buckets of all these squares, so it is enough to search the smallest bucket. */
 static bool is_maximal(const struct found *found, const struct bucket *bucket, size_t i) {
     const struct slice_line *line = &found->line[i];
     const struct bucket *least = NULL;
@@ -167,7 +171,8 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
     return true;
 }
 
-/* Lines are sorted by length, so any proper superset of a line precedes it. */
+/* Marks the maximal lines. Lines are sorted by length, so that lines which pass all squares of a
+ * line and more come before that line. */
 static void mark_maximal(struct found *found) {
     struct bucket bucket[SLICE_SQUARES] = {{0}};
     for (size_t i = 0; i < found->lines; i++) {

@@ -1,4 +1,7 @@
-/* The kernel in GNU C vectors, see retrograde.h. */
+/* The kernel in GNU C vectors (retrograde.h): computes the bits of all sets of filled squares in a
+ * block. The order is that of the moves: first moves to other blocks, then, from the words with the
+ * most filled squares down, full grids, moves to other words of the block and moves to other lanes
+ * of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -106,6 +109,7 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
     return reached & wanted;
 }
 
+/* A kernel's `reach`. */
 static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
                             uint64_t wanted) {
     _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE];
@@ -123,6 +127,7 @@ static void add_block(const struct slice_scheme *scheme, struct led_to *led_to, 
         __builtin_prefetch(block + word);
 }
 
+/* Finds, and prefetches, the blocks that the moves of a subset lead to. */
 static void find_moves(const struct slice_scheme *scheme, uint32_t subset, struct task *task) {
     int elements = scheme->space->elements;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
@@ -166,33 +171,6 @@ static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image
         met[word] &= image[space->image[word]];
 }
 
-/* Combines moves into the row above the last, from words with `count` filled squares there. */
-static inline void meet_words(const struct slice_scheme *scheme, int count, const uint64_t *value,
-                              uint64_t *met) {
-    const struct slice_space *space = scheme->space;
-    uint32_t all = (UINT32_C(1) << space->side) - 1;
-    for (int word = space->first[count]; word < space->first[count + 1]; word++) {
-        uint32_t pattern = space->pattern[word];
-        for (uint32_t rest = all & ~pattern; rest; rest &= rest - 1)
-            met[word] &= value[space->place[pattern | (rest & -rest)]] ^ scheme->raising[count];
-    }
-}
-
-/* The lanes in which the round is over, in words with `count` filled squares. */
-static inline void block_end_words(const struct slice_scheme *scheme, int count,
-                                   const uint8_t *counts, uint64_t above, uint64_t *value) {
-    const struct slice_space *space = scheme->space;
-    int left = space->fills - scheme->filled - count;
-    if (left > space->side)
-        return;
-    uint64_t wanted = scheme->level[left] & scheme->possible;
-    for (int word = space->first[count]; word < space->first[count + 1]; word++) {
-        uint64_t pattern = space->pattern[word];
-        value[word] = reach_row(scheme->ends, counts, pattern,
-                                space->side > 2 ? pattern ^ above : 0, scheme->threshold, wanted);
-    }
-}
-
 /* Computes words with `count` filled squares from the fullest lanes to the emptiest. Where the
  * round is over with the fullest lanes, they are in value[] already; else they have no moves here.
  * Processes whole vectors from the last word down; words before the first one are clobbered and
@@ -216,15 +194,17 @@ static inline void fold_lanes(const struct slice_scheme *scheme, int count, cons
     }
 }
 
+/* Computes the words of a block, whose moves have been found. */
 static void compute_block(const struct slice_scheme *scheme, const struct task *task,
                           struct bench *bench) {
     const struct slice_space *space = scheme->space;
     uint64_t *met = bench->met + SLICE_VECTOR, *value = bench->value + SLICE_VECTOR;
     uint32_t squares = slice_space_squares(space, task->subset);
     uint8_t filled[SLICE_SOLVED_SIDE] = {0};
+    uint32_t all = (UINT32_C(1) << space->side) - 1;
     int upper = space->side - 2;
     for (int row = 0; row < upper; row++)
-        filled[row] = (uint8_t)(squares >> row * space->side & ((1U << space->side) - 1));
+        filled[row] = (uint8_t)(squares >> row * space->side & all);
     count_rows(scheme->ends, filled, upper, bench->count);
     meet(scheme, &task->direct, met);
     if (task->mirrored.count > 0) {
@@ -234,15 +214,27 @@ static void compute_block(const struct slice_scheme *scheme, const struct task *
     for (int count = space->side; count >= 0; count--) {
         if (space->first[count] >= scheme->words)
             continue;
-        meet_words(scheme, count, value, met);
-        block_end_words(scheme, count, bench->count, upper > 0 ? filled[upper - 1] : 0, value);
+        /* Moves into the row above the last lead to words with one more filled square there; in the
+         * lanes with `left` filled squares the round is over. */
+        int left = space->fills - scheme->filled - count;
+        uint64_t wanted = left <= space->side ? scheme->level[left] & scheme->possible : 0;
+        for (int word = space->first[count]; word < space->first[count + 1]; word++) {
+            uint32_t pattern = space->pattern[word];
+            uint64_t differ = upper > 0 ? pattern ^ filled[upper - 1] : 0;
+            for (uint32_t rest = all & ~pattern; rest; rest &= rest - 1)
+                met[word] &= value[space->place[pattern | (rest & -rest)]] ^ scheme->raising[count];
+            if (left <= space->side)
+                value[word] = reach_row(scheme->ends, bench->count, pattern, differ,
+                                        scheme->threshold, wanted);
+        }
         fold_lanes(scheme, count, met, value);
     }
     memcpy(slice_layer_block(scheme->layer, task->subset), value,
            scheme->layer->stride * sizeof *value);
 }
 
-/* While a block is computed, the next one is prefetched. */
+/* Computes the blocks of subsets begin .. end - 1. While one is computed, the next is prefetched.
+ */
 static void compute(const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = scheme->layer;
     struct bench bench = {0};

@@ -26,6 +26,8 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
     return columns;
 }
 
+/* Tabulates, by the filling of the last row and by whether the square above is filled, how many of
+ * these boundaries are crossed. */
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {
         .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),

@@ -1,4 +1,6 @@
-/* The elements, words and layers of an instance (layer.h). */
+/* How the sets of filled squares of a round are numbered: which image of the grid makes the layers
+ * smallest, which squares are elements, which fillings are words; and the layers' memory. layer.h
+ * explains elements, words and lanes. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
@@ -7,26 +9,20 @@
 
 enum { GRAIN = 1 << 21 /* alignment of large layers: a huge page */ };
 
+/* The filled squares of a row of the grid, bit by column. */
 static uint64_t grid_row(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
     return grid->filled[0] >> row * grid->side & columns;
 }
 
-static uint64_t reversed(uint64_t row, int side) {
-    uint64_t image = 0;
-    for (int column = 0; column < side; column++)
-        image |= (row >> column & 1) << (side - 1 - column);
-    return image;
-}
-
-/* Whether the side is even and the grid equals its mirror image. */
+/* Whether one of two mirror images is enough: the side is even and the grid equals its left-right
+ * mirror image. */
 static bool is_halved(const struct slice_grid *grid) {
-    if (grid->side % 2 != 0)
-        return false;
+    bool halved = grid->side % 2 == 0;
     for (int row = 0; row < grid->side; row++)
-        if (grid_row(grid, row) != reversed(grid_row(grid, row), grid->side))
-            return false;
-    return true;
+        halved = halved &&
+                 grid_row(grid, row) == subset_image(grid->side, (uint32_t)grid_row(grid, row));
+    return halved;
 }
 
 /* Relative cost of an image: mainly the empty squares of the upper rows, where mirror symmetry
@@ -55,6 +51,25 @@ static void number_elements(struct slice_space *space) {
     space->above = upper - space->elements;
 }
 
+/* Numbers the fillings of the row above the last as words, by their number of filled squares; only
+ * those that contain what is filled already. */
+static void number_words(struct slice_space *space) {
+    int side = space->side;
+    uint64_t filled = grid_row(&space->grid, side - 2);
+    for (int count = 0; count <= side; count++) {
+        space->first[count] = (uint8_t)space->words;
+        for (uint64_t pattern = 0; pattern < UINT64_C(1) << side; pattern++)
+            if (__builtin_popcountll(pattern) == count && (pattern & filled) == filled) {
+                space->place[pattern] = (uint8_t)space->words;
+                space->pattern[space->words++] = (uint8_t)pattern;
+            }
+    }
+    space->first[side + 1] = (uint8_t)space->words;
+    for (int word = 0; word < space->words; word++)
+        space->image[word] = space->place[subset_image(side, space->pattern[word])];
+}
+
+/* The squares of a subset of elements, bit by square. */
 static uint32_t element_squares(const struct slice_space *space, uint32_t subset) {
     uint32_t squares = 0;
     for (uint32_t rest = subset; rest; rest &= rest - 1)
@@ -74,6 +89,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
                            instance->players, space->fills);
+    /* Everything below is about the cheapest image of the grid. */
     space->grid = *grid;
     for (int image = 1; image < SLICE_IMAGES; image++) {
         const struct slice_grid turned = slice_image(grid, image);
@@ -83,23 +99,12 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
         }
     }
     number_elements(space);
-    /* Words by their number of filled squares; only those that contain what is filled already. */
-    uint64_t filled_above = grid_row(&space->grid, grid->side - 2);
-    for (int count = 0; count <= grid->side; count++) {
-        space->first[count] = (uint8_t)space->words;
-        for (uint64_t pattern = 0; pattern < UINT64_C(1) << grid->side; pattern++)
-            if (__builtin_popcountll(pattern) == count &&
-                (pattern & filled_above) == filled_above) {
-                space->place[pattern] = (uint8_t)space->words;
-                space->pattern[space->words++] = (uint8_t)pattern;
-            }
-    }
-    space->first[grid->side + 1] = (uint8_t)space->words;
+    number_words(space);
     space->last = grid_row(&space->grid, grid->side - 1);
-    for (int word = 0; word < space->words; word++)
-        space->image[word] = space->place[reversed(space->pattern[word], grid->side)];
     space->halved = space->elements > 0 && is_halved(&space->grid);
     subset_indices_init(&space->indices, space->elements);
+    /* The filled squares of a subset are looked up in two halves; what is filled already belongs to
+     * the lower one. */
     int lower = space->indices.lower, upper = space->elements - lower;
     uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
     uint32_t taken = (uint32_t)(space->grid.filled[0] & all);
@@ -146,11 +151,13 @@ uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     return sets;
 }
 
-/* The allocation unit of a layer of that size. */
+/* The alignment of a layer of that size, of which its allocation is a multiple: of a vector of
+ * words or a huge page. */
 static size_t grain_of(uint64_t bytes) {
     return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;
 }
 
+/* The memory of a layer with `size` filled elements, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = space->halved ? (subset_count(space->elements, size) + 1) * 4 : 0;
     uint64_t bytes = subset_kept(space->elements, size, space->halved) *

@@ -1,5 +1,7 @@
-/* Rounds that are too large for retrograde analysis: threshold queries, with bounds from single
- * lines and a transposition table, and the values and optimal play that follow (search.h). */
+/* Rounds that are too large for retrograde analysis: does the offense get at least so many points?
+ * Each such query is a depth-first search with a transposition table, which is cut off where single
+ * lines decide: a line that reaches the threshold under optimal play on it alone, or no line that
+ * still can. From the queries follow values and optimal play (search.h). */
 #include "analysis/slice/rounds/search.h"
 
 #include "sim/base/memory.h"
@@ -35,7 +37,8 @@ struct slice_line_tables {
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Tabulates patterns from those with a fill less left; a fill can be made off the line. */
+/* Tabulates patterns by the number of fills left, each from those with a fill less left. A fill can
+ * also be made off the line, which leaves the pattern as it is. */
 static void bound_patterns(const struct slice_search *search) {
     struct slice_line_tables *tables = search->tables;
     for (unsigned marked = 2; marked < PATTERNS; marked++) {
@@ -73,6 +76,7 @@ static int place_on_line(int side, uint64_t squares, bool rises, int square) {
     return place;
 }
 
+/* Tabulates a line: its squares, and the part of its pattern that the filling of each row gives. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
     uint64_t squares = search->lines->line[line].square[0];
@@ -152,6 +156,7 @@ struct line_bounds {
     uint64_t forced; /* squares on which a minimizer must move to stay below the threshold */
 };
 
+/* Sets the patterns of all lines. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
     uint64_t columns = (UINT64_C(1) << search->side) - 1;
@@ -165,6 +170,9 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     }
 }
 
+/* Bounds the score by what each line can reach: at most the most boundaries that any line can still
+ * cross, and at least what some line crosses under optimal play on it alone, since the offense can
+ * play as if no other line counted. */
 static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int count = __builtin_popcountll(filled);
@@ -294,8 +302,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     return verdict;
 }
 
-/* --- values and optimal play
- * ---------------------------------------------------------------------- */
+/* --- values and optimal play ------------------------------------------------------------------ */
 
 enum { FIRST_BUDGET = 1 << 10 /* positions of the first queries */ };
 
@@ -380,25 +387,6 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     return done;
 }
 
-/* The first square that keeps the value; -1 if the search was given up. */
-static int first_keeping(struct search_solver *solver, uint64_t filled, int value) {
-    const struct slice_search *search = &solver->search;
-    bool maximizes = slice_instance_maximizes(&search->instance, __builtin_popcountll(filled));
-    int squares = search->side * search->side;
-    for (int square = 0; square < squares; square++) {
-        uint64_t next = filled | UINT64_C(1) << square;
-        if (next == filled)
-            continue;
-        enum slice_verdict verdict =
-            query_within(solver, next, maximizes ? value : value + 1, UINT64_MAX);
-        if (verdict == SLICE_UNKNOWN)
-            return -1;
-        if (verdict == (maximizes ? SLICE_REACHES : SLICE_BELOW))
-            return square;
-    }
-    return -1;
-}
-
 bool slice_search_play(const struct slice_instance *instance, const struct slice_plan *plan,
                        struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
@@ -408,14 +396,23 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
     solver.search.watch = plan->watch;
-    while (done && play->moves < left) {
-        int square = first_keeping(&solver, filled, solution->lower);
-        if (square < 0)
+    /* The first square that keeps the value, move by move. */
+    for (int square = 0; done && play->moves < left; square++) {
+        bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
+        uint64_t next = filled | UINT64_C(1) << square;
+        if (next == filled)
+            continue;
+        enum slice_verdict verdict =
+            query_within(&solver, next, solution->lower + !maximizes, UINT64_MAX);
+        bool is_last = square + 1 == solver.search.side * solver.search.side;
+        bool keeps = verdict == (maximizes ? SLICE_REACHES : SLICE_BELOW);
+        if (verdict == SLICE_UNKNOWN || (is_last && !keeps))
             done = error_stopped(error);
-        else
-            filled |= UINT64_C(1) << square;
-        if (done)
-            play->square[play->moves++] = (uint8_t)square;
+        if (!keeps)
+            continue;
+        filled = next;
+        play->square[play->moves++] = (uint8_t)square;
+        square = -1;
     }
     solution->visited = sets + solver.search.visited;
     slice_search_free(&solver.search);

@@ -54,7 +54,8 @@ static bool save_round_layer(void *context, uint64_t done, struct error *error) 
     return !layered_save_due(&solver->checkpoint) || save_state(solver, &solver->layer, error);
 }
 
-/* Runs a pass, or resumes it from the layer in memory, and updates the bounds. */
+/* Runs a pass with the threshold, or resumes it from the layer in memory, and updates the bounds of
+ * the moves: those that reach the threshold are worth at least that, the others less. */
 static bool run_pass(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct slice_moves moves;
@@ -85,6 +86,7 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
     return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
 }
 
+/* Notes the memory needed; fails if it is more than allowed. */
 static bool check_memory(uint64_t needed, const struct slice_plan *plan,
                          struct layered_solution *solution, struct error *error) {
     solution->memory = needed;
@@ -263,6 +265,7 @@ struct seat_watch {
     uint64_t before; /* sets visited for earlier seats */
 };
 
+/* The handlers of the watch that a seat is solved with. */
 static void progress(void *context, uint64_t done, uint64_t total) {
     const struct seat_watch *seat = context;
     watch_progress(seat->watch, seat->before + done, seat->before + total);

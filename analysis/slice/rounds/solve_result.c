@@ -1,4 +1,5 @@
-/* A solved round as a result, and the table of solved rounds. */
+/* A solved round as a result: the bounds of each seat and of its moves, and what follows from them;
+ * and the table of solved rounds. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"
@@ -73,32 +74,6 @@ bool slice_result_is_best(const struct result *result, size_t seat, size_t squar
            value == result_integer(result, "move_upper", move);
 }
 
-/* Sets what follows from the bounds of the seats and of their moves. */
-static void derive_values(struct result *result) {
-    size_t squares = result_length(result, "square");
-    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
-        int64_t lower = result_integer(result, "lower", seat);
-        bool exact = lower == result_integer(result, "upper", seat);
-        result_set_whole(result, "exact", seat, exact);
-        result_set_real(result, "value", seat, exact ? (double)lower : NAN);
-        char best[NAMES_TEXT] = "";
-        size_t length = 0;
-        for (size_t square = 0; square < squares; square++) {
-            size_t move = seat * squares + square;
-            int64_t least = result_integer(result, "move_lower", move);
-            bool known = least >= 0 && least == result_integer(result, "move_upper", move);
-            result_set_whole(result, "legal", move, least >= 0);
-            result_set_real(result, "move_value", move, known ? (double)least : NAN);
-            if (slice_result_is_best(result, seat, square) && length < sizeof best)
-                length +=
-                    (size_t)snprintf(best + length, sizeof best - length, "%s%s",
-                                     length > 0 ? " " : "", result_text(result, "square", square));
-        }
-        result_set_text(result, "best", seat, best);
-    }
-    result_set_text(result, "value_for", 0, "offense");
-}
-
 const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
@@ -109,12 +84,14 @@ const struct result_description slice_solve_description = {
 
 static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }
 
+/* Sets the bounds of a seat and of its moves, and what follows from them. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
-    size_t squares = (size_t)side * (size_t)side;
+    size_t squares = (size_t)side * (size_t)side, length = 0;
+    bool exact = solution->lower == solution->upper;
     int play[SLICE_SEARCHED_SQUARES];
-    char line[SLICE_PATH_TEXT];
+    char line[SLICE_PATH_TEXT], best[NAMES_TEXT] = "";
     for (int k = 0; k < seat->play.moves; k++)
         play[k] = seat->play.square[k];
     slice_path_text(side, play, seat->play.moves, line);
@@ -125,15 +102,27 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_whole(result, "memory", i, (int64_t)solution->memory);
     result_set_whole(result, "sets", i, (int64_t)solution->visited);
     result_set_whole(result, "passes", i, solution->passes);
+    result_set_whole(result, "exact", i, exact);
+    result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
     for (size_t square = 0; square < squares; square++) {
         result_set_whole(result, "move_lower", i * squares + square, -1);
         result_set_whole(result, "move_upper", i * squares + square, -1);
+        result_set_whole(result, "legal", i * squares + square, 0);
+        result_set_real(result, "move_value", i * squares + square, NAN);
     }
     for (size_t k = 0; k < solution->moves; k++) {
-        size_t move = i * squares + (size_t)solution->move[k].square;
-        result_set_whole(result, "move_lower", move, solution->move[k].lower);
-        result_set_whole(result, "move_upper", move, solution->move[k].upper);
+        const struct layered_move *move = &solution->move[k];
+        size_t at = i * squares + (size_t)move->square;
+        bool known = move->lower == move->upper;
+        result_set_whole(result, "move_lower", at, move->lower);
+        result_set_whole(result, "move_upper", at, move->upper);
+        result_set_whole(result, "legal", at, 1);
+        result_set_real(result, "move_value", at, known ? (double)move->lower : NAN);
+        if (exact && known && move->lower == solution->lower)
+            length += (size_t)snprintf(best + length, sizeof best - length, "%s%s",
+                                       length > 0 ? " " : "", square_name(side, move->square).text);
     }
+    result_set_text(result, "best", i, best);
 }
 
 /* The scores to which lone defenders hold the offense. */
@@ -176,7 +165,7 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
         seat_to_result(result, (size_t)i, &round->seat[i], grid->side);
     if (round->defenders == SLICE_ALONE)
         alone_to_result(result, round);
-    derive_values(result);
+    result_set_text(result, "value_for", 0, "offense");
 }
 
 /* The columns of data/reference/slice.csv. */

@@ -14,6 +14,7 @@
  * there, values may stay finite. */
 static const double longest = 0.02, least_ratio = 0.5, close = 1e-9;
 
+/* Whether a model of the interval is tried. */
 static bool model_suits(double lower, double upper) {
     return upper - lower <= longest && !(lower > close && lower < least_ratio * upper);
 }
@@ -109,6 +110,7 @@ static bool search_interval(void *context, const struct remaining *interval, str
     return bisection->prove(bisection->context, search->thread, prover, lower, upper, rest, error);
 }
 
+/* Searches work interval number `first`. */
 static bool search_section(void *context, int thread, uint64_t first, uint64_t end,
                            struct error *error) {
     const struct work_intervals *work = context;

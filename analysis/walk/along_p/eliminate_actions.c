@@ -1,6 +1,8 @@
-/* Settles decisions for an interval of p by MacQueen's elimination of actions, on Taylor models:
- * what is known to be suboptimal is removed until nothing changes. Collections with which games
- * wait for a reset or a removal, whose values may be too large for that, come first. */
+/* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions, with
+ * bounds from Taylor models. Decisions that are proved to be worse are removed, and with them the
+ * rows that no longer occur, which makes the bounds narrower; until nothing changes. Collections
+ * with which games can only wait for the rarer outcome of the coin are removed first, since their
+ * values may be too large for the bounds (eliminate_actions.h). */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -160,8 +162,8 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
     return count;
 }
 
-/* As if nothing was known but the ties and which states may not end: if an outcome is, the model
- * chooses the other one, or games never come there. */
+/* Begins with every row and every decision open, except ties and decisions of which an outcome may
+ * not end: there the model chooses the other outcome, or games never come there. */
 static void eliminate_nothing(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -189,8 +191,9 @@ static bool may_wait(const struct model *model, const bool *waits) {
     return false;
 }
 
-/* Settles the decisions about waiting for the rarer outcome of the coin: every letter whose taking
- * leads to it is left, if all of that is proved to be optimal; otherwise none is proved. */
+/* Decides about all letters whose taking leads to waiting for the rarer outcome of the coin, for at
+ * least `moves` moves: leaving them is proved to be optimal if it always takes fewer moves, and
+ * otherwise nothing is proved. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
@@ -263,8 +266,6 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
     if (!(actions->error < largest_error))
         actions->open = SIZE_MAX;
 }
-
-/* Waiting. */
 
 /* The rows that wait, from every square, if the coin has only these outcomes. */
 static bool *find_waits(const struct walk_table *game, enum table_coin coin) {

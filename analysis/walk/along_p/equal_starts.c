@@ -60,6 +60,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     return true;
 }
 
+/* Appends an interval from where the better start is known up to `upper`. */
 static void equal_add(struct comparison *comparison, double upper, enum equal_kind kind,
                       enum equal_better above) {
     struct equals *equals = comparison->equals;
@@ -67,6 +68,7 @@ static void equal_add(struct comparison *comparison, double upper, enum equal_ki
     equals->equal[equals->count++] = (struct equal){comparison->end, upper, kind, above};
 }
 
+/* Joins what a thread found in its work interval, and forgets it. */
 static void merge_better(void *context, int thread) {
     struct comparison *comparison = context;
     struct better_parts *found = &comparison->found[thread];

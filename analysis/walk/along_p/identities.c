@@ -1,5 +1,6 @@
-/* Compares values as functions of p, at two p modulo a prime: by elimination in a dense matrix
- * whose lines are mostly zero at the beginning. */
+/* Compares expected moves as functions of p: at two p, both integers modulo a prime, the equations
+ * are solved exactly, by Gaussian elimination in a dense matrix whose lines are mostly zero at the
+ * beginning. identities.h says why two p suffice. */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"
@@ -25,13 +26,14 @@ static uint64_t *line_of(const struct equations *equations, size_t state) {
     return equations->matrix + state * (equations->states + 1);
 }
 
-/* The number of a state, or SIZE_MAX. */
+/* The number of a state, or SIZE_MAX if it is not included. */
 static size_t number_of(const struct equations *equations, uint32_t row, int square) {
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     return equations->number[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
 }
 
-/* Adds that multiple of a state's value to a line. Returns false if the state is not included. */
+/* Adds `factor` times the value of a state to the left side of an equation. Returns false if the
+ * state is not included. */
 static bool add_value(const struct equations *equations, uint64_t *line, uint64_t factor,
                       uint32_t row, int square) {
     if (row == TABLE_DONE)
@@ -42,7 +44,8 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
     return state != SIZE_MAX;
 }
 
-/* Sets the equation of a state. Returns false if games leave the states that are included. */
+/* Sets the equation of a state under the model's decisions: its value minus the mean of the values
+ * after the move is 1. Returns false if games leave the states that are included. */
 static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
@@ -80,7 +83,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
         *solved = line[state] != 0;
         if (!*solved)
             return true;
-        /* Divide it by its diagonal, and list its columns from there. */
+        /* Divide the line by its diagonal, and list its nonzero columns from there. */
         uint64_t inverse = modular_inverse(line[state]);
         size_t count = 0;
         for (size_t column = state; column <= states; column++)
@@ -116,6 +119,28 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
                : line_of(equations, number_of(equations, row, square))[equations->states];
 }
 
+/* Sets whether both outcomes of all open decisions have equal values at equations->p. */
+static bool hold_at_p(const struct equations *equations, const struct actions *actions, bool *hold,
+                      const struct watch *watch, struct error *error) {
+    const struct chain *chain = &equations->model->optimum.exact.chain;
+    size_t unknowns = (size_t)chain->grid.unknowns;
+    *hold = false;
+    for (size_t i = 0; i < chain->table->rows * unknowns; i++)
+        if (equations->number[i] != SIZE_MAX &&
+            !set_line(equations, equations->number[i], (uint32_t)(i / unknowns),
+                      (int)(i % unknowns)))
+            return true;
+    if (!solve(equations, hold, watch, error))
+        return false;
+    for (size_t i = 0; *hold && actions_find_open(actions, &i); i++) {
+        uint32_t row = (uint32_t)(i / actions->squares);
+        int square = (int)(i % actions->squares);
+        *hold = value_of(equations, row, square) ==
+                value_of(equations, table_next(chain->table, row, square), square);
+    }
+    return true;
+}
+
 bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error) {
     const struct chain *chain = &model->optimum.exact.chain;
@@ -134,27 +159,17 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
                             !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
-    bool done = true;
-    if (equations.states <= IDENTITIES_STATES) {
-        equations.matrix = memory_table(equations.states * (equations.states + 1),
-                                        sizeof *equations.matrix, error);
-        equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
-        *hold = done = equations.matrix != NULL;
+    if (equations.states > IDENTITIES_STATES) { /* too many to compare */
+        free(equations.number);
+        return true;
     }
+    equations.matrix =
+        memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
+    equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
+    bool done = *hold = equations.matrix;
     for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];
-        for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
-            if (equations.number[i] != SIZE_MAX)
-                *hold = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
-                                 (int)(i % unknowns));
-        if (*hold)
-            done = solve(&equations, hold, watch, error);
-        for (size_t i = 0; done && *hold && actions_find_open(actions, &i); i++) {
-            uint32_t row = (uint32_t)(i / actions->squares);
-            int square = (int)(i % actions->squares);
-            *hold = value_of(&equations, row, square) ==
-                    value_of(&equations, table_next(chain->table, row, square), square);
-        }
+        done = hold_at_p(&equations, actions, hold, watch, error);
     }
     free(equations.number);
     free(equations.matrix);

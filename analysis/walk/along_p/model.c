@@ -1,5 +1,5 @@
-/* Taylor models: one linear system for each term of the polynomials in p (see model.h), whose
- * residuals bound the error. */
+/* Taylor models: one linear system for each term of the polynomials in p, whose residuals bound the
+ * error (model.h); and polynomials: their values, bounds and zeros. */
 #include "analysis/walk/along_p/model.h"
 
 #include "sim/statistics/confidence.h"
@@ -112,8 +112,6 @@ bool model_takes(const struct model *model, uint32_t row, int square) {
     size_t state = batch * (size_t)chain->grid.board->squares + (size_t)square;
     return chain->taken[state] >> lane & 1;
 }
-
-/* Polynomials. */
 
 double polynomial_norm(const double term[POLYNOMIAL_TERMS]) {
     double size = 0;

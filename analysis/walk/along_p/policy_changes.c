@@ -1,7 +1,11 @@
-/* The optimal policies along p: bisection until all decisions that occur are proved, by bounds on
- * what they save (eliminate_actions.h) or as ties (ties.h, identities.h). Around the p where a
- * decision is predicted to change, the interval is cut instead of halved. The intervals that are
- * found in the work intervals are joined. */
+/* The optimal policies along p: bisection (bisection.h) until all decisions that occur are proved,
+ * by bounds on what they save (eliminate_actions.h) or as ties (ties.h, identities.h).
+ *
+ * At a p where a decision changes, no interval around that p can be proved, however short. Halving
+ * would take some 25 steps to come close; instead the p is predicted from the Taylor model, and
+ * an interval a little shorter than the accuracy is cut out around it, unproved. Threads search
+ * work intervals; what they find is then joined by ascending p, and neighbours with the same
+ * decisions become one interval. */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/bisection.h"
@@ -21,7 +25,7 @@ enum {
     PROVED_OCCURS = 1, /* its collection occurs in games */
     PROVED_TAKES = 2,
     PROVED_TIES = 4, /* it occurs, and both outcomes are always worth the same */
-    PROVED_OPEN = 8, /* it could not be decided between the last interval and this one */
+    PROVED_OPEN = 8, /* undecided between the proved interval before and this one */
 };
 
 /* An interval where the decisions that occur are optimal for every p. */
@@ -30,7 +34,7 @@ struct proved_interval {
     uint8_t *decision; /* [decisions] */
 };
 
-/* What a thread found in its work interval: ascending. */
+/* What a thread found in its work interval: intervals by ascending p. */
 struct proved_intervals {
     size_t count;
     struct proved_interval *proved;
@@ -48,7 +52,7 @@ struct policy_run {
     struct proved_intervals *found; /* [threads] */
     /* What was merged so far: */
     struct policy_intervals *intervals;
-    uint8_t *decision; /* [decisions] of the last interval; PROVED_OPEN since then */
+    uint8_t *decision; /* [decisions] of the last proved interval; PROVED_OPEN: undecided since */
     size_t *tie;       /* [decisions]: 1 + the last index in intervals->tie; 0: none */
 };
 
@@ -60,7 +64,7 @@ static void interval_extend(struct policy_interval *interval, const struct polic
         interval->ends[i].last = next->ends[i].last;
 }
 
-/* Parts. */
+/* --- what a thread proves in its work interval ----------------------------------------------- */
 
 /* The state of a game after its start, for the model's decision about the letter there. */
 static size_t state_after(const struct policy_run *run, const struct model *model, int start) {
@@ -82,7 +86,8 @@ static struct exact_bracket moves_at(const struct policy_run *run, const struct 
     return (struct exact_bracket){value, value - wide, value + wide};
 }
 
-/* Keeps an interval as proved, or extends the last one. */
+/* Keeps an interval as proved: appended to what the thread has found, or, if it touches the last
+ * interval and all decisions are the same, as an extension of that. */
 static void keep_proved(const struct policy_run *run, struct proved_intervals *found,
                         struct prover *prover, double lower, double upper) {
     const struct actions *actions = &prover->actions;
@@ -180,8 +185,30 @@ static double predict(const struct policy_run *run, const struct prover *prover,
     return isinf(nearest) ? model->middle : model->middle + nearest * model->half;
 }
 
-/* Keeps the interval as proved if its decisions are proved. Otherwise divides it at a predicted
- * change, if there is one, and tries the part below at once if that has the model's middle. */
+/* Cuts out a short interval around the p at which a decision is predicted to change, if there is
+ * one; the parts below and above remain to be proved. The model also bounds the part below if that
+ * contains the middle: then this part is tried at once. */
+static void cut_at_change(const struct policy_run *run, struct proved_intervals *found,
+                          struct prover *prover, double lower, double upper,
+                          struct unproved *rest) {
+    size_t decision = 0;
+    double near = 0.45 * run->search->accuracy;
+    double change = predict(run, prover, lower, upper, &decision);
+    if (change == prover->model.middle)
+        return;
+    *rest = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
+                              .passes = true, .decision = decision};
+    if (change <= prover->model.middle || !(lower < rest->lower_end))
+        return;
+    eliminate_actions(&prover->actions, &prover->model, lower, rest->lower_end);
+    if (prover->actions.open == 0) {
+        keep_proved(run, found, prover, lower, rest->lower_end);
+        rest->lower_end = lower;
+    }
+}
+
+/* What the bisection does with an interval whose model is solved and whose actions are eliminated:
+ * keeps the interval if all decisions are proved, and otherwise says what is left to be proved. */
 static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *rest, struct error *error) {
     const struct policy_run *run = context;
@@ -189,9 +216,10 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     const struct actions *actions = &prover->actions;
     struct proved_intervals *found = &run->found[thread];
     double accuracy = run->search->accuracy;
+    /* Shorter intervals are open because a decision changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !eliminate_ties(run, found, prover, lower, upper, error))
         return false;
-    /* From some start games may have no end, whatever is decided. */
+    /* From some start games may have no end, whatever is decided: nothing is kept or left. */
     bool may_not_end = false;
     for (size_t i = 0; i < run->search->starts; i++)
         may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
@@ -202,33 +230,21 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
         *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
         return true;
     }
-    /* Where the search ends. Whether the rest is undecided is seen with the next interval. */
+    /* The search ends here. Whether p in between are undecided is seen at the next interval. */
     if (upper - lower < 2 * accuracy || prover->models == 0)
         for (size_t i = 0; actions_find_open(actions, &i); i++)
             found->open[i] = PROVED_OPEN;
-    size_t decision = 0;
-    double change = predict(run, prover, lower, upper, &decision), near = 0.45 * accuracy;
-    if (change == model->middle)
-        return true;
-    *rest = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
-                              .passes = true, .decision = decision};
-    if (change <= model->middle || !(lower < rest->lower_end))
-        return true;
-    eliminate_actions(&prover->actions, model, lower, rest->lower_end);
-    if (actions->open == 0) {
-        keep_proved(run, found, prover, lower, rest->lower_end);
-        rest->lower_end = lower;
-    }
+    cut_at_change(run, found, prover, lower, upper, rest);
     return true;
 }
 
-/* A decision that is predicted to change there. */
+/* Called between the two parts of a cut interval: the decision that is predicted to change. */
 static void pass_change(void *context, int thread, size_t decision) {
     const struct policy_run *run = context;
     run->found[thread].open[decision] = PROVED_OPEN;
 }
 
-/* Pieces. */
+/* --- joining what was found, by ascending p -------------------------------------------------- */
 
 static struct listed_decision decision_at(const struct policy_run *run, size_t decision) {
     size_t squares = (size_t)run->board->squares;
@@ -242,7 +258,7 @@ static void decision_add(struct listed_decision **list, size_t *count,
     (*list)[(*count)++] = decision;
 }
 
-/* Records an undecided interval with the undecided decisions. */
+/* Appends an undecided interval and its undecided decisions, the first UNDECIDED_LISTED of them. */
 static void undecided_add(struct policy_run *run, double lower, double upper) {
     struct policy_intervals *intervals = run->intervals;
     struct undecided_interval undecided = {.lower = lower, .upper = upper};
@@ -257,7 +273,50 @@ static void undecided_add(struct policy_run *run, double lower, double upper) {
     intervals->undecided[intervals->undecided_count++] = undecided;
 }
 
-/* Records the next proved interval, with what changes there; takes its values. */
+/* Lists the decisions that occur both in the last interval, which ends at p = `end`, and in the
+ * next one, but are not the same. Returns whether there are any. */
+static bool list_changes(const struct policy_run *run, const struct proved_interval *next,
+                         double end) {
+    struct policy_intervals *intervals = run->intervals;
+    size_t before = intervals->changes;
+    for (size_t i = 0; i < run->decisions; i++) {
+        const uint8_t both = run->decision[i] & next->decision[i];
+        const uint8_t differ = run->decision[i] ^ next->decision[i];
+        if (!(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
+            continue;
+        const struct listed_decision at = decision_at(run, i);
+        intervals->change =
+            list_with_room(intervals->change, intervals->changes, sizeof *intervals->change);
+        intervals->change[intervals->changes++] =
+            (struct policy_change){at.collection, at.square, end, next->interval.lower,
+                                   .takes = next->decision[i] & PROVED_TAKES};
+    }
+    return intervals->changes > before;
+}
+
+/* Lists the ties of an interval: those listed up to p = `end` or further are extended, the others
+ * are new. */
+static void list_ties(const struct policy_run *run, const struct proved_interval *proved,
+                      double end) {
+    struct policy_intervals *intervals = run->intervals;
+    for (size_t i = 0; i < run->decisions; i++) {
+        size_t *known = &run->tie[i];
+        if (!(proved->decision[i] & PROVED_TIES))
+            continue;
+        if (*known == 0 || intervals->tie[*known - 1].upper < end) {
+            struct listed_decision tie = decision_at(run, i);
+            tie.lower = proved->interval.lower;
+            decision_add(&intervals->tie, &intervals->ties, tie);
+            *known = intervals->ties;
+        }
+        intervals->tie[*known - 1].upper = proved->interval.upper;
+    }
+}
+
+/* Joins the next proved interval to the result. It extends the last interval if they touch and no
+ * decision changes, and otherwise is appended, its ends no longer being `proved`'s. A gap before
+ * it, of at most the accuracy, is explained by a change within; otherwise the gap is listed as
+ * undecided. */
 static void join_proved(struct policy_run *run, struct proved_interval *proved) {
     struct policy_intervals *intervals = run->intervals;
     struct policy_interval *interval = &proved->interval;
@@ -265,36 +324,14 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->first;
     bool near = last && interval->lower - end <= run->search->accuracy;
-    size_t before = intervals->changes;
-    for (size_t i = 0; i < run->decisions; i++) {
-        const uint8_t both = run->decision[i] & proved->decision[i];
-        const uint8_t differ = run->decision[i] ^ proved->decision[i];
+    bool changes = near && list_changes(run, proved, end);
+    for (size_t i = 0; i < run->decisions; i++)
         run->decision[i] |= proved->decision[i] & PROVED_OPEN;
-        if (!near || !(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
-            continue;
-        const struct listed_decision at = decision_at(run, i);
-        intervals->change =
-            list_with_room(intervals->change, intervals->changes, sizeof *intervals->change);
-        intervals->change[intervals->changes++] =
-            (struct policy_change){at.collection, at.square, end, interval->lower,
-                                   .takes = proved->decision[i] & PROVED_TAKES};
-    }
-    bool changes = intervals->changes > before;
     if (end < interval->lower && !changes)
         undecided_add(run, end, interval->lower);
-    for (size_t i = 0; i < run->decisions; i++) {
-        size_t *known = &run->tie[i];
+    list_ties(run, proved, near ? end : interval->lower);
+    for (size_t i = 0; i < run->decisions; i++)
         run->decision[i] = (uint8_t)(proved->decision[i] & ~PROVED_OPEN);
-        if (!(proved->decision[i] & PROVED_TIES))
-            continue;
-        if (*known == 0 || intervals->tie[*known - 1].upper < (near ? end : interval->lower)) {
-            struct listed_decision tie = decision_at(run, i);
-            tie.lower = interval->lower;
-            decision_add(&intervals->tie, &intervals->ties, tie);
-            *known = intervals->ties;
-        }
-        intervals->tie[*known - 1].upper = interval->upper;
-    }
     if (last && !changes && end == interval->lower) {
         interval_extend(last, interval, run->search->starts);
         return;
@@ -313,6 +350,7 @@ static void free_proved(struct proved_intervals *found) {
     found->count = 0;
 }
 
+/* Joins what a thread found in its work interval, and forgets it. */
 static void merge_parts(void *context, int thread) {
     struct policy_run *run = context;
     struct proved_intervals *found = &run->found[thread];
@@ -324,6 +362,7 @@ static void merge_parts(void *context, int thread) {
     free_proved(found);
 }
 
+/* The least expected moves at an end of an interval: the last one or the first one. */
 static struct exact_bracket *moves_of(const struct policy_interval *interval, bool last,
                                       size_t start) {
     return last ? &interval->ends[start].last : &interval->ends[start].first;

@@ -1,5 +1,7 @@
-/* Ties by refinement of a division of the states into classes. States are told apart by hashes of
- * what they lead to; the outcomes themselves are compared once, at the end. */
+/* Ties by partition refinement, as of automata (Moore): all states begin in one class, and classes
+ * are divided by the classes that their states lead to, until nothing is divided. States of a class
+ * then have the same value, for every p. Meanwhile states are told apart by hashes of what they
+ * lead to; what they lead to is compared itself once, at the end. */
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
@@ -49,6 +51,7 @@ static void division_free(struct division *division) {
     free(division->known_class.slot);
 }
 
+/* The class of a state, 0 if the game is over. */
 static uint32_t class_at(const struct division *division, uint32_t row, int square) {
     return row == TABLE_DONE ? 0
                              : division->class_of[(size_t)row * (size_t)division->grid.unknowns +
@@ -138,8 +141,8 @@ static int compare_outcomes(const void *one, const void *other) {
     return (a > b) - (a < b);
 }
 
-/* Whether the division is one, whatever the hashes: the states of a class lead to the same classes
- * with the same probabilities. */
+/* Whether the states of each class lead to the same classes with the same probabilities, as they do
+ * unless two hashes were equal by chance. Lists of 8 and of more outcomes are compared as well. */
 static bool is_stable(const struct division *division) {
     for (size_t state = 0; state < division->states; state++) {
         size_t first = division->first[division->class_of[state]];

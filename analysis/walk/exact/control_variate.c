@@ -1,5 +1,8 @@
-/* Control variates, and sweeps whose means are corrected by one: all places are solved first, then
- * each is played as a comparison of the strategies with the control. */
+/* Control variates, and sweeps whose means are corrected by one. The control is a strategy whose
+ * expected moves are known exactly. It plays the same games as the others; their means are
+ * corrected by how far its own mean is off, times the slope of a regression. A place is a p and a
+ * start: all places are solved first, then each is played as a comparison of the strategies with
+ * the control. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -100,7 +103,7 @@ static bool solve_place(const struct control *control, size_t place, struct erro
     return solved;
 }
 
-/* Moves the histograms to the result and corrects the means. */
+/* Moves the histograms of the games played at a place to the result, and corrects the means. */
 static void control_keep(const struct control *control, size_t place,
                          struct compare_result *played) {
     const struct walk_points *points = &control->plan->sweep.points;
@@ -134,25 +137,6 @@ static void report_progress(void *context, uint64_t done, uint64_t total) {
     watch_progress(progress->watch, progress->place * total + done, progress->places * total);
 }
 
-static bool play_place(struct control *control, size_t place, struct error *error) {
-    const struct sweep_plan *sweep = &control->plan->sweep;
-    const struct walk_setup setup = setup_of(control, place);
-    struct sweep_plan compare = *sweep;
-    compare.points.strategies++;
-    compare.points.ps = compare.points.starts = 1;
-    compare.points.strategy = control->strategy;
-    compare.points.p = &setup.p;
-    compare.points.start = &setup.start;
-    compare.watch = &control->watch;
-    struct compare_result played;
-    control->progress.place = place;
-    bool done = compare_run(&compare, &played, error);
-    if (done || (error->kind == ERROR_STOPPED && played.games_done > 0))
-        control_keep(control, place, &played);
-    compare_free(&played);
-    return done;
-}
-
 bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
                    struct control_point *point, struct error *error) {
     const struct walk_points *points = &plan->sweep.points;
@@ -170,8 +154,22 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     bool done = true;
     for (size_t place = 0; done && place < places; place++)
         done = solve_place(&control, place, error);
-    for (size_t place = 0; done && place < places; place++)
-        done = play_place(&control, place, error);
+    for (size_t place = 0; done && place < places; place++) {
+        const struct walk_setup setup = setup_of(&control, place);
+        struct sweep_plan compare = plan->sweep;
+        struct compare_result compared;
+        compare.points.strategies++;
+        compare.points.ps = compare.points.starts = 1;
+        compare.points.strategy = control.strategy;
+        compare.points.p = &setup.p;
+        compare.points.start = &setup.start;
+        compare.watch = &control.watch;
+        control.progress.place = place;
+        done = compare_run(&compare, &compared, error);
+        if (done || (error->kind == ERROR_STOPPED && compared.games_done > 0))
+            control_keep(&control, place, &compared);
+        compare_free(&compared);
+    }
     return done;
 }
 

@@ -73,7 +73,7 @@ struct exact_bracket exact_start(const struct exact *exact, int square, bool off
     return bracket(exact, mixed(take, value_of(exact, table->next[cell], square), left));
 }
 
-/* The value of the table's game in a vector of values. */
+/* The value of the table's game, from its start, in a vector of values of all states. */
 static double of_game(const struct exact *exact, const double *values) {
     const struct walk_table *table = exact->chain.table;
     return mixed(table->offer_take,
@@ -85,43 +85,13 @@ struct exact_bracket exact_game(const struct exact *exact) {
     return bracket(exact, of_game(exact, exact->moves.values));
 }
 
-/* Solves for the probability, then for the expected moves until it is decided. */
-static bool solve_both(struct exact *exact, const double *nothing,
-                       const struct exact_limits *limits, struct exact_bracket *ending,
-                       struct error *error) {
-    struct chain *chain = &exact->chain;
-    struct solution *solution = &exact->moves;
-    size_t block = (size_t)chain->grid.unknowns * QUAD;
-    for (size_t i = 0; i < block; i++)
-        solution->values[chain->done + i] = 1;
-    solution->reward = nothing;
-    if (!solve_chain(chain, solution, limits->width / 16, limits->passes, error))
-        return false;
-    double probability = exact_game(exact).value;
-    double residual = solution->residual;
-    for (size_t i = 0; i < chain->values; i++)
-        solution->values[i] = 0;
-    solution->reward = NULL;
-    if (!solve_chain(chain, solution, 0.5, limits->passes, error))
-        return false;
-    double error_bound = residual * exact_game(exact).upper * (1 + 4 * DBL_EPSILON);
-    struct direct *direct =
-        error_bound <= limits->width ? NULL : direct_solve(chain, DIRECT_ENDING, NULL);
-    if (direct) {
-        probability = direct_game(direct, chain);
-        error_bound = 2 * DBL_EPSILON * probability;
-        direct_free(direct);
-    }
-    *ending = (struct exact_bracket){.value = probability,
-                                     .lower = fmax(probability - error_bound, 0),
-                                     .upper = fmin(probability + error_bound, 1)};
-    return true;
-}
-
+/* One chain is solved twice, into the same vector of values: for the probability h, then for the
+ * expected moves until the game is over or in a dead state, which bound the error of h. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error) {
     struct exact exact = {.moves = {.watch = limits->watch}};
     struct chain *chain = &exact.chain;
+    struct solution *solution = &exact.moves;
     if (!chain_init(chain, table, p, CHAIN_LUMPED, error))
         return false;
     if (!chain->may_not_end) {
@@ -129,25 +99,52 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
         chain_free(chain);
         return true;
     }
+    /* chain_init has fixed infinite values where a game may not end. Here only dead states, from
+     * which no game ends, have a fixed value: 0 in both systems. */
     free(chain->may_not_end);
     chain->may_not_end = chain_find_dead(chain);
     chain->fixed_value = 0;
     double *nothing = chain_vector(chain, error);
-    exact.moves.values = chain_vector(chain, error);
-    bool solved =
-        nothing && exact.moves.values && solve_both(&exact, nothing, limits, ending, error);
+    solution->values = chain_vector(chain, error);
+    bool solved = nothing && solution->values;
+    /* h: without rewards, and 1 once the game is over, in the block from chain->done on. */
+    for (size_t i = chain->done; solved && i < chain->done + (size_t)chain->grid.unknowns * QUAD;
+         i++)
+        solution->values[i] = 1;
+    solution->reward = nothing;
+    solved = solved && solve_chain(chain, solution, limits->width / 16, limits->passes, error);
+    double residual = solution->residual, probability = solved ? exact_game(&exact).value : 0;
+    /* The moves: 1 for each, and 0 once the game is over. */
+    for (size_t i = 0; solved && i < chain->values; i++)
+        solution->values[i] = 0;
+    solution->reward = NULL;
+    solved = solved && solve_chain(chain, solution, 0.5, limits->passes, error);
+    if (solved) {
+        double error_bound = residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
+        struct direct *direct =
+            error_bound <= limits->width ? NULL : direct_solve(chain, DIRECT_ENDING, NULL);
+        if (direct) {
+            probability = direct_game(direct, chain);
+            error_bound = 2 * DBL_EPSILON * probability;
+            direct_free(direct);
+        }
+        *ending = (struct exact_bracket){.value = probability,
+                                         .lower = fmax(probability - error_bound, 0),
+                                         .upper = fmin(probability + error_bound, 1)};
+    }
     free(nothing);
     exact_free(&exact);
     return solved;
 }
 
-/* A number computed in high precision. */
+/* The bounds of a number computed in high precision (direct.h) and rounded to double. */
 static struct exact_bracket rounded_bracket(double value) {
     double width = 2 * DBL_EPSILON * fabs(value);
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves with that f and brackets the game's value; `doubt` bounds f's error in every state. */
+/* Solves v = f + mean of v after the move, where f is the reward, and brackets the value of the
+ * table's game; `doubt` bounds the error of f in every state. */
 static bool solve_reward(struct exact *exact, const double *reward, double doubt,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
@@ -204,7 +201,8 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     return true;
 }
 
-/* Writes f of the derivative for the row in a lane. Returns whether all of it is finite. */
+/* Writes the rewards of the derivative (exact.h) for all states of the row in lane `at` of the
+ * chain. Returns whether they are finite wherever the expected moves are. */
 static bool differentiate_row(const struct exact *exact, size_t at, double *reward) {
     const struct chain *chain = &exact->chain;
     const struct grid *grid = &chain->grid;

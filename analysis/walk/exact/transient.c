@@ -1,5 +1,6 @@
-/* The distribution over states, moved forward a move at a time: from the states of a row to
- * landings, and from landings to the states of the rows that follow. */
+/* The distribution over states, moved forward a move at a time. A state is a collection, its row,
+ * and where the token is. A move takes two steps: from the states of a row to the squares landed
+ * on, and from these landings to the states of the rows that follow. */
 #include "analysis/walk/exact/transient.h"
 
 #include "sim/base/memory.h"

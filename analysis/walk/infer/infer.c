@@ -1,5 +1,6 @@
-/* Likelihoods from exact distributions, whose tail decays geometrically; the most likely p by a
- * grid and then Brent's minimization, its interval by bisection (GSL). */
+/* The likelihood of observed games under a strategy and p, from the exact distribution of moves,
+ * whose tail decays geometrically. The most likely p is found on a grid of p and then by Brent's
+ * minimization; its interval, where the likelihood falls to a given share, by bisection (GSL). */
 #include "analysis/walk/infer/infer.h"
 
 #include "sim/base/memory.h"
@@ -12,8 +13,6 @@
 #include <gsl/gsl_min.h>
 #include <math.h>
 #include <stdlib.h>
-
-/* The likelihood of a sample. */
 
 /* The number of last moves of the distribution from which its decay is estimated. */
 enum { SLOPE = 64 };
@@ -72,8 +71,6 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
     return fit;
 }
 
-/* Maximizing a function of p. */
-
 /* The function, and whether evaluating it failed. */
 struct objective_of_p {
     bool (*evaluate)(void *context, double p, double *value, struct error *error);
@@ -97,7 +94,8 @@ static double evaluate(double p, void *context) {
 
 static double evaluate_negative(double p, void *context) { return -evaluate(p, context); }
 
-/* Not only by the rounding of logarithms, which depends on the processor. */
+/* Whether a value is larger, by more than the rounding of logarithms, which depends on the
+ * processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
 /* The maximum, given the values at 0, 1/STEPS .. 1, of which that of `best` is the first of the
@@ -167,8 +165,6 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
                                 fmin(floor(highest * STEPS) + 1, STEPS) / STEPS, highest, accuracy);
     return !function.failed;
 }
-
-/* Samples under strategies. */
 
 bool infer_check(const struct sample *sample, struct error *error) {
     if (sample->size < 1 || sample->size > INFER_MOST_GAMES)
@@ -246,6 +242,7 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
+/* Finds the most likely p of a strategy and a start, and evaluates the p that were asked for. */
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
     const struct infer_run *run = context;

@@ -1,5 +1,6 @@
-/* The probability of finishing in time by backward induction over the moves left, and the
- * distribution of moves by propagation forward. */
+/* The greatest probability of finishing in time, by backward induction over the moves left: the
+ * probability to be late with n moves left follows from that with n - 1. Then the distribution of
+ * moves under the decisions found, by propagation forward. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"
@@ -11,11 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The probabilities to be late, of all states. */
 struct late {
     struct chain chain;
     double *now, *next, *nothing; /* vectors of the chain's */
 };
 
+/* With no move left a game is late unless it is over. */
 static bool horizon_begin(struct late *late, const struct walk_table *table, double p,
                           enum chain_kind kind, struct error *error) {
     *late = (struct late){.now = NULL};

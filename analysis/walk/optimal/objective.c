@@ -25,7 +25,7 @@ static void forget_table(struct objective_point *point) {
     point->table = NULL;
 }
 
-/* Also the undiscounted moves under the optimal policy. */
+/* Sets the discounted optimum of a point, and the undiscounted moves under its policy. */
 static bool solve_discounted(const struct objective_plan *plan, const struct walk_setup *setup,
                              struct objective_point *point, struct error *error) {
     struct optimum optimum;
@@ -71,6 +71,7 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
     return evaluated;
 }
 
+/* Solves point number `block`, and finds what each strategy loses there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *sweep = context;
@@ -146,6 +147,7 @@ static const struct dataset_variable take_variable =
     VARIABLE(DOUBLE, "take", "1", "1: take the letter of the square landed on; 0: leave it",
              .dimensions = {"left", "collection", "square"});
 
+/* The file of decisions that depend on the moves left. */
 static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {

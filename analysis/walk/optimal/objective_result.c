@@ -127,6 +127,7 @@ const struct result_description objective_description = {
     .rows = objective_rows,
 };
 
+/* Sets what belongs to --within. */
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -164,31 +165,37 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
     }
 }
 
-static void set_discounted(struct result *result, const struct objective_plan *plan,
-                           const struct objective_point *point) {
+void objective_to_result(struct result *result, const struct objective_plan *plan,
+                         const struct objective_point *point,
+                         const struct objective_shortfall *shortfall) {
     static const struct transient_names names = {"quantiles", "distribution", "survival", "tail"};
-    size_t points = walk_points_of_strategy(&plan->points), longest = 1;
-    for (size_t i = 0; i < points; i++)
+    const struct walk_points *points = &plan->points;
+    size_t count = walk_points_of_strategy(points), longest = 1;
+    bool in_time = plan->within > 0;
+    walk_points_to_result(result, points);
+    result_set_real(result, "width", 0, plan->limits.width);
+    for (size_t i = 0; i < count; i++) {
+        result_set_text(result, "optimum_strategy", i, "optimal");
+        result_set_record(result, objective_variables, i, &point[i]);
         if (point[i].transient.distribution && point[i].transient.moves >= longest)
             longest = point[i].transient.moves + 1;
-    transient_dimensions_to_result(result, longest);
-    result_add(result, "quantiles");
-    for (size_t i = 0; i < points; i++) {
+    }
+    if (in_time) {
+        set_in_time(result, plan, point);
+    } else {
+        transient_dimensions_to_result(result, longest);
+        result_add(result, "quantiles");
+    }
+    for (size_t i = 0; !in_time && i < count; i++) {
         result_set_real(result, "discount", i, plan->discount);
         if (point[i].solved)
             result_set_record(result, discount_variables, i, &point[i]);
         if (point[i].transient.distribution)
             transient_to_result(result, &names, i, &point[i].transient);
     }
-}
-
-static void set_shortfalls(struct result *result, const struct objective_plan *plan,
-                           const struct objective_shortfall *shortfall) {
-    const struct walk_points *points = &plan->points;
-    bool in_time = plan->within > 0;
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
-    for (size_t i = 0; i < walk_points_count(points); i++) {
+    for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
         double value = shortfall[i].solved ? shortfall[i].value : NAN;
         double lost = shortfall[i].solved ? shortfall[i].lost : NAN;
         result_set_record(result, shortfall_variables, i, &shortfall[i]);
@@ -200,21 +207,4 @@ static void set_shortfalls(struct result *result, const struct objective_plan *p
                         value);
         result_set_real(result, in_time ? "lost_probability" : "lost_moves", i, lost);
     }
-}
-
-void objective_to_result(struct result *result, const struct objective_plan *plan,
-                         const struct objective_point *point,
-                         const struct objective_shortfall *shortfall) {
-    walk_points_to_result(result, &plan->points);
-    result_set_real(result, "width", 0, plan->limits.width);
-    for (size_t i = 0; i < walk_points_of_strategy(&plan->points); i++) {
-        result_set_text(result, "optimum_strategy", i, "optimal");
-        result_set_record(result, objective_variables, i, &point[i]);
-    }
-    if (plan->within > 0)
-        set_in_time(result, plan, point);
-    else
-        set_discounted(result, plan, point);
-    if (plan->points.strategies > 0)
-        set_shortfalls(result, plan, shortfall);
 }

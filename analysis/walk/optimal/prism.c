@@ -1,6 +1,7 @@
-/* Writes a model from top to bottom. What a strategy takes is a decision tree for each letter: it
- * asks for sizes and numbers of letters in a fixed order, as long as that divides the rows which
- * differ. */
+/* Writes the game, or a strategy, as a model for PRISM, from top to bottom. What a strategy takes
+ * is a decision tree for each letter: it asks for the size of the collection and for numbers of
+ * letters, in a fixed order, until all collections in a branch are treated alike. For example,
+ * (size = 0 ? 1 : (nA = 1 ? 1 : 0)) takes a letter if none is held or exactly one A. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
@@ -23,22 +24,6 @@ struct take_tree {
 
 static double take_at(const struct take_tree *tree, uint32_t row, int i) {
     return table_take(tree->table, row, tree->square[i]);
-}
-
-/* The probability at each square; the last one's is that of all squares which are not named. */
-static void write_leaf(const struct take_tree *tree, uint32_t row) {
-    int last = tree->squares - 1;
-    double rest = take_at(tree, row, last);
-    bool differs = false;
-    for (int i = 0; i < last; i++) {
-        double take = take_at(tree, row, i);
-        if (take == rest)
-            continue;
-        fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i],
-                number_text(take).text);
-        differs = true;
-    }
-    fprintf(tree->file, "%s%s", number_text(rest).text, differs ? ")" : "");
 }
 
 /* What branches ask: the numbers of letters held and of those held an odd number of times, on which
@@ -72,9 +57,22 @@ static int splitting_question(const struct take_tree *tree, const uint32_t *rows
     return ASKED;
 }
 
+/* Writes the tree for some rows, which it reorders. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count) {
     if (all_alike(tree, rows, count)) {
-        write_leaf(tree, rows[0]);
+        /* A leaf: the probability at each square; that at the last square goes for all squares that
+         * are not named. */
+        double rest = take_at(tree, rows[0], tree->squares - 1);
+        bool differs = false;
+        for (int i = 0; i + 1 < tree->squares; i++) {
+            double take = take_at(tree, rows[0], i);
+            if (take == rest)
+                continue;
+            fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i],
+                    number_text(take).text);
+            differs = true;
+        }
+        fprintf(tree->file, "%s%s", number_text(rest).text, differs ? ")" : "");
         return;
     }
     int asked = splitting_question(tree, rows, count);
@@ -130,8 +128,6 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     free(rows);
 }
 
-/* The model. */
-
 /* The sum of something for each letter held. */
 static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
                       const char *after) {
@@ -164,6 +160,7 @@ static void write_move(FILE *file, const struct walk_board *board, const bool he
     fprintf(file, ";\n");
 }
 
+/* The moves: from the edge to any square, from elsewhere to the eight squares around. */
 static void write_moves(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS]) {
     int all[WALK_MAX_SQUARES], around[8];
     const char *either = "    [move] !chooses & !done & (";

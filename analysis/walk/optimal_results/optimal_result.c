@@ -190,34 +190,13 @@ const struct result_description optimum_description = {
     .rows = optimum_rows,
 };
 
-static void set_points(struct result *result, const struct optimum_content *content) {
-    static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
-                                                 "optimum_survival", "optimum_tail"};
-    const struct optimal_point *point = content->point;
-    size_t points = walk_points_of_strategy(&content->plan->points), longest = 1;
-    result_add_list(result, optimum_variables);
-    for (size_t i = 0; i < points; i++) {
-        result_set_text(result, "optimum_strategy", i, "optimal");
-        if (point[i].solved)
-            result_set_record(result, optimum_variables, i, &point[i]);
-        if (point[i].transient.distribution && point[i].transient.moves >= longest)
-            longest = point[i].transient.moves + 1;
-    }
-    if (!content->plan->distribution)
-        return;
-    transient_dimensions_to_result(result, longest);
-    result_add_list(result, optimum_transient_variables);
-    for (size_t i = 0; i < points; i++)
-        if (point[i].transient.distribution)
-            transient_to_result(result, &names, i, &point[i].transient);
-}
-
 /* The number of a regret's decisions that are listed. */
 static size_t listed(const struct optimum_content *content, size_t regret) {
     size_t count = content->regret[regret].regret.count;
     return count < content->decisions ? count : content->decisions;
 }
 
+/* Sets the regret of each strategy at each point, and the decisions that cost most. */
 static void set_regrets(struct result *result, const struct optimum_content *content) {
     const struct walk_points *points = &content->plan->points;
     size_t decisions = 0, next = 0;
@@ -241,6 +220,7 @@ static void set_regrets(struct result *result, const struct optimum_content *con
     }
 }
 
+/* Sets a text of letters, from a set with a bit for each. */
 static void set_letters(struct result *result, const char *name, size_t index, uint32_t letters) {
     char text[WALK_LETTERS + 1];
     size_t length = 0;
@@ -286,6 +266,7 @@ static void set_dependences(struct result *result, const struct policy_entry *en
     free(text);
 }
 
+/* Sets what the optimal policy does with the collections that occur most. */
 static void set_habits(struct result *result, const struct optimum_content *content) {
     const struct policy_entry *entry = content->summary->entry;
     const struct walk_board *board = content->table->board;
@@ -307,11 +288,29 @@ static void set_habits(struct result *result, const struct optimum_content *cont
 }
 
 void optimum_to_result(struct result *result, const struct optimum_content *content) {
+    static const struct transient_names names = {"optimum_quantiles", "optimum_distribution",
+                                                 "optimum_survival", "optimum_tail"};
     const struct optimal_plan *plan = content->plan;
+    const struct optimal_point *point = content->point;
+    size_t points = walk_points_of_strategy(&plan->points), longest = 1;
     walk_points_to_result(result, &plan->points);
     result_set_real(result, "width", 0, plan->limits.width);
     result_set_whole(result, "max_passes", 0, plan->limits.passes);
-    set_points(result, content);
+    result_add_list(result, optimum_variables);
+    for (size_t i = 0; i < points; i++) {
+        result_set_text(result, "optimum_strategy", i, "optimal");
+        if (point[i].solved)
+            result_set_record(result, optimum_variables, i, &point[i]);
+        if (point[i].transient.distribution && point[i].transient.moves >= longest)
+            longest = point[i].transient.moves + 1;
+    }
+    if (plan->distribution) {
+        transient_dimensions_to_result(result, longest);
+        result_add_list(result, optimum_transient_variables);
+    }
+    for (size_t i = 0; plan->distribution && i < points; i++)
+        if (point[i].transient.distribution)
+            transient_to_result(result, &names, i, &point[i].transient);
     if (plan->points.strategies > 0)
         set_regrets(result, content);
     if (content->summary->count > 0)

@@ -1,5 +1,5 @@
-/* The optimum at every p and start, with what follows from its policy; the regret of strategies;
- * and the policy as a file. */
+/* The optimum at every p and start, with the variance, the derivative and the distribution of moves
+ * under its policy; the regret of strategies; and the policy as a file. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "analysis/walk/exact/exact.h"
@@ -19,6 +19,7 @@ struct optimal_run {
     size_t solved; /* values of p */
 };
 
+/* Sets what is asked of the optimum from one start. */
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
@@ -36,7 +37,7 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     bool ends = isfinite(point->moves.value);
     if (!optimum_table(optimum, start, offered, ends ? TABLE_EITHER : table_coin(p), &table, error))
         return false;
-    if (!ends) { /* the most likely that a game can be to end */
+    if (!ends) { /* the policy then maximizes the probability of ending */
         point->solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
     } else if (exact_solve(&exact, &table, p, &plan->limits, error)) {
         point->solved = exact_variance(&exact, &plan->limits, &point->variance, error) &&

@@ -1,4 +1,6 @@
-/* Games of the walk that a person played: as texts, replayed, and what the choices cost. */
+/* Games of the walk that a person played: written and read as texts, replayed, and reviewed. The
+ * strategy of a replayed game takes its decisions from the choices of the text; a choice costs the
+ * expected moves to come under optimal play above those of the other choice. */
 #include "analysis/walk/review/played.h"
 
 #include "sim/base/memory.h"
@@ -85,6 +87,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
+/* Takes what the next choice of the text says; after the last one, asks. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&
@@ -136,8 +139,6 @@ struct played_worth played_worth(const struct played_game *game, const struct op
     };
 }
 
-/* The review. */
-
 static const struct dataset_variable review_variables[] = {
     ATTRIBUTE(DOUBLE, "p", "probability that a green square replaces the collection"),
     ATTRIBUTE(TEXT, "start", "start square"),
@@ -182,13 +183,23 @@ const struct result_description played_review_description = {
     .rows = review_rows,
 };
 
-/* Replays the game and sets what each choice cost. */
-static bool set_choices(const struct played *played, struct result *result,
-                        const struct optimum *optimum, struct error *error) {
+bool played_review(const struct played *played, struct result *result, const struct watch *watch,
+                   struct error *error) {
     const struct walk_board *board = &played->board;
+    struct exact_limits limits = exact_default_limits();
+    struct optimum optimum = {0};
     struct played_game game;
     double cost = 0;
     size_t choice = 0;
+    limits.watch = watch;
+    result_set_real(result, "p", 0, played->p);
+    result_set_text(result, "start", 0, square_name(board->columns, played->start).text);
+    result_set_whole(result, "game", 0, (int64_t)played->number);
+    if (!optimum_solve(&optimum, board, played->p, &limits, error)) {
+        optimum_free(&optimum);
+        return false;
+    }
+    /* Replays the game; `before` is the game before the move that led to a choice. */
     played_game_begin(&game, played);
     result_dimension(result, "choice", played->choices);
     for (bool ended = false; !ended;) {
@@ -198,7 +209,7 @@ static bool set_choices(const struct played *played, struct result *result,
         if (ended || game.next == choice)
             continue;
         before.landing = game.landing;
-        const struct played_worth worth = played_worth(&before, optimum);
+        const struct played_worth worth = played_worth(&before, &optimum);
         bool taken = played->choice[choice] == 't';
         double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
         char text[WALK_PALINDROME + 1];
@@ -221,20 +232,7 @@ static bool set_choices(const struct played *played, struct result *result,
     result_set_whole(result, "moves", 0, (int64_t)game.game.path.moves);
     result_set_whole(result, "over", 0, game.game.state == GAME_DONE);
     played_game_free(&game);
+    optimum_free(&optimum);
     return choice == played->choices ||
            error_input(error, "the game has only %zu choices, not %zu", choice, played->choices);
-}
-
-bool played_review(const struct played *played, struct result *result, const struct watch *watch,
-                   struct error *error) {
-    struct exact_limits limits = exact_default_limits();
-    struct optimum optimum = {0};
-    limits.watch = watch;
-    result_set_real(result, "p", 0, played->p);
-    result_set_text(result, "start", 0, square_name(played->board.columns, played->start).text);
-    result_set_whole(result, "game", 0, (int64_t)played->number);
-    bool done = optimum_solve(&optimum, &played->board, played->p, &limits, error) &&
-                set_choices(played, result, &optimum, error);
-    optimum_free(&optimum);
-    return done;
 }
