@@ -11,6 +11,7 @@ import {element} from "./parts/element.js";
 import * as sequenciumSolve from "./sequencium/solve.js";
 import * as sliceSolve from "./slice/solve.js";
 import * as slice from "./slice/views.js";
+import {titleOf} from "./title.js";
 import * as compare from "./walk/compare.js";
 import * as infer from "./walk/infer.js";
 import * as objective from "./walk/objective.js";
@@ -44,10 +45,11 @@ function showView(view, datasets) {
 async function showPage() {
   const data = JSON.parse(document.getElementById("data").textContent);
   const datasets = await Promise.all(data.files.map(file => Dataset.read(file)));
-  const names = datasets.map(({name}) => name).join(", ");
-  document.title = `bukub: ${names}`;
+  const title = titleOf(datasets);
+  document.title = title;
   const main = document.querySelector("main");
-  main.append(element("header", {}, element("h1", {}, names), datasets.map(stopped)));
+  main.append(element("header", {}, element("h1", {}, title),
+    element("p", {class: "caption"}, datasets.map(({name}) => name).join(", ")), datasets.map(stopped)));
   for (const view of views) {
     const shown = datasets.filter(dataset => view.accepts(dataset));
     if (shown.length > 0) main.append(...showView(view, shown));
