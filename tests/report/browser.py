@@ -187,11 +187,11 @@ class Page:
         time.sleep(0.1)
 
     def table(self, caption):
-        """Rows of the table whose caption begins like that: {column: full value}."""
+        """Rows of the table whose caption begins like that: {column, as in CSV files: full value}."""
         return self.js("""const table = [...document.querySelectorAll("table")].find(table =>
             table.caption.textContent.startsWith(arguments[0]));
             if (!table) return null;
-            const names = [...table.tHead.rows[0].cells].map(cell => cell.textContent);
+            const names = [...table.tHead.rows[0].cells].map(cell => cell.dataset.name ?? cell.textContent);
             return [...table.tBodies[0].rows].map(row => Object.fromEntries([...row.cells].map(
                 (cell, i) => [names[i], cell.title || cell.textContent])));""", caption)
 
@@ -201,7 +201,7 @@ class Page:
             return (async () => {
                 for (let share = 0; share < 1; share += 0.02) {
                     const figure = document.querySelectorAll("figure")[arguments[0]];
-                    const svg = figure.querySelector("svg");
+                    const svg = figure.querySelector("svg:not(.swatch)");
                     if (!svg) { // drawn anew, in a moment
                         await frame();
                         continue;

@@ -99,13 +99,13 @@ def damaged(browser):
 
 def check_walker(page, board, name):
     rows = {row["quantity"]: row for row in page.table(f"Walks on {name}")}
-    equal(f"{name}: p(goal)", number(rows["p(goal)"]["exact"]), board["p_goal"])
-    equal("p(lost)", number(rows["p(lost)"]["exact"]), board["p_lost"])
+    equal(f"{name}: p(goal)", number(rows["reaches the goal"]["exact"]), board["p_goal"])
+    equal("p(lost)", number(rows["gets lost"]["exact"]), board["p_lost"])
     steps = board["expected_steps_given_goal"]
-    equal("steps", rows["steps given goal"]["exact"] if steps is None
-          else number(rows["steps given goal"]["exact"]), "NaN" if steps is None else steps)
+    equal("steps", rows["steps, if it reaches the goal"]["exact"] if steps is None
+          else number(rows["steps, if it reaches the goal"]["exact"]), "NaN" if steps is None else steps)
     played = board["played"]
-    equal("simulated", [number(rows["p(goal)"][column]) for column in ("simulated", "low", "high")],
+    equal("simulated", [number(rows["reaches the goal"][column]) for column in ("simulated", "low", "high")],
           [played["p_goal"], *played["p_goal_ci95"]])
     shown = [re.search(r"(?:visits|here) (\S+)$", text) for text in titles(page).values()]
     equal("visits of each square", [float(match.group(1)) if match else 0 for match in shown],
@@ -119,7 +119,7 @@ def walker(browser):
         name = f"board 1, from {board['start']}"
         page.choose("Puzzle", name)
         check_walker(page, board, name)
-    page.choose("Show", "more steps")
+    page.choose("Show", "probability of more steps")
     page.control("logarithmic").click()
     page.check_quiet()
     (board,) = make("trapped", "walker", unsolvable, "--games", "10")

@@ -97,7 +97,7 @@ def check_antipalindrome(browser):
     page = browser.report("census.h5")
     means = {row["quantity"]: row["mean"] for row in rows_of("census.h5", "mean")}
     equal("means", {row["quantity"]: number(row["mean"]) for row in page.table("Scores and margin")}, means)
-    page.wait(lambda: len(page.find("svg[aria-label^='share of the rows']")) == 2)
+    page.wait(lambda: len(page.find("svg[aria-label^='probability by']")) == 2)
     page.check_quiet()
 
 

@@ -1,11 +1,11 @@
 // The palindrome walk: played on any board, simulated and solved for strategies, with optimal decisions.
 import {choice, slider} from "../../report/page/parts/controls.js";
+import {distributionPlot} from "../../report/page/parts/distribution.js";
 import {element, numberText} from "../../report/page/parts/element.js";
-import {lines, look, swatch} from "../../report/page/parts/plot.js";
+import {lines, look} from "../../report/page/parts/plot.js";
 import {drawSquares, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import {redraw} from "./redraw.js";
-import {distributionPlot} from "../../report/page/walk/distribution.js";
 import {Engine} from "./engine.js";
 import {answersOf, example, tableOf} from "./own.js";
 
@@ -156,7 +156,7 @@ class Walk {
 
   #showExact() {
     const drawn = this.known.map((one, i) => ({label: one.name, ...look(i), distribution:
-      one.distribution?.map((share, moves) => ({moves, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
+      one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
       table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
         this.known.map(one => [one.name, isVague(one) ? NaN : one.moves === "infinite" ? Infinity : one.moves ?? NaN, one.sd ?? NaN]),
@@ -164,11 +164,7 @@ class Walk {
       element("p", {class: "caption"}, this.known.map(one => one.failed ? `${one.name}: ${one.failed} `
         : isVague(one) ? `${one.name}: more than ${numberText(one.lower, 4)}, not known exactly. `
         : one.memoryless ? "" : `${one.name} has memory: the simulation estimates it. `)),
-      drawn.length === 0 ? "" : [element("ul", {class: "tiles plain"}, drawn.map(({label}, i) =>
-        element("li", {}, swatch(i), ` ${label}`))), distributionPlot(drawn, {shape: 0}, `moves at p = ${this.p}`)].reduce((all, one) => {
-        all.append(one);
-        return all;
-      }, document.createDocumentFragment()));
+      drawn.length === 0 ? "" : distributionPlot(drawn, {of: `moves at p = ${this.p}`}));
   }
 
   textOf(name) {
@@ -206,7 +202,6 @@ class Walk {
   #curves(series = undefined) {
     this.parts.curves.replaceChildren(element("h2", {}, "Expected moves against p"),
       element("div", {class: "buttons"}, element("button", {type: "button", onclick: () => this.#compute()}, "Compute")),
-      series ? element("ul", {class: "tiles plain"}, series.map(({label}, i) => element("li", {}, swatch(i), ` ${label}`))) : "",
       series ? lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: this.p, series,
         describe: ({x, y}, {label}) => `${label}\np = ${x}\n${numberText(y)} moves`}) : "");
   }
@@ -234,7 +229,7 @@ class Walk {
       state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
       state.unfinished > 0 ? `; ${state.unfinished} games did not end` : ""}; ${
       numberText(state.moves / state.seconds / 1e6, 3)} million moves a second.`),
-    distributionPlot([{label: state.name, ...look(0), distribution: state.shares}], {shape: 0}, "moves"),
+    distributionPlot([{label: state.name, ...look(0), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
     lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
       describe: ({x, y}) => `${x} games\n${numberText(y)}`, series: [
         {label: "simulated", points: state.trace, ...look(0)},
@@ -274,7 +269,7 @@ class Walk {
       const ended = state.games - state.unfinished;
       state.mean = state.moves / ended;
       state.error = Math.sqrt((squares / ended - state.mean ** 2) / (ended - 1));
-      state.shares = Array.from(counts, (count = 0, number) => ({moves: number, share: count / ended}));
+      state.shares = Array.from(counts, (count = 0, number) => ({value: number, share: count / ended}));
       state.trace.push({x: state.games, y: state.mean, low: state.mean - 1.96 * state.error,
         high: state.mean + 1.96 * state.error});
       this.#simulation(state);

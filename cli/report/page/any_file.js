@@ -23,7 +23,7 @@ function tableOf(dataset, {name, dimensions, variables}) {
   const title = dimensions.length > 0 ? `By ${dimensions.join(", ")}` : "Single values";
   const coordinates = dimensions.map(dimension => dataset.variables.get(dimension));
   const columns = [...coordinates, ...variables].map(variable => ({name: variable.name,
-    title: `${variable.long_name}${variable.units && variable.units !== "1" && variable.units !== "name"
+    heading: variable.name, title: `${variable.long_name}${variable.units && variable.units !== "1" && variable.units !== "name"
       ? ` (${variable.units})` : ""}`}));
   if (size > most)
     return element("details", {}, element("summary", {}, `${title}: ${size} rows`),

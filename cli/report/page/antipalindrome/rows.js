@@ -1,7 +1,7 @@
 // Scores of rows of Palindromes/Antipalindromes: of one row, and of all or random ones.
-import {byKind, element, numberText} from "../parts/element.js";
-import {lines, swatch} from "../parts/plot.js";
-import {table} from "../parts/table.js";
+import {distributionPlot} from "../parts/distribution.js";
+import {byKind, element} from "../parts/element.js";
+import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {antipalindromeDiagram} from "./diagram.js";
 
 export const {accepts, show} = byKind({
@@ -24,45 +24,36 @@ function showScore(dataset) {
 
 const share = (part, whole) => `${(100 * part / whole).toFixed(1)} %`;
 
-// The distribution over the values of a dimension, as shares of all rows.
-const shares = (coordinates, counts) => {
+// The distribution over the values of a dimension.
+function distributionOf(dataset, dimension, fixed) {
+  const counts = dataset.pick(`${dimension}_rows`, fixed);
   const all = counts.reduce((sum, count) => sum + count, 0);
-  return Array.from(coordinates, (x, i) => ({x, y: counts[i] / all, count: counts[i]}));
-};
-
-// Shows where nearly all rows are: without the long tails on either side.
-function trimmed(points) {
-  const shown = points.map(({y}) => y > 1e-5);
-  return points.slice(Math.max(0, shown.indexOf(true) - 1), shown.lastIndexOf(true) + 2);
+  return counts.map((count, i) => ({value: dataset.values(dimension)[i], share: count / all}));
 }
 
-const describe = ({x, y, count}, {label}) =>
-  `${label} ${numberText(x)}\n${numberText(count)} rows, ${numberText(y, 4)}`;
-
 function showCensus(dataset) {
-  const margins = shares(dataset.values("margin"), [...dataset.values("margin_rows")]);
   const names = ["player1", "draw", "player2"];
   const won = names.map(name => dataset.scalar(`rows_${name}`));
   const all = won.reduce((sum, count) => sum + count, 0);
   const quantities = [...dataset.values("quantity")];
   const columns = ["mean", "sd", "min", "max"];
-  return element("section", {}, element("h2", {}, "Scores in random play"),
+  const headings = {sd: "standard deviation", min: "least", max: "greatest"};
+  const intervals = quantities.map((_, quantity) => ({value: dataset.at("mean", {quantity}),
+    low: dataset.at("ci95", {quantity, bound: 0}), high: dataset.at("ci95", {quantity, bound: 1})}));
+  const decimals = decimalsOfIntervals(intervals);
+  const section = (title, ...parts) => element("section", {}, element("h2", {}, title), ...parts);
+  return [section("Scores in random play",
     all > 0 ? element("p", {}, `Player 1 wins ${share(won[0], all)} of ${all} rows, Player 2 ${
       share(won[2], all)}; ${share(won[1], all)} are a draw.`) : undefined,
     quantities.length > 0 ? table("Scores and margin", [{name: "quantity"},
-      ...columns.map(name => ({name, title: dataset.variables.get(name)?.long_name})),
-      {name: "low", title: "lower end of the 95 % confidence interval of the mean"},
-      {name: "high", title: "upper end of this interval"}],
+      ...columns.map(name => ({name, heading: headings[name], decimals: ["mean", "sd"].includes(name) ? decimals : undefined,
+        title: dataset.variables.get(name)?.long_name})),
+      ...intervalHeads(decimals)],
     quantities.map((quantity, i) => [quantity, ...columns.map(name => dataset.at(name, {quantity: i})),
-      ...[0, 1].map(bound => dataset.at("ci95", {quantity: i, bound}))]), {file: "scores.csv"}) : undefined,
-    element("h2", {}, "Score of each player"),
-    element("ul", {class: "players"}, Array.from(dataset.values("player"), (player, i) =>
-      element("li", {}, swatch(i), `Player ${player}${i > 0 ? ", dashed" : ""}`))),
-    lines({name: "scores.svg", x: "score", y: "share of the rows", describe,
-      series: Array.from(dataset.values("player"), (player, i) => ({label: `Player ${player}: score`,
-        points: trimmed(shares(dataset.values("score"), dataset.pick("score_rows", {player: i}))),
-        dash: i > 0 ? "6 3" : undefined}))}),
-    element("h2", {}, "Margin: score of Player 1 minus that of Player 2"),
-    lines({name: "margin.svg", x: "margin", y: "share of the rows", at: 0, describe,
-      series: [{label: "margin", points: trimmed(margins)}]}));
+      intervals[i].low, intervals[i].high]), {file: "scores.csv"}) : undefined),
+  section("Score of each player", distributionPlot(Array.from(dataset.values("player"), (player, i) => ({label: `Player ${player}`,
+      distribution: distributionOf(dataset, "score", {player: i})})),
+    {name: "scores.svg", of: "score", what: "points", both: true})),
+  section("Margin: score of Player 1 minus that of Player 2", distributionPlot([{label: "margin", distribution: distributionOf(dataset, "margin", {})}],
+      {name: "margin.svg", of: "margin", what: "points", both: true, at: 0}))];
 }

@@ -23,7 +23,7 @@ function arrow(board, place, {from, to}, {age, fades}) {
     shape("polygon", {points: tip.map(([x, y]) => `${x},${y}`).join(" ")}));
 }
 
-// A board with the steps of a path and a ring around the circle. drawn() gives what changes: {steps,
+// A board with the steps of a path and a ring around the circle, an outline where it would cut a number. drawn() gives what changes: {steps,
 // circle}, the circle's square; mark(square), if given, what drawSquares shows of a square besides
 // its number; fades: old steps are fainter than new ones; scrolls as in drawSquares.
 export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades, scrolls}) => drawSquares({
@@ -32,7 +32,7 @@ export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades, 
     const square = row * board.side + column;
     const {title, ...marks} = mark(square);
     return {text: board.values[square], fill: board.values[square] === 0 ? goalColour : undefined,
-      ...marks, ring: square === drawn().circle ? "var(--accent)" : undefined,
+      ...marks, ...square === drawn().circle && {[marks.below ? "outline" : "ring"]: "var(--accent)"},
       title: [`${nameOf(board, square)}: ${board.values[square]}`,
         board.values[square] === 0 ? "the goal" : undefined, title].filter(Boolean).join(", ")};
   },

@@ -42,35 +42,34 @@ function lengths(dataset) {
   let log = false;
   const panels = new Panels();
   const draw = () => lines({name: "lengths.svg", x: "steps of a shortest solution", log,
-    y: "probability", dots: true,
+    y: "probability", dots: true, steps: "step",
     describe: ({x, y, ends}, {label}) => textOf(`${label}, ${x} steps`, y, ...ends),
     series: ds.map((d, k) => ({...look(k), label: `d = ${d}`, points: pointsOf(dataset, k)}))
       .filter((_, k) => !hidden.has(k))});
   const hide = (k, on) => panels.update(() => on ? hidden.delete(k) : hidden.add(k));
   const legend = ds.length < 2 ? undefined
     : element("fieldset", {class: "legend"}, element("legend", {}, "d"),
-      ds.map((d, k) => toggle(String(d), true, on => hide(k, on), swatch(k))));
+      ds.map((d, k) => toggle(String(d), true, on => hide(k, on), swatch(look(k)))));
   return panels.add("Lengths of shortest solutions", draw, legend,
     toggle("logarithmic", false, on => panels.update(() => { log = on; })));
 }
+
+const headings = {p_solvable: "solvable", p_solvable_low: "95 % from", p_solvable_high: "to", mean_length: "mean steps",
+  mean_length_low: "95 % from", mean_length_high: "to", max_length: "most steps", exact_boards: "counted boards"};
 
 function values(dataset) {
   const names = ["p_solvable", "p_solvable_low", "p_solvable_high", "mean_length", "mean_length_low",
     "mean_length_high", "max_length", "boards", "exact_boards", "numerator", "denominator", "gain"]
     .filter(name => dataset.has(name));
   return table("Boards by d", [{name: "d", title: "rows and columns"},
-    ...names.map(name => ({name, title: dataset.variables.get(name).long_name}))],
+    ...names.map(name => ({name, heading: headings[name], title: dataset.variables.get(name).long_name}))],
   Array.from(dataset.values("d"), (d, k) => [d, ...names.map(name => dataset.at(name, {d: k}))]),
   {file: "census.csv"});
 }
 
-const legendOf = dataset => isPlot(dataset) && estimates(dataset).length > 1
-  ? element("p", {class: "legend-text"}, estimates(dataset).map(([, label], i) => [swatch(i), ` ${label}  `]))
-  : undefined;
-
 // Against d; single exact values need no picture.
 const pictureOf = (dataset, variable, title) => isPlot(dataset) || dataset.has("boards")
-  ? [byD(dataset, variable, title), legendOf(dataset)] : [];
+  ? [byD(dataset, variable, title)] : [];
 
 export function census(dataset) {
   if (dataset.length("d") === 0) return [];

@@ -1,11 +1,11 @@
 // The circle that makes random moves: `bukub magicboard walker'.
 import {chosen} from "../parts/chosen.js";
 import {choice, toggle} from "../parts/controls.js";
+import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {lines} from "../parts/plot.js";
 import {beside} from "../parts/squares.js";
-import {table} from "../parts/table.js";
+import {intervalHeads, table} from "../parts/table.js";
 import {drawBoard} from "./board.js";
 import {notable, puzzlesOf} from "./rules.js";
 
@@ -17,19 +17,18 @@ function valuesOf(dataset, {index, name}) {
   const played = dataset.has("played_goal");
   const quantile = (variable, i) => dataset.at(variable, {puzzle: index, quantile: i});
   const rows = [
-    ["p(goal)", value("p_goal"), value("played_p_goal") ?? value("played_goal") / games,
+    ["reaches the goal", value("p_goal"), value("played_p_goal") ?? value("played_goal") / games,
       value("played_p_goal_low"), value("played_p_goal_high")],
-    ["p(lost)", value("p_lost"), value("played_lost") / games],
-    ["steps", value("expected_steps")],
-    ["steps given goal", value("expected_steps_given_goal"), value("played_mean"),
+    ["gets lost", value("p_lost"), value("played_lost") / games],
+    ["expected steps", value("expected_steps")],
+    ["steps, if it reaches the goal", value("expected_steps_given_goal"), value("played_mean"),
       value("played_mean_low"), value("played_mean_high")],
     ...Array.from(dataset.values("quantile"), (share, i) => [`${100 * share} % quantile`,
       quantile("quantiles", i), quantile("played_quantiles", i)]),
   ];
   const columns = [{name: "quantity"}, {name: "exact"},
     ...played ? [{name: "simulated", title: `of ${games} walks`},
-      {name: "low", title: "lower end of the 95 % confidence interval"},
-      {name: "high", title: "upper end of this interval"}] : []]
+      ...intervalHeads()] : []]
     .map(column => ({...column, text: value => numberText(value)}));
   return table(`Walks on ${name}; lost: on a square without a path to the goal`, columns,
     rows.map(row => columns.map((_, i) => row[i])), {file: "walks.csv"});
@@ -42,7 +41,7 @@ const trapped = "color-mix(in srgb, var(--series-1) 40%, var(--background))";
 
 const visitsNote = "Below each number are the expected visits until the walk ends; on the goal, and on " +
   "squares without a path to it (✕), the probability that it ends there. Squares on grey are not reachable. " +
-  "The ring is the start.";
+  "The outlined square is the start.";
 
 // A number that is short enough for a square.
 const shortText = value =>
@@ -68,42 +67,18 @@ function visitsOf(dataset, {index, name, board, start}) {
   element("p", {class: "legend-text"}, visitsNote)];
 }
 
-// {x, y}: the probability of reaching the goal after x steps, or after more.
-function curve(dataset, index, later) {
-  const probabilities = dataset.pick("distribution", {puzzle: index});
-  const steps = dataset.values("steps");
-  if (!later) return probabilities.map((y, i) => ({x: steps[i], y}));
-  let rest = dataset.at("rest", {puzzle: index});
-  const points = [];
-  for (let i = probabilities.length - 1; i >= 0; i--) {
-    points.unshift({x: steps[i], y: rest});
-    rest += probabilities[i];
-  }
-  return points;
-}
-
-// Steps up to which most walks that reach the goal have reached it, or all.
-function shownSteps(dataset, index, all) {
-  const probabilities = dataset.pick("distribution", {puzzle: index});
-  const goal = dataset.at("p_goal", {puzzle: index});
-  let rest = goal;
-  const at = probabilities.findIndex(value => (rest -= value) < 1e-3 * goal);
-  return all || at < 0 ? probabilities.length : at + 1;
-}
-
 function puzzleShown(dataset, puzzle) {
-  const state = {later: false, log: false};
+  const state = {shape: 0, log: false};
   const panels = new Panels();
   const reachesGoal = dataset.at("p_goal", {puzzle: puzzle.index}) > 0;
-  const distribution = () => reachesGoal && lines({name: "steps.svg", x: "steps", log: state.log,
-    y: `probability of the goal after ${state.later ? "more steps" : "these steps"}`,
-    describe: ({x, y}) => `${x} steps: ${numberText(y)}`,
-    series: [{label: "exact", points: curve(dataset, puzzle.index, state.later)
-      .slice(0, shownSteps(dataset, puzzle.index, state.log))}]});
+  const at = {puzzle: puzzle.index};
+  const distribution = () => reachesGoal && distributionPlot([{label: "exact", rest: dataset.at("rest", at),
+    distribution: dataset.pick("distribution", at).map((share, i) => ({value: dataset.values("steps")[i], share}))}],
+  {name: "steps.svg", of: "steps to the goal", what: "steps", ...state});
   return [
     beside(puzzle.board?.side, element("div", {}, visitsOf(dataset, puzzle)), valuesOf(dataset, puzzle)),
     panels.add("Distribution of steps", distribution,
-      choice("Show", ["probability", "more steps"], i => panels.update(() => { state.later = i === 1; })),
+      choice("Show", shapesOf("steps"), i => panels.update(() => { state.shape = i; })),
       toggle("logarithmic", false, on => panels.update(() => { state.log = on; }))),
   ];
 }

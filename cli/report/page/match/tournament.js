@@ -41,7 +41,7 @@ function standings(dataset) {
   const at = names.indexOf("rating") + 1;
   const columns = names.map(name => ({name, title: dataset.variables.get(name).long_name,
     text: name === "rating" ? eloText : undefined}));
-  const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high",
+  const ends = [0, 1].map(bound => ({name: bound === 0 ? "low" : "high", heading: bound === 0 ? "95 % from" : "to",
     title: `${bound === 0 ? "lower" : "upper"} end of the 95 % confidence interval of the rating`,
     text: eloText}));
   const agents = dataset.values("agent");

@@ -13,8 +13,11 @@ export function pieceShape(x, y, size, {colour, round, full}) {
 }
 
 // A thick outline inside a square, which shows on every colour.
-export const outlineShape = (x, y, size) =>
-  shape("rect", {x: x + 3, y: y + 3, width: size - 6, height: size - 6, class: "outline"});
+export function outlineShape(x, y, size, colour) {
+  const made = shape("rect", {x: x + 3, y: y + 3, width: size - 6, height: size - 6, class: "outline"});
+  if (typeof colour === "string") made.style.stroke = colour;
+  return made;
+}
 
 // A small picture of a piece for legends.
 export const pieceSwatch = piece =>

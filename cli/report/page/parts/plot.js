@@ -1,5 +1,6 @@
 // Plots, made with Observable Plot, in the colours of the page.
-import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, tickX, tip} from "@observablehq/plot";
+import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, text, tickX, tip} from "@observablehq/plot";
+import {toggle} from "./controls.js";
 import {element, numberText, saveButton, shape, svgText} from "./element.js";
 
 // Colours for the colour-blind (style.css), and dashes for more series than there are colours.
@@ -9,21 +10,22 @@ const dashes = [undefined, "6 3", "2 3"];
 export const look = (i, more = 0) => ({colour: `var(--series-${i % colours})`,
   dash: dashes[(Math.floor(i / colours) + more) % dashes.length]});
 
-// A short line that looks like series number i.
-export const swatch = i => {
-  const {colour, dash} = look(i);
-  return shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},
-    shape("line", {x1: 1, x2: 27, y1: 5, y2: 5, stroke: colour, "stroke-width": 3,
-      "stroke-dasharray": dash}));
-};
+// A short line in a colour, with a dash.
+export const swatch = ({colour, dash}) => shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},
+  shape("line", {x1: 1, x2: 27, y1: 5, y2: 5, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash}));
+
+// What the lines {label, colour, dash} are.
+const keyOf = series => element("ul", {class: "key"},
+  series.map(one => element("li", {}, swatch(one), one.label)));
 
 const widest = 960;
 
 // A figure that is drawn anew when its width changes, or by its function `redraw`; draw(width)
-// gives the drawing. `series` are named where it is saved.
-export function figure(name, draw, series) {
+// gives the drawing. `series` have a key, also where it is saved; `note` is a text below it.
+export function figure(name, draw, {series = [], note} = {}) {
   const place = element("div");
-  const made = element("figure", {}, place,
+  const made = element("figure", {}, series.length > 0 ? keyOf(series) : undefined, place,
+    note ? element("p", {class: "caption"}, note) : undefined,
     saveButton("Save as SVG", name, "image/svg+xml", () => svgText(place.querySelector("svg"), series)));
   let drawn = 0;
   const redraw = () => {
@@ -41,6 +43,20 @@ export function figure(name, draw, series) {
     redraw();
   };
   return made;
+}
+
+// The names of plots that show all, which stay so when a control makes them anew.
+const whole = new Set();
+
+// A plot with the choice to see what it leaves out, of which `text` tells: draw(all) makes it.
+export function withChoice(name, text, draw) {
+  const place = element("div");
+  const show = () => place.replaceChildren(draw(whole.has(name)));
+  show();
+  return element("div", {}, element("div", {class: "controls"}, toggle(text, whole.has(name), on => {
+    whole[on ? "add" : "delete"](name);
+    show();
+  })), place);
 }
 
 const wholeText = value => Number.isInteger(value) ? String(value) : "";
@@ -65,64 +81,146 @@ const pointed = {x: "x", y: "y", title: "text", fill: "var(--background)", strok
 const base = (width, height, label) => ({width, height, ariaLabel: label, className: "plot",
   style: {background: "none", fontSize: "13px"}});
 
+const least = values => values.reduce((a, b) => Math.min(a, b), Infinity);
+const most = values => values.reduce((a, b) => Math.max(a, b), -Infinity);
+
+// All values of points, with their intervals.
+const valuesOf = points => points.flatMap(({y, low = y, high = y}) => [y, low, high]).filter(Number.isFinite);
+
 // The axis of values that differ by rounding errors at most: they are shown as equal. Others have the
 // usual one, undefined.
-function flatDomain(series) {
-  const values = series.flatMap(({points}) => points.flatMap(({y, low = y, high = y}) => [y, low, high]))
-    .filter(Number.isFinite);
-  if (values.length === 0) return undefined;
-  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
-  const around = Math.abs(most) / 10 || 1;
-  return most - least < 1e-6 * around ? [least - around, most + around] : undefined;
+function flatDomain(values) {
+  const from = least(values), to = most(values), around = Math.abs(to) / 10 || 1;
+  return to - from < 1e-6 * around ? [from - around, to + around] : undefined;
 }
 
-// Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label,
+// The range of the values of most series, where the widest gap below others takes so much of the axis
+// that these would squeeze them; else undefined.
+function clusterOf(series) {
+  const extents = series.map(({points}) => valuesOf(points)).filter(values => values.length > 0)
+    .map(values => [least(values), most(values)]).sort(([a], [b]) => a - b);
+  let top = -Infinity, gap = [0, 0], below = 0;
+  extents.forEach(([low, high], i) => {
+    if (i > 0 && low - top > gap[1] - gap[0]) {
+      gap = [top, low];
+      below = i;
+    }
+    top = Math.max(top, high);
+  });
+  const bottom = extents[0]?.[0];
+  return below > 1 && below >= extents.length / 2 && gap[1] - gap[0] > 0.1 * (top - bottom) &&
+    gap[0] - bottom < 0.5 * (top - bottom) ? [bottom, gap[0]] : undefined;
+}
+
+const nameOf = ({end, label}) => end ?? label;
+
+// A name that fits: without its parameters, if it is then still the only one of these.
+const fitting = (name, names, length) => {
+  const short = name.split("(")[0];
+  return name.length <= length ? name
+    : shortened(names.filter(other => other.split("(")[0] === short).length === 1 ? short : name, length);
+};
+
+// "greedy at 0, rate at 0 to 1": where points are infinite.
+const infiniteText = (series, x) => series.flatMap(one => {
+  const at = one.points.filter(({y}) => Math.abs(y) === Infinity).map(point => point.x);
+  return at.length === 0 ? [] : [`${one.label} at ${x} = ${numberText(at[0])}${
+    at.length > 1 ? `${at.length > 2 ? " to" : " and"} ${numberText(at.at(-1))}` : ""}`];
+}).join(", ");
+
+const lineHeight = 15;
+
+// The names of lines at their ends, moved apart where they would overlap.
+function nameEnds(drawing, series, {right, top, bottom}) {
+  const [across, up] = ["x", "y"].map(axis => drawing.scale(axis).apply);
+  const ends = new Map();
+  for (const one of series) {
+    const last = one.points.reduce((a, b) => b.x >= a.x ? b : a, one.points[0]);
+    if (last && !ends.has(nameOf(one))) ends.set(nameOf(one), {one, x: across(last.x), y: up(last.y)});
+  }
+  const placed = [...ends.values()].map(end => ({...end, at: Math.min(bottom, Math.max(top, end.y))}))
+    .sort((a, b) => a.y - b.y);
+  const apart = Math.min(lineHeight, (bottom - top) / placed.length);
+  placed.forEach((end, i) => { if (i > 0) end.at = Math.max(end.at, placed[i - 1].at + apart); });
+  placed.toReversed().forEach((end, i, all) => { end.at = Math.min(end.at, i > 0 ? all[i - 1].at - apart : bottom); });
+  const longest = (Number(drawing.getAttribute("width")) - right) / letterWidth - 2;
+  drawing.append(shape("g", {"aria-label": "names"}, placed.map(({one, x, y, at}) => {
+    const name = shape("text", {x: right + 14, y: at, "dominant-baseline": "central", "font-size": 12, "text-anchor": "start"},
+      `${y < top ? "↑ " : ""}${fitting(nameOf(one), [...ends.keys()], longest - (y < top ? 2 : 0))}`, shape("title", {}, nameOf(one)));
+    name.style.fill = one.colour;
+    return y < top ? name : [shape("path", {d: `M${x + 3},${y}L${right + 11},${at}`, fill: "none", stroke: one.colour,
+      "stroke-opacity": 0.5}), name];
+  })));
+}
+
+const letterWidth = 7.2;
+
+// Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
-// line of a series with `only: "band"` is thin.
+// line of a series with `only: "band"` is thin. Several lines have their names, `end` or else `label`, at
+// their ends; steps, bars and stems have a key. If most are far below others, these can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
-//   steps: a value holds up to the next x
-//   describe(point, series): the text under the pointer
+//   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it
+//   describe(point, series): the text under the pointer; infinite: what infinite points are
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
-export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps = false, stems = false,
-  dots = stems,
-  height = 340}) {
+export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps, stems = false,
+  dots = stems, infinite = "Infinite, and not drawn", height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = one => {
-    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ? "step-after" : "linear"};
+    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ?? "linear", clip: true};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
-    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour}),
-      dot(one.points, {x: "x", y: "y", fill: one.colour})];
+    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip: true}),
+      dot(one.points, {x: "x", y: "y", fill: one.colour, clip: true})];
     if (one.points.length === 1 || stems) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
-      one.points.length <= fewPoints ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5}) : undefined,
+      one.points.length <= fewPoints && !steps ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip: true}) : undefined,
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", z: "part", fill: one.colour,
-        fillOpacity: 0.25}) : undefined,
+        fillOpacity: 0.25, clip: true}) : undefined,
+      steps === "step" && drawn.length === 1 && !log ? areaY(one.points, {x: "x", y: "y", fill: one.colour, fillOpacity: 0.25,
+        curve: steps}) : undefined,
       lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
         strokeDasharray: one.dash}),
     ];
   };
   const texts = drawn.flatMap(one =>
-    one.points.map(point => ({...point, text: describe(point, one)})));
-  return figure(name, width => plot({
-    ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins,
-    x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined},
-    y: {label: y, type: log ? "log" : "linear", nice: true,
-      tickFormat: log ? logText(texts.map(point => point.y)) : undefined,
-      domain: log || bars ? undefined : flatDomain(drawn)},
-    marks: [
-      gridY({stroke: "currentColor", strokeOpacity: 0.12}),
-      at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
-      ...drawn.flatMap(marks),
-      tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
-      tip(texts, pointer({...pointed, maxRadius: 60})),
-    ],
-  }), series.length > 1 ? drawn : []);
+    one.points.filter(({silent}) => !silent).map(point => ({...point, text: describe(point, one)})));
+  const missing = series.flatMap((one, i) => one.points.filter(point => Math.abs(point.y) === Infinity)
+    .map(point => ({x: point.x, colour: drawn[i].colour})));
+  const xs = new Set(drawn.flatMap(one => one.points.map(point => point.x)).concat(missing.map(point => point.x)));
+  const only = xs.size === 1 && !bars ? [...xs] : undefined;
+  const values = valuesOf(drawn.flatMap(({points}) => points));
+  const ends = drawn.length > 1 && !(steps || stems || bars);
+  const longest = most(drawn.map(one => nameOf(one).length));
+  const draw = domain => figure(name, width => {
+    const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : 20;
+    const drawing = plot({
+      ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
+      x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined,
+        ticks: only, tickSpacing: 55, domain: only && [only[0] - 0.5, only[0] + 0.5]},
+      y: {label: y, type: log ? "log" : "linear", nice: true, domain: log || bars ? undefined : domain ?? flatDomain(values),
+        tickFormat: log ? logText(texts.map(point => point.y)) : values.every(Number.isInteger) ? wholeText : undefined},
+      marks: [
+        gridY({stroke: "currentColor", strokeOpacity: 0.12}),
+        at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
+        ...drawn.flatMap(marks),
+        missing.map(({x, colour}) => text([x], {x: [x], text: ["∞"], frameAnchor: "top", fill: colour, fontSize: 18})),
+        tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
+        tip(texts.filter(point => !domain || point.y <= domain[1]), pointer({...pointed, maxRadius: 60})),
+      ],
+    });
+    if (ends) nameEnds(drawing, drawn, {right: width - marginRight, top: margins.marginTop, bottom: height - margins.marginBottom});
+    return drawing;
+  }, {series: drawn.length > 1 && !ends ? drawn : [],
+    note: missing.length > 0 ? `${infinite}: ${infiniteText(series, x)}.` : undefined});
+  const cluster = ends && !log ? clusterOf(drawn) : undefined;
+  if (!cluster) return draw();
+  const above = drawn.filter(({points}) => least(valuesOf(points)) > cluster[1]).map(nameOf);
+  return withChoice(name, `all, also ${[...new Set(above)].join(", ")}`, all => draw(all ? undefined : cluster));
 }
 
 // Values with intervals, one above the other. Rows are {label, value, low, high, colour}.
@@ -133,7 +231,7 @@ export function intervals({name, x, rows, describe}) {
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
-    x: {label: x, grid: true, nice: true},
+    x: {label: x, grid: true, nice: true, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => shortened(label, width / 18)},
     marks: [

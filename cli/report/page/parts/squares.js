@@ -52,7 +52,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
     for (let row = 0; row < rows; row++) {
       svg.append(texts(margin / 2, margin + (row + 0.5) * size, rowName(row), {class: "heading"}));
       for (let column = 0; column < columns; column++) {
-        // In games also: a piece behind the text, and whether the square has a thick outline.
+        // In games also: a piece behind the text, and a thick outline: true, or its colour.
         const {text = "", below = "", fill, ring, title, piece, outline} = square(row, column);
         const x = margin + column * size, y = margin + row * size;
         const group = shape("g", {},
@@ -61,7 +61,7 @@ export function drawSquares({name, rows, columns, square, label, over = () => []
         if (title) group.append(shape("title", {}, title));
         if (title) titles.push(title);
         if (piece) group.append(pieceShape(x, y, size, piece));
-        if (outline) group.append(outlineShape(x, y, size));
+        if (outline) group.append(outlineShape(x, y, size, outline));
         if (ring) {
           const circle = shape("circle", {cx: x + size / 2, cy: y + size / 2, r: size * 0.42, class: "ring"});
           circle.style.stroke = ring;

@@ -33,6 +33,22 @@ function decimalsOf(values) {
   return longest > 8 || texts.some(text => text.includes("e")) ? undefined : longest;
 }
 
+// Decimals of {value, low, high} that tell the ends of the intervals apart by two digits: values have no
+// more digits than are known, nor than usual.
+export function decimalsOfIntervals(rows) {
+  const widths = rows.map(({low, high}) => high - low).filter(width => width > 0 && Number.isFinite(width));
+  return Math.min(Math.max(1, 1 - Math.floor(Math.log10(Math.min(...widths)))), decimalsOf(rows.map(({value}) => value)) ?? digits);
+}
+
+// The columns of intervals: of simulations, proved bounds, or, of a mixed kind, both.
+const headsOfKind = {
+  simulated: ["95 % from", "to", "ends of the 95 % confidence interval"],
+  exact: ["at least", "at most", "proved bounds"],
+  mixed: ["from", "to", "ends of the 95 % confidence interval, or proved bounds"],
+};
+export const intervalHeads = (decimals, kind = "simulated") => ["low", "high"].map((name, i) =>
+  ({name, heading: headsOfKind[kind][i], title: headsOfKind[kind][2], decimals}));
+
 // The columns of intervals of p from lower[i] to upper[i], with as many decimals as tell the ends of each
 // apart; p that are too different for the usual ones are proved to 1e-9.
 export function intervalColumns(lower, upper) {
@@ -41,8 +57,10 @@ export function intervalColumns(lower, upper) {
   return [{name: "p from", decimals}, {name: "to", decimals}];
 }
 
-// Columns are {name, title, text, mark, decimals}: the name in CSV files, a description, how to write a value,
-// the function of a row that gives what stands before it, and decimals, if not as the values have. Rows are arrays of values. The first column is the heading of its row.
+// Columns are {name, heading, title, text, mark, decimals}: the name in CSV files, that on the page if it is
+// another, a description, how to write a value, the function of a row that gives what stands before it, and
+// decimals or their function of a row, if not as the values have. Rows are arrays of values. The first
+// column is the heading of its row.
 export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   let order = rows;
   let sorted, descending;
@@ -52,13 +70,14 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
   const decimals = columns.map((column, i) => column.decimals ?? decimalsOf(rows.map(row => row[i])));
   const cell = (value, i, row) => {
     const mark = columns[i].mark?.(row) ?? "";
-    const text = mark + (columns[i].text?.(value) ?? numberText(value, digits, decimals[i])), full = mark + value;
+    const shownDecimals = typeof decimals[i] === "function" ? decimals[i](row) : decimals[i];
+    const text = mark + (columns[i].text?.(value) ?? numberText(value, digits, shownDecimals)), full = mark + value;
     return element(i === 0 ? "th" : "td",
       {scope: i === 0 ? "row" : undefined, class: classOf(value),
        title: typeof value === "number" && text !== full ? full : undefined}, text);
   };
   const fill = () => {
-    body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map(cell))));
+    body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map((value, i) => cell(value, i, row)))));
     more.textContent = `Show all ${rows.length} rows`;
     more.hidden = rows.length <= shown;
   };
@@ -71,9 +90,9 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
       head.setAttribute("aria-sort", k === i ? (descending ? "descending" : "ascending") : "none"));
     fill();
   };
-  const heads = columns.map(({name, title}, i) =>
-    element("th", {scope: "col", title},
-      element("button", {type: "button", onclick: () => sort(i)}, name)));
+  const heads = columns.map(({name, heading = name.replaceAll("_", " "), title}, i) =>
+    element("th", {scope: "col", title, "data-name": name, class: typeof rows[0]?.[i] === "number" ? "number" : undefined},
+      element("button", {type: "button", onclick: () => sort(i)}, heading)));
   fill();
   const before = sortedBy.get(file);
   const same = columns.findIndex(({name}) => name === before?.column);

@@ -14,7 +14,7 @@ export function valuesOnBoard(dataset, caption, values) {
     const share = Number.isFinite(value) ? (value - least) / range : 0;
     return {text: letters[row][column], below: value === undefined ? "" : numberText(value, 3),
       fill: `color-mix(in srgb, var(--series-0) ${Math.round(60 * share)}%, var(--background))`,
-      ring: green.has(name) ? "var(--series-2)" : undefined,
+      outline: green.has(name) ? "var(--series-2)" : undefined,
       title: `${name}${green.has(name) ? ", green" : ""}: ${numberText(value)}`};
   };
   return element("div", {class: "board"}, element("p", {class: "caption"}, caption),

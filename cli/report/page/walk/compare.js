@@ -1,10 +1,11 @@
 // Comparisons of strategies: the ranking, the matrix of differences, the tests; and two samples.
 import {choice} from "../parts/controls.js";
+import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, look, swatch} from "../parts/plot.js";
-import {table} from "../parts/table.js";
-import {distributionPlot, quantilePlot, shapes} from "./distribution.js";
+import {intervals, look} from "../parts/plot.js";
+import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
+import {quantilePlot} from "./distribution.js";
 
 const kinds = ["bukub walk compare", "bukub walk samples"];
 export const accepts = dataset => kinds.includes(dataset.kind);
@@ -41,13 +42,14 @@ function showRanking(dataset, ranks) {
   const ranked = ranks.some(({comparable}) => !comparable)
     ? element("p", {}, "Strategies without a rank cannot be compared by mean: not all of their games ended.")
     : undefined;
+  const decimals = decimalsOfIntervals(ranks.map(({mean, low, high}) => ({value: mean, low, high})));
   return section("Ranking", intervals({name: "ranking.svg", x: "mean moves, with 95 % interval",
     rows: ranks.map(rank => ({label: label(rank), value: rank.mean, low: rank.low, high: rank.high,
       colour: look(rank.strategy).colour, groups: rank.groups})),
     describe: ({label, value, low, high}) =>
       `${label}\n${numberText(value)} moves\n${numberText(low)} to ${numberText(high)}`}),
-  table("Ranking by mean moves", [{name: "rank"}, {name: "strategy"}, {name: "mean"}, {name: "low"},
-    {name: "high"}, {name: "sd"}, {name: "ended"},
+  table("Ranking by mean moves", [{name: "rank"}, {name: "strategy"}, {name: "mean", decimals},
+    ...intervalHeads(decimals), {name: "sd", heading: "standard deviation", decimals}, {name: "ended", heading: "games that ended"},
     {name: "group", title: "strategies that share a letter do not differ significantly"}],
   ranks.map(rank => [rank.place, rank.ranked_strategy, rank.mean, rank.low, rank.high, rank.sd,
     rank.ended, rank.comparable ? rank.groups : "–"]), {file: "ranking.csv"}),
@@ -110,7 +112,7 @@ function showMatrix(dataset, ranks) {
 
 // Columns of the table of pairs that this file has.
 const pairColumns = [
-  ["left"], ["right"], ["difference"], ["difference_low", "low"], ["difference_high", "high"],
+  ["left"], ["right"], ["difference"], ["difference_low", "95 % from"], ["difference_high", "to"],
   ["p_holm", "p (Holm)"], ["t"], ["p_value", "p (t)"], ["pair_games", "games"], ["left_wins"], ["ties"],
   ["right_wins"], ["welch_t"], ["welch_p_value", "p (Welch)"], ["mann_whitney_w", "W"],
   ["mann_whitney_p_value", "p (Mann-Whitney)"], ["kolmogorov_smirnov_d", "D"],
@@ -142,13 +144,11 @@ function showDistributions(dataset, pair) {
   const numbers = dataset.values("number");
   const shown = ["left", "right"].map((side, i) => ({...look(i), label: pair[side],
     distribution: Array.from(dataset.values(`${side}_count`), (count, k) =>
-      ({moves: numbers[k], share: count / pair[`${side}_size`]})).filter(({share}) => share > 0)}));
-  const state = {shape: 1, all: true};
+      ({value: numbers[k], share: count / pair[`${side}_size`]})).filter(({share}) => share > 0)}));
   const panels = new Panels();
-  return [element("section", {class: "settings"}, element("p", {class: "caption"}, shown.flatMap(({label}, i) =>
-    [i > 0 ? " " : "", swatch(i), ` ${label}`]))),
-  panels.add("Distributions", () => distributionPlot(shown, state, "moves"),
-    choice("Show", shapes, i => panels.update(() => { state.shape = i; }), state.shape)),
+  let shape = 1;
+  return [panels.add("Distributions", () => distributionPlot(shown, {shape, of: "moves"}),
+    choice("Show", shapesOf("moves"), i => panels.update(() => { shape = i; }), shape)),
   panels.add("Quantiles of one against another", () => quantilePlot(shown, shown[0]))];
 }
 
@@ -160,7 +160,7 @@ function showSamples(dataset) {
   const named = wanted => tests.filter(({p}) => wanted(pair[p])).map(({test}) => test).join(", ");
   const differ = named(p => p <= significance), unknown = named(isNaN);
   return [section("Samples", table("The two samples", ["sample", "size", "missing", "mean", "sd", "median"]
-    .map(name => ({name})), [sample("left"), sample("right")], {file: "samples.csv"}),
+    .map(name => ({name, heading: name === "sd" ? "standard deviation" : undefined})), [sample("left"), sample("right")], {file: "samples.csv"}),
   element("p", {}, differ === "" ? "The samples do not differ significantly at the 5 % level."
     : `The samples differ significantly at the 5 % level (${differ}).`,
   unknown === "" ? "" : ` Without a p-value: ${unknown}.`),

@@ -3,7 +3,7 @@ import {choice, slider, toggle} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, lines, look, swatch} from "../parts/plot.js";
-import {table} from "../parts/table.js";
+import {intervalHeads, table} from "../parts/table.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk infer" && dataset.length("strategy") > 0;
 
@@ -28,7 +28,7 @@ function showInference(dataset) {
     if (!known.some(({points}) => points.some(({y}) => Number.isFinite(y))))
       return element("p", {}, "None of these strategies can play such games.");
     return ps.length > 1
-      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known})
+      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known, infinite: "Impossible, and not drawn"})
       : intervals({name: "likelihood.svg", x: `log-likelihood at p = ${ps[0]}`,
         rows: known.map(({label, colour, points: [{y}]}) => ({label, colour, value: y, low: y, high: y})),
         describe: ({label, value}) => `${label}\nlog-likelihood ${numberText(value)}`});
@@ -40,9 +40,9 @@ function showInference(dataset) {
     .sort((a, b) => Number(b.value > a.value) - Number(b.value < a.value)).map(({source}) => source);
 
   const values = () => table(`Log-likelihood at p = ${ps[state.p]}`,
-    [{name: "strategy"}, {name: "log_likelihood", text: likelihoodText},
-      {name: "p_value", title: "of Pearson's test; small values indicate a poor fit"},
-      {name: "chi_squared"}, {name: "cells", title: "of this test"}],
+    [{name: "strategy"}, {name: "log_likelihood", heading: "log-likelihood", text: likelihoodText},
+      {name: "p_value", heading: "p-value", title: "of Pearson's test; small values indicate a poor fit"},
+      {name: "chi_squared", heading: "chi-squared"}, {name: "cells", title: "of this test"}],
     ordered("log_likelihood").map(({strategy, at}) => [strategy,
       ...["log_likelihood", "p_value", "chi_squared", "cells"].map(name => at(name, {p: state.p}))]),
     {file: "likelihood.csv"});
@@ -59,21 +59,21 @@ function showInference(dataset) {
       rows: ordered("best_log_likelihood").map(bestOf), describe: ({label, value, low, high}) =>
         `${label}\np = ${numberText(value)}\n${numberText(low)} to ${numberText(high)}`}),
     table("Maximum-likelihood p",
-      [{name: "strategy"}, {name: "best_p"}, {name: "low"}, {name: "high"},
-        {name: "best_log_likelihood", text: likelihoodText},
-        {name: "best_p_value", title: "of Pearson's test; small values indicate a poor fit"}],
+      [{name: "strategy"}, {name: "best_p", heading: "p", decimals: 3}, ...intervalHeads(3),
+        {name: "best_log_likelihood", heading: "log-likelihood", text: likelihoodText},
+        {name: "best_p_value", heading: "p-value", title: "of Pearson's test; small values indicate a poor fit"}],
       ordered("best_log_likelihood").map(source => {
         const {value, low, high} = bestOf(source);
         return [source.strategy, value, low, high, source.at("best_log_likelihood"),
           source.at("best_p_value")];
       }), {file: "best-p.csv"}),
-    element("p", {}, "p_value: of Pearson's test; small values indicate a poor fit. ",
+    element("p", {}, "p-value: of Pearson's test; small values indicate a poor fit. ",
       "A dash means too few games: about 10 suffice, 15 for an estimated p.")].filter(Boolean);
 
   const games = dataset.attributes.games;
   const legend = element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
     Array.from(dataset.values("strategy"), (strategy, i) => toggle(strategy, true, on => update(() =>
-      on ? state.hidden.delete(i) : state.hidden.add(i)), swatch(i))));
+      on ? state.hidden.delete(i) : state.hidden.add(i)), swatch(look(i)))));
   const range = ps.length > 1
     ? slider("p", ps, i => update(() => { state.p = i; }), {index: state.p}) : undefined;
   return [

@@ -1,13 +1,12 @@
 // Optima for other objectives: finishing within a number of moves, and discounted moves.
 import {choice, slider} from "../parts/controls.js";
+import {distributionPlot} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, swatch} from "../parts/plot.js";
-import {table} from "../parts/table.js";
+import {intervals, lines, look} from "../parts/plot.js";
+import {intervalHeads, table} from "../parts/table.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk objective" && dataset.length("p") > 0;
-
-const shownShare = 1e-4; // of games with more moves than the plot shows
 
 // What is optimized, and the names of its variables.
 function objectiveOf(dataset) {
@@ -19,10 +18,6 @@ function objectiveOf(dataset) {
     .find(Number.isFinite))} times the previous one`, unit: "expected discounted moves",
   optimum: "discounted_moves", strategy: "shortfall_discounted_moves", lost: "lost_moves"};
 }
-
-// What the lines are, in the order of their colours.
-const keyOf = series => element("div", {class: "controls"},
-  series.map(({label}, i) => element("span", {class: "toggle"}, swatch(i), label)));
 
 // The optimum and each strategy: {label, colour, value, low, high, lost}, the last four functions of
 // the index of p.
@@ -38,14 +33,6 @@ function seriesOf(dataset, objective, start) {
       lost: of(objective.lost)};
   });
   return [optimum, ...strategies];
-}
-
-// Probabilities of 0, 1, ... moves as points of the probability of at most that many.
-function cumulative(probabilities) {
-  let sum = 0;
-  const points = Array.from(probabilities, (value, x) => ({x, y: sum += value}));
-  const end = points.findIndex(({y}) => y > 1 - shownShare);
-  return end < 0 ? points : points.slice(0, end + 1);
 }
 
 function showObjective(dataset) {
@@ -66,8 +53,7 @@ function showObjective(dataset) {
         describe: ({label, value}) => `${label}\n${numberText(value)}`,
         rows: all().map(one => ({...one, value: one.value(0), low: one.value(0), high: one.value(0)}))});
     return [plot, table(`${objective.unit} at p = ${ps[state.p]}`,
-      [{name: "strategy"}, {name: "value"}, {name: "low", title: "guaranteed lower bound"},
-        {name: "high", title: "guaranteed upper bound"}, {name: "lost", title: "compared with the optimum"}],
+      [{name: "strategy"}, {name: "value"}, ...intervalHeads(undefined, "exact"), {name: "lost", title: "compared with the optimum"}],
       all().map(one => [one.label, ...["value", "low", "high", "lost"].map(name => one[name](state.p))]),
       {file: "objective.csv"})];
   };
@@ -77,13 +63,11 @@ function showObjective(dataset) {
     const under = dataset.pick("distribution", at);
     const greatest = dataset.pick("greatest", at);
     if (under.length === 0 || !under.every(Number.isFinite)) return undefined;
-    const series = [{label: "this policy", points: cumulative(under)}];
+    const shown = [{label: "this policy", distribution: under.map((share, value) => ({value, share}))}];
     if (greatest.length > 0)
-      series.push({label: "the best policy for each number",
-        points: Array.from(greatest, (y, x) => ({x, y}))});
-    return [series.length > 1 ? keyOf(series) : undefined,
-      lines({name: "distribution.svg", x: "moves", y: "probability of at most that many", series,
-        describe: ({x, y}, {label}) => `${label}\n${x} moves: ${numberText(y, 4)}`})];
+      shown.push({label: "the best policy for each number",
+        distribution: greatest.map((y, value) => ({value, share: y - (greatest[value - 1] ?? 0)}))});
+    return distributionPlot(shown, {shape: 1, of: "moves"});
   };
 
   // Each row applies down to the next.
@@ -94,7 +78,7 @@ function showObjective(dataset) {
       first.filter(([, takes], i) => i === 0 || takes !== first[i - 1][1]), {file: "takes.csv"}),
     element("p", {}, "Each row applies down to the next. *: on some squares only.")];
 
-  return [panels.add(objective.title, values, keyOf(all()),
+  return [panels.add(objective.title, values,
     choice("Start", Array.from(dataset.values("start")), i => update(() => { state.start = i; })),
     ps.length > 1 ? slider("p", ps, i => update(() => { state.p = i; }), {index: state.p}) : undefined),
   panels.add("Moves of a game", distribution), panels.add("Decisions by moves left", decisions)];

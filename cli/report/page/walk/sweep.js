@@ -1,12 +1,13 @@
 // Expected moves against p: files of run, sweep, compare, exact and optimal share one set of plots.
 import {choice, slider, toggle} from "../parts/controls.js";
+import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, lines, look, swatch} from "../parts/plot.js";
 import {boardOf} from "../parts/squares.js";
-import {table} from "../parts/table.js";
+import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
-import {distribution, distributionPlot, quantilePlot, shapes} from "./distribution.js";
+import {distribution, quantilePlot} from "./distribution.js";
 import {exact, hasInterval, simulated, sourcesOf} from "./sources.js";
 
 const kinds = ["bukub walk sweep", "bukub walk compare", "bukub walk exact", "bukub walk optimum"];
@@ -31,7 +32,7 @@ class Sweep {
     this.quantileNames = this.#coordinates("quantile").sort((a, b) => a - b);
     this.state = {start: this.starts[0], p: this.ps[Math.floor(this.ps.length / 2)], hidden: new Set(),
       reference: this.strategies[0], onBoard: this.strategies[0],
-      quantile: Math.max(0, this.quantileNames.indexOf(0.5)), shape: 0, log: false, all: false};
+      quantile: Math.max(0, this.quantileNames.indexOf(0.5)), shape: 0, log: false};
   }
 
   #coordinates(dimension) {
@@ -56,7 +57,7 @@ class Sweep {
 
   series(source, points) {
     return {...look(this.strategies.indexOf(source.strategy), this.datasets.indexOf(source.dataset)),
-      label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
+      end: source.strategy, label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
   }
 
   // A plot over p of the visible sources, or some of them; valueOf(source, p).
@@ -110,16 +111,20 @@ class Sweep {
     const {start, p, reference} = this.state;
     const named = this.kinds.length > 1 || this.datasets.length > 1;
     const compared = this.strategies.length > 1;
-    const columns = [{name: "strategy"}, named ? {name: "source"} : undefined, {name: "expected_moves"},
-      {name: "low", title: "lower end of the 95 % confidence interval, or guaranteed lower bound"},
-      {name: "high", title: "upper end of the interval, or guaranteed upper bound"},
-      compared ? {name: `minus ${reference}`} : undefined];
-    const rows = this.visible.map(source => {
+    // Simulated and exact values are known so differently that each kind has its own decimals.
+    const byKind = new Map(this.kinds.map(kind => [kind, decimalsOfIntervals(
+      this.visible.filter(({names}) => names.source === kind).map(source => source.moves(start, p)))]));
+    const decimals = row => byKind.get(sourceOf.get(row).names.source);
+    const columns = [{name: "strategy"}, named ? {name: "source"} : undefined,
+      {name: "expected_moves", heading: "mean", title: "mean or expected moves", decimals},
+      ...intervalHeads(decimals, this.kinds.length > 1 ? "mixed" : this.kinds[0]),
+      compared ? {name: `minus ${reference}`, decimals} : undefined];
+    const sourceOf = new Map(this.visible.map(source => {
       const {value, low, high} = source.moves(start, p);
-      return [source.strategy, this.sourceText(source), value, low, high, this.difference(source, p)]
-        .filter((_, i) => columns[i]);
-    });
-    return table(`Expected moves${this.place}`, columns.filter(Boolean), rows,
+      return [[source.strategy, this.sourceText(source), value, low, high, this.difference(source, p)]
+        .filter((_, i) => columns[i]), source];
+    }));
+    return table(`Expected moves${this.place}`, columns.filter(Boolean), [...sourceOf.keys()],
       {file: "expected-moves.csv"});
   }
 
@@ -132,7 +137,8 @@ class Sweep {
 
   distributions() {
     const known = this.#known();
-    return known.length === 0 ? undefined : distributionPlot(known, this.state, `moves${this.place}`);
+    return known.length === 0 ? undefined : distributionPlot(known,
+      {shape: this.state.shape, log: this.state.log, of: `moves${this.place}`});
   }
 
   quantileQuantile() {
@@ -184,7 +190,7 @@ function settings(sweep, panels) {
   const set = (name, values) => i => panels.update(() => { state[name] = values[i]; });
   return element("section", {class: "settings"},
     strategies.length > 1 ? element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
-      strategies.map((strategy, i) => toggle(strategy, true, show(strategy), swatch(i)))) : undefined,
+      strategies.map((strategy, i) => toggle(strategy, true, show(strategy), swatch(look(i))))) : undefined,
     sweep.kinds.length > 1 ? element("p", {class: "caption"},
       "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
@@ -202,9 +208,8 @@ export function show(datasets) {
     panels.add("Expected moves", () => sweep.moves()),
     panels.add(undefined, () => sweep.values()),
     panels.add("Distribution of moves", () => sweep.distributions(),
-      choice("Show", shapes, i => update(() => { state.shape = i; })),
-      toggle("logarithmic", false, on => update(() => { state.log = on; })),
-      toggle("the longest 0.1 % of games too", false, on => update(() => { state.all = on; }))),
+      choice("Show", shapesOf("moves"), i => update(() => { state.shape = i; })),
+      toggle("logarithmic", false, on => update(() => { state.log = on; }))),
     panels.add("Quantiles of one against another", () => sweep.quantileQuantile()),
     panels.add("On the board", () => sweep.boards(), choice("Strategy", strategies,
       i => update(() => { state.onBoard = strategies[i]; }))),

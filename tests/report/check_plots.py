@@ -1,0 +1,124 @@
+"""What plots and headings tell: names at the ends of lines, what is left out and how to see it, titles."""
+
+import os
+
+from browser import Browser, check, command, equal, export, finish
+
+FIVE = os.path.join(os.environ["ROOT"], "data/boards/five.ini")
+
+
+def drawn(page, heading):
+    """What the plot below that heading has: its texts by the part of the plot, its notes and choices."""
+    find = """const section = [...document.querySelectorAll("section")].find(one =>
+        one.querySelector("h2")?.textContent === arguments[0]);"""
+    page.wait(lambda: page.js(find + "return section.querySelector('figure svg:not(.swatch)')", heading))
+    return page.js(find + """const of = part => [...section.querySelectorAll(`figure [aria-label="${part}"] text`)];
+        const texts = part => of(part).map(text => text.childNodes[0]?.textContent ?? "");
+        return {across: texts("x-axis tick label"), up: texts("y-axis tick label"), names: texts("names"),
+            heights: of("names").map(text => Number(text.getAttribute("y"))),
+            all: [...section.querySelectorAll("figure text")].map(text => text.textContent),
+            key: [...section.querySelectorAll(".key li")].map(item => item.textContent),
+            curves: section.querySelectorAll('[aria-label=line] path').length,
+            note: section.querySelector("figure .caption")?.textContent ?? "",
+            choices: [...section.querySelectorAll(".toggle label")].map(label => label.textContent)};""", heading)
+
+
+def numbers(texts):
+    return [float(text.replace("\u2212", "-")) for text in texts if text]
+
+
+def sweep(browser):
+    command("walk", "sweep", "--p", "0.1:0.9:0.2", "--games", "2K", "-o", "sweep.h5")
+    names = list(dict.fromkeys(point["strategy"] for point in export("sweep.h5")["points"]))
+    for width in (400, 1280):
+        browser.show_as(width)
+        page = browser.report("sweep.h5")
+        plot = drawn(page, "Expected moves")
+        shown = [name.strip("↑ …") for name in plot["names"]]
+        equal(f"{width} pixels: a name for each line", len(shown), len(names))
+        check("and they are those of strategies", all(any(name.startswith(one) for name in names) for one in shown), shown)
+        heights = sorted(plot["heights"])
+        check("none over another", all(b - a > 11 for a, b in zip(heights, heights[1:])), heights)
+        check("all in the window", page.js("""return [...document.querySelectorAll('[aria-label=names] text')].every(text =>
+            text.getBoundingClientRect().right <= innerWidth)"""))
+    means = {point["strategy"]: point["mean"] for point in export("sweep.h5")["points"] if point["p"] == 0.9}
+    page.choose("Differences to", "rate")
+    above = "all, also random(q=0.5)"
+    equal("one is left out", plot["choices"], [above])
+    check("the axis is that of the others", max(numbers(plot["up"])) < means["random(q=0.5)"], plot["up"])
+    page.control(above).click()
+    plot = drawn(page, "Expected moves")
+    check("or of all", max(numbers(plot["up"])) > means["random(q=0.5)"], plot["up"])
+    page.move_slider("p", 1)
+    equal("which stays so", drawn(page, "Expected moves")["up"], plot["up"])
+    page.control("random(q=0.5)").click()
+    equal("without it nothing is left out", drawn(page, "Expected moves")["choices"], [])
+    page.control("random(q=0.5)").click()
+
+    plot = drawn(page, "Distribution of moves")
+    equal("a key", plot["key"], names)
+    page.control("the longest 0.1 % too").click()
+    longer = drawn(page, "Distribution of moves")
+    check("distributions are cut unless all is asked for", max(numbers(plot["across"])) < max(numbers(longer["across"])),
+          (plot["across"], longer["across"]))
+
+    caption = "Expected moves at p"
+    heads = page.js("return [...document.querySelector('table').tHead.rows[0].cells].map(cell => cell.textContent)")
+    equal("headings", heads, ["strategy", "mean", "95 % from", "to", "minus rate"])
+    cells = page.js("return [...document.querySelector('table').tBodies[0].rows].map(row => row.cells[1].textContent)")
+    check("as many digits as are known", all(len(cell.split(".")[1]) <= 2 for cell in cells), cells)
+    check("in full behind them", all(len(row["expected_moves"]) > 5 for row in page.table(caption)))
+
+
+def infinite(browser):
+    command("walk", "sweep", "--p", "0,0.5,1", "--games", "1K", "--strategy", "hoard", "--strategy", "greedy", "-o", "infinite.h5", code=3)
+    page = browser.report("infinite.h5")
+    plot = drawn(page, "Expected moves")
+    check("infinite points are named", "hoard(n=4) at p = 0" in plot["note"], plot["note"])
+    check("and marked", "∞" in plot["all"], plot["all"])
+
+
+def single(browser):
+    command("walk", "exact", "--p", "0.95", "--board", FIVE, "--start", "all", "--strategy", "greedy", "-o", "single.h5")
+    page = browser.report("single.h5")
+    ticks = drawn(page, "Expected moves")["across"]
+    check("ticks of one value", ticks and all(len(text) < 6 for text in ticks), ticks)
+    equal("no ring around a number", page.js("""return [...document.querySelectorAll(".squares g")].filter(group =>
+        group.querySelector(".ring") && group.querySelector(".small")).length"""), 0)
+    check("green squares are outlined", page.find(".squares .outline"))
+
+
+def census(browser):
+    command("antipalindrome", "census", "20", "--rows", "5K", "-o", "census.h5")
+    page = browser.report("census.h5")
+    before = numbers(drawn(page, "Margin: score of Player 1 minus that of Player 2")["across"])
+    page.control("the rarest 0.1 % too").click()  # of the scores
+    page.js("[...document.querySelectorAll('.toggle input')].at(-1).click()")
+    after = numbers(drawn(page, "Margin: score of Player 1 minus that of Player 2")["across"])
+    check("both ends are cut", min(after) <= min(before) and max(after) >= max(before) and after != before, (before, after))
+    page.check_quiet()
+
+
+def titles(browser):
+    command("sequencium", "solve", "3x3", "-o", "solved.h5")
+    command("slice", "census", "3", "-o", "grids.h5")
+    for files, title in (
+            (["sweep.h5"], "Palindrome walk: simulated moves of 8 strategies for p from 0.1 to 0.9"),
+            (["single.h5"], "Palindrome walk: exact moves of greedy at p = 0.95"),
+            (["solved.h5"], "Sequencium: a solved position"),
+            (["sweep.h5", "single.h5", "grids.h5"],
+             "Palindrome walk: simulated moves of 8 strategies for p from 0.1 to 0.9; exact moves of greedy at p = 0.95 – "
+             "Slice Through The Boundaries: best lines of all grids of 3 × 3 squares")):
+        page = browser.report(*files)
+        equal("the title", [page.driver.title, page.find("h1")[0].text], [title, title])
+        equal("the files", page.find("header .caption")[0].text, ", ".join(files))
+
+
+with Browser() as browser:
+    sweep(browser)
+    infinite(browser)
+    single(browser)
+    census(browser)
+    titles(browser)
+
+finish()
