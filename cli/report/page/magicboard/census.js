@@ -3,7 +3,7 @@ import {toggle} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, lines, look, swatch} from "../parts/plot.js";
-import {table} from "../parts/table.js";
+import {decimalsOfIntervals, table} from "../parts/table.js";
 
 // Both estimates of a quantity: from all goals of each board, and from one goal for each, which
 // censuses of all boards lack.
@@ -42,7 +42,7 @@ function lengths(dataset) {
   let log = false;
   const panels = new Panels();
   const draw = () => lines({name: "lengths.svg", x: "steps of a shortest solution", log,
-    y: "probability", dots: true, steps: "step",
+    y: "probability", dots: true, steps: "step", key: false,
     describe: ({x, y, ends}, {label}) => textOf(`${label}, ${x} steps`, y, ...ends),
     series: ds.map((d, k) => ({...look(k), label: `d = ${d}`, points: pointsOf(dataset, k)}))
       .filter((_, k) => !hidden.has(k))});
@@ -61,8 +61,14 @@ function values(dataset) {
   const names = ["p_solvable", "p_solvable_low", "p_solvable_high", "mean_length", "mean_length_low",
     "mean_length_high", "max_length", "boards", "exact_boards", "numerator", "denominator", "gain"]
     .filter(name => dataset.has(name));
+  const decimals = name => {
+    const [quantity] = /^(p_solvable|mean_length)/.exec(name) ?? [];
+    const of = end => Array.from(dataset.values(quantity + end));
+    return quantity && dataset.has(`${quantity}_low`) ? decimalsOfIntervals(of("").map((value, i) =>
+      ({value, low: of("_low")[i], high: of("_high")[i]}))) : undefined;
+  };
   return table("Boards by d", [{name: "d", title: "rows and columns"},
-    ...names.map(name => ({name, heading: headings[name], title: dataset.variables.get(name).long_name}))],
+    ...names.map(name => ({name, heading: headings[name], decimals: decimals(name), title: dataset.variables.get(name).long_name}))],
   Array.from(dataset.values("d"), (d, k) => [d, ...names.map(name => dataset.at(name, {d: k}))]),
   {file: "census.csv"});
 }

@@ -71,7 +71,7 @@ function lossPlot(dataset, game, moves) {
   const module = gameOf(dataset.attributes.game_name);
   const mover = turn => dataset.at("mover", {game, turn});
   const turns = moves.map((_, turn) => turn);
-  return lines({name: "losses.svg", x: "move", y: "loss (points)", stems: true, height: 240,
+  return lines({name: "losses.svg", x: "move", y: "loss (points)", stems: true, key: false, height: 240,
     series: Array.from(dataset.values("player"), (name, i) => ({label: name,
       colour: module?.pieceOf(i)?.colour ?? look(i).colour, points: turns.filter(turn => mover(turn) === name).map(turn =>
         ({x: turn + 1, y: dataset.at("loss", {game, turn}), low: 0, high: dataset.at("loss", {game, turn}), turn}))})),

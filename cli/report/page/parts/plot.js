@@ -158,29 +158,29 @@ const letterWidth = 7.2;
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
 // line of a series with `only: "band"` is thin. Several lines have their names, `end` or else `label`, at
-// their ends; steps, bars and stems have a key. If most are far below others, these can be left out.
+// their ends; steps, bars and stems have a key, unless `key` is false. If most are far below others, these can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
 //   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it
 //   describe(point, series): the text under the pointer; infinite: what infinite points are
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
 export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps, stems = false,
-  dots = stems, infinite = "Infinite, and not drawn", height = 340}) {
+  dots = stems, key = true, infinite = "Infinite, and not drawn", height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
-  const marks = one => {
-    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ?? "linear", clip: true};
+  const marks = (one, clip) => {
+    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ?? "linear", clip};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
-    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip: true}),
-      dot(one.points, {x: "x", y: "y", fill: one.colour, clip: true})];
+    const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip}),
+      dot(one.points, {x: "x", y: "y", fill: one.colour, clip})];
     if (one.points.length === 1 || stems) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
-      one.points.length <= fewPoints && !steps ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip: true}) : undefined,
+      one.points.length <= fewPoints && !steps ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip}) : undefined,
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", z: "part", fill: one.colour,
-        fillOpacity: 0.25, clip: true}) : undefined,
+        fillOpacity: 0.25, clip}) : undefined,
       steps === "step" && drawn.length === 1 && !log ? areaY(one.points, {x: "x", y: "y", fill: one.colour, fillOpacity: 0.25,
         curve: steps}) : undefined,
       lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
@@ -200,14 +200,15 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : 20;
     const drawing = plot({
       ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
-      x: {label: x, type: bars ? "band" : "linear", tickFormat: dots ? wholeText : undefined,
-        ticks: only, tickSpacing: 55, domain: only && [only[0] - 0.5, only[0] + 0.5]},
+      x: {label: x, type: bars ? "band" : "linear", tickFormat: dots || steps ? wholeText : undefined,
+        ticks: only ?? ((dots || steps) && xs.size <= fewPoints ? [...xs].filter(Number.isInteger) : undefined), tickSpacing: 55,
+        domain: only && [only[0] - 0.5, only[0] + 0.5]},
       y: {label: y, type: log ? "log" : "linear", nice: true, domain: log || bars ? undefined : domain ?? flatDomain(values),
         tickFormat: log ? logText(texts.map(point => point.y)) : values.every(Number.isInteger) ? wholeText : undefined},
       marks: [
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
-        ...drawn.flatMap(marks),
+        ...drawn.flatMap(one => marks(one, Boolean(domain))),
         missing.map(({x, colour}) => text([x], {x: [x], text: ["∞"], frameAnchor: "top", fill: colour, fontSize: 18})),
         tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
         tip(texts.filter(point => !domain || point.y <= domain[1]), pointer({...pointed, maxRadius: 60})),
@@ -215,7 +216,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     });
     if (ends) nameEnds(drawing, drawn, {right: width - marginRight, top: margins.marginTop, bottom: height - margins.marginBottom});
     return drawing;
-  }, {series: drawn.length > 1 && !ends ? drawn : [],
+  }, {series: key && drawn.length > 1 && !ends ? drawn : [],
     note: missing.length > 0 ? `${infinite}: ${infiniteText(series, x)}.` : undefined});
   const cluster = ends && !log ? clusterOf(drawn) : undefined;
   if (!cluster) return draw();
@@ -231,9 +232,9 @@ export function intervals({name, x, rows, describe}) {
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
-    x: {label: x, grid: true, nice: true, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
+    x: {label: x, grid: true, nice: true, tickSpacing: 60, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
-      tickFormat: label => shortened(label, width / 18)},
+      tickFormat: label => fitting(label, rows.map(row => row.label), width / 18)},
     marks: [
       ruleY(known.filter(({low}) => Number.isFinite(low)), {y: "label", x1: "low", x2: "high", stroke: "colour", strokeWidth: 3,
         strokeOpacity: 0.6}),
@@ -255,13 +256,17 @@ const ramp = share => `color-mix(in oklch, var(--series-1) ${Math.round(100 * sh
 export function cloud({name, x, y, value, least, most, points, describe, choose}) {
   const described = points.map(point => ({...point, text: describe(point)}));
   const ring = shape("circle", {r: 8, fill: "none", stroke: "currentColor", "stroke-width": 3});
-  const domain = [least, Math.max(most, least + 1)];
+  // Few whole numbers have a colour each.
+  const each = Array.from({length: most - least + 1}, (_, i) => least + i);
+  const color = each.length <= 8
+    ? {type: "ordinal", domain: each, range: each.map((_, i) => ramp(i / Math.max(1, each.length - 1))), label: value}
+    : {type: "quantize", interpolate: ramp, domain: [least, most], n: 6, label: value};
   let drawing, selected;
   const draw = width => {
     drawing = plot({
       ...base(width, Math.min(width, 480), `${y} by ${x}`), marginLeft: 50, marginTop: 28, marginBottom: 40,
       x: {label: x, nice: true}, y: {label: y, nice: true},
-      color: {type: "quantize", interpolate: ramp, domain, n: 6, label: value},
+      color,
       marks: [
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         dot(points, {x: "x", y: "y", fill: "value", r: points.length > 2000 ? 1.5 : 3}),
@@ -273,7 +278,8 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
     select(selected);
     const legend = least < most ? drawing.legend("color", {width: Math.min(width, 320)}) : undefined;
     drawing.setAttribute("role", "img");
-    return element("div", {role: "group"}, drawing, legend);
+    return element("div", {role: "group"}, drawing,
+      legend && color.type === "ordinal" ? element("p", {class: "caption"}, `Colours: ${value}.`) : undefined, legend);
   };
   const select = point => {
     selected = point;

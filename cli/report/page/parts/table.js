@@ -1,5 +1,5 @@
 // Tables that can be sorted and saved.
-import {element, numberText, saveButton} from "./element.js";
+import {breakable, element, numberText, saveButton} from "./element.js";
 
 const compare = (a, b) =>
   typeof a === "number" && typeof b === "number"
@@ -74,7 +74,7 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
     const text = mark + (columns[i].text?.(value) ?? numberText(value, digits, shownDecimals)), full = mark + value;
     return element(i === 0 ? "th" : "td",
       {scope: i === 0 ? "row" : undefined, class: classOf(value),
-       title: typeof value === "number" && text !== full ? full : undefined}, text);
+       title: typeof value === "number" && text !== full ? full : undefined}, i === 0 ? breakable(text) : text);
   };
   const fill = () => {
     body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map((value, i) => cell(value, i, row)))));

@@ -44,7 +44,7 @@ export function census(dataset) {
     panels.add("Distribution of scores", draw,
       toggle("logarithmic", false, on => panels.update(() => { log = on; }))),
     element("section", {class: "beside"}, summary(dataset), table("Grids by score",
-      [{name: "score"}, {name: "grids"}, {name: "share"}],
+      [{name: "score"}, {name: "grids"}, {name: "share", text: value => numberText(value, 4)}],
       rows.map(({score, count, share}) => [score, count, share]), {file: "scores.csv"})),
   ];
 }

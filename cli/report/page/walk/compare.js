@@ -1,7 +1,7 @@
 // Comparisons of strategies: the ranking, the matrix of differences, the tests; and two samples.
 import {choice} from "../parts/controls.js";
 import {distributionPlot, shapesOf} from "../parts/distribution.js";
-import {element, numberText} from "../parts/element.js";
+import {breakable, element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
 import {intervals, look} from "../parts/plot.js";
 import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
@@ -71,9 +71,6 @@ function differences(dataset, ranks) {
   return (row, column) => found.get(`${row}\n${column}`);
 }
 
-// A name that may be broken before its parameters.
-const breakable = name => name.split(/(?=\()/).flatMap((part, i) => i > 0 ? [element("wbr"), part] : [part]);
-
 function differenceCell(row, column, difference, most) {
   if (!difference) return element("td", {class: "same"}, row === column ? "" : "–");
   const {value, low, high, p} = difference;
@@ -102,7 +99,7 @@ function showMatrix(dataset, ranks) {
     element("table", {class: "matrix"}, element("caption", {}, caption),
       element("thead", {}, element("tr", {}, element("td", {}),
         names.map(name => element("th", {scope: "col"}, breakable(name))))),
-      element("tbody", {}, names.map(row => element("tr", {}, element("th", {scope: "row"}, row),
+      element("tbody", {}, names.map(row => element("tr", {}, element("th", {scope: "row"}, breakable(row)),
         names.map(column => differenceCell(row, column, between(row, column), most))))))),
   element("p", {}, "Coloured cells with * are significant: they have an adjusted p-value below 0.05 (Holm, over all pairs). ",
     "Blue: the row takes fewer moves; orange: the column does. ", paired

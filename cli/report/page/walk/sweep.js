@@ -191,7 +191,7 @@ function settings(sweep, panels) {
   return element("section", {class: "settings"},
     strategies.length > 1 ? element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
       strategies.map((strategy, i) => toggle(strategy, true, show(strategy), swatch(look(i))))) : undefined,
-    sweep.kinds.length > 1 ? element("p", {class: "caption"},
+    sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
       "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
       choice("Differences to", strategies, set("reference", strategies)),
