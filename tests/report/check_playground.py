@@ -5,7 +5,7 @@ import os
 import pathlib
 import re
 
-from browser import Browser, check, command, equal, finish
+from browser import Browser, Keys, check, command, equal, finish
 
 root = pathlib.Path(os.environ["ROOT"])
 page_file = root / "results/playground.html"
@@ -58,7 +58,7 @@ def walk(browser):
     press(page, "Undo")
     page.wait(lambda: can(page, "Hint"))
     press(page, "Hint")
-    page.wait(lambda: "more moves are expected after taking" in visible(page))
+    page.wait(lambda: "moves on average after taking it" in visible(page))
     press(page, "Review")
     page.wait(lambda: "Your choices cost" in visible(page))
     press(page, "Simulate")
@@ -185,6 +185,51 @@ def ten_boards(browser):
             check("and the same mean", not ended or run["mean"] is None or abs(sum(ended) / len(ended) - run["mean"]) < 1e-9)
 
 
+def keys(browser):
+    """Squares are reached and chosen by keys, and keep the focus."""
+    focused = "return document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName;"
+    for name, square, way, neighbour in (("sequencium/4x4", "A2", Keys.ARROW_DOWN, "B2"), ("slice/3", "A1", Keys.ARROW_RIGHT, "A2"),
+                                         ("antipalindrome/8", "1", Keys.ARROW_RIGHT, "2")):
+        page = browser.open(page_file, f"#{name}")
+        page.wait(lambda: page.js("return document.querySelector('.legal') !== null"))
+        equal(f"{name}: one square is reached by Tab", page.js("return document.querySelectorAll('.legal[tabindex=\"0\"]').length"), 1)
+        page.js("document.querySelector('.legal[tabindex=\"0\"]').focus();")
+        equal(f"{name}: the first one", page.js(focused), f"Move to {square}")
+        page.driver.switch_to.active_element.send_keys(way)
+        equal(f"{name}: an arrow leads to the next", page.js(focused), f"Move to {neighbour}")
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        if name != "slice/3":
+            page.wait(lambda: page.js(focused) != f"Move to {neighbour}")
+            page.driver.switch_to.active_element.send_keys(Keys.ENTER)  # the number
+        page.wait(lambda: "(2 moves)" in visible(page))
+        page.wait(lambda: page.js(focused).startswith("Move to "))
+        check(f"{name}: a move by keys, and on to the next", True)
+        page.check_quiet()
+
+
+def editor(browser):
+    """A board changed by the mouse and letters is the board of its text."""
+    page = browser.open(page_file, "#walk")
+    page.open_details("Another board")
+    page.wait(lambda: page.js("return document.querySelector('details .choosable') !== null"))
+    page.js("document.querySelector('[aria-label^=\"B3,\"]').dispatchEvent(new MouseEvent('click', {bubbles: true}));")
+    page.driver.switch_to.active_element.send_keys("xy")
+    page.press("Make B5 green")
+    page.press("Start here")
+    text = page.js("return document.querySelector('textarea[aria-label=Board]').value;")
+    equal("two letters", re.search(r"I V (. .) ", text).group(1), "X Y")
+    check("a green square", "green = B5 B6 " in text, text)
+    page.press("Use this board")
+    page.wait(lambda: "B5 cannot" in visible(page) or page.js("return document.querySelectorAll('[role=alert]').length") > 0 and
+              "green" in page.js("return [...document.querySelectorAll('[role=alert]')].map(one => one.textContent).join('');"))
+    check("a green start is refused with a sentence", True)
+    page.press("Make B5 white")
+    page.press("Use this board")
+    page.wait(lambda: "from B5" in visible(page))
+    equal("the changed board is played", engine(page, "walk_board_of", text.replace("B5 B6", "B6"))["start"], 12)
+    page.check_quiet()
+
+
 def haste(browser):
     """What a user in a hurry does leads to no error, and to no mixture of two games."""
     page = browser.open(page_file, "#sequencium/8x8")
@@ -245,6 +290,8 @@ with Browser() as browser:
     puzzle(browser)
     from_report(browser)
     ten_boards(browser)
+    keys(browser)
+    editor(browser)
     haste(browser)
     bad_input(browser)
     for width in (360, 800, 1600):

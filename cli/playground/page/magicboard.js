@@ -3,6 +3,7 @@ import {choice} from "../../report/page/parts/controls.js";
 import {element} from "../../report/page/parts/element.js";
 import {drawBoard} from "../../report/page/magicboard/board.js";
 import {redraw} from "./redraw.js";
+import {choosable} from "./squares.js";
 import {squareName} from "../../report/page/parts/squares.js";
 
 const sides = Array.from({length: 10}, (_, i) => i + 3);
@@ -63,13 +64,9 @@ class Puzzle {
     const left = board.to_goal[this.circle];
     const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
     const drawing = drawBoard({name: "magicboard.svg", label: "The board", board: {side: board.side, values: board.values},
-      drawn: () => ({steps: this.steps, circle: this.circle}), fades: true,
-      mark: square => board.targets[this.circle].includes(square) && !over ? {fill: "color-mix(in srgb, var(--accent) 18%, var(--background))"} : {}});
-    drawing.addEventListener("click", event => {
-      const group = event.target.closest?.("g");
-      const index = group ? [...drawing.querySelectorAll("svg > g")].indexOf(group) : -1;
-      if (index >= 0) this.move(board.targets[this.circle].indexOf(index));
-    });
+      drawn: () => ({steps: this.steps, circle: this.circle}), fades: true});
+    choosable(drawing, {label: "magicboard", arrows: false, can: square => !over && board.targets[this.circle].includes(square),
+      name: square => `Move to ${this.nameOf(square)}`, choose: square => this.move(board.targets[this.circle].indexOf(square))});
     const shortest = board.to_goal[board.start];
     const lost = over ? this.steps.flatMap(({from, to}, i) => {
       const more = board.to_goal[to] + 1 - board.to_goal[from];

@@ -4,6 +4,8 @@ import * as antipalindrome from "../../report/page/antipalindrome/game.js";
 import {choice} from "../../report/page/parts/controls.js";
 import {element, numberText} from "../../report/page/parts/element.js";
 import {redraw} from "./redraw.js";
+import {choosable} from "./squares.js";
+import {squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import * as sequencium from "../../report/page/sequencium/game.js";
 import * as slice from "../../report/page/slice/game.js";
@@ -121,8 +123,9 @@ class Match {
       const {mover} = this.position;
       const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
       check();
-      this.message = `Hint: ${found.move}` + (found.value.length > 0
-        ? `; value for ${this.mover}: ${numberText(found.value[mover], 3)}, ${found.exact ? "exact" : "an estimate"}.` : ".");
+      this.message = `Hint: ${found.move}.` + (found.value.length === 0 ? "" : found.exact
+        ? ` If nobody errs from here on, ${this.mover} gets ${numberText(found.value[mover], 3)} at the end.`
+        : ` ${this.mover} is estimated to get ${numberText(found.value[mover], 3)} at the end.`);
       this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
     });
   }
@@ -143,7 +146,8 @@ class Match {
         if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
         this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
           this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
-        this.message = `Values for ${who}: ${exact ? "exact" : "estimates"}${this.name === "slice" ? "" : ", of the best number on each square"}.`;
+        this.message = `On each square: what ${who} gets at the end after moving there${
+          this.name === "slice" ? "" : ", with the best number"}, ${exact ? "if nobody errs from then on" : "by an estimate"}.`;
         this.draw();
       }
     });
@@ -191,21 +195,11 @@ class Match {
     const drawing = module.draw(module.read(this.position.text, this.position.players.length), {
       name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
       lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
-    const groupOf = target => target.closest?.("g");
-    const placeOf = group => this.places?.[[...group.parentNode.querySelectorAll(":scope > g")].indexOf(group)];
     const {columns, rows} = this.size;
-    this.places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
-      : Array.from({length: rows * columns}, (_, i) =>
-        `${String.fromCharCode(65 + Math.floor(i / columns))}${i % columns + 1}`);
-    drawing.addEventListener("click", event => {
-      const group = groupOf(event.target);
-      const place = group && placeOf(group);
-      if (asked && legal.has(place)) this.#offer(legal.get(place));
-    });
-    const colour = () => drawing.querySelectorAll("svg > g").forEach((group, i) =>
-      group.classList.toggle("legal", asked && legal.has(this.places[i])));
-    new MutationObserver(colour).observe(drawing, {childList: true, subtree: true});
-    return drawing;
+    const places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
+      : Array.from({length: rows * columns}, (_, i) => squareName(Math.floor(i / columns), i % columns));
+    return choosable(drawing, {label: this.name, can: i => asked && legal.has(places[i]), name: i => `Move to ${places[i]}`,
+      choose: i => this.#offer(legal.get(places[i]))});
   }
 
   get size() {

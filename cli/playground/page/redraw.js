@@ -1,3 +1,5 @@
+import {isAwaited} from "./squares.js";
+
 // Draws a part of the page anew, and leaves the keyboard's focus where it was: on the control of the same
 // name.
 const nameOf = one => [one.tagName, one.getAttribute("aria-label") ??
@@ -8,5 +10,5 @@ export function redraw(place, ...children) {
   place.replaceChildren(...children);
   if (!focused) return;
   const same = [...place.querySelectorAll("button, select, input, textarea, summary, a")].filter(one => nameOf(one) === focused);
-  (same.find(one => !one.disabled) ?? place.querySelector("button:not(:disabled)"))?.focus();
+  (same.find(one => !one.disabled) ?? (isAwaited() ? undefined : place.querySelector("button:not(:disabled)")))?.focus();
 }

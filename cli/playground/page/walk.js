@@ -5,7 +5,9 @@ import {element, numberText} from "../../report/page/parts/element.js";
 import {lines, look} from "../../report/page/parts/plot.js";
 import {drawSquares, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
+import {BoardEditor} from "./editor.js";
 import {redraw} from "./redraw.js";
+import {choosable} from "./squares.js";
 import {Engine} from "./engine.js";
 import {answersOf, example, tableOf} from "./own.js";
 
@@ -112,9 +114,9 @@ class Walk {
           title: at === state.square ? `the token is on ${this.nameOf(at)}` : undefined}))),
         element("div", {},
           element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
-            element("p", {class: "held", "aria-label": "You hold"}, state.held || "–"),
-            state.taken === undefined ? "" : element("p", {}, `Under optimal play, ${
-              numberText(state.taken, 4)} more moves are expected after taking, ${numberText(state.left, 4)} after leaving.`)),
+            element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing", "."),
+            state.taken === undefined ? "" : element("p", {}, `Hint: ${state.taken < state.left ? "take" : "leave"} it. If you then play as well as possible, you need another ${
+              numberText(state.taken, 4)} moves on average after taking it, ${numberText(state.left, 4)} after leaving it.`)),
           element("div", {class: "buttons choices"}, act(`Take ${letter}`, choose("t"), !state.asks),
             act("Leave", choose("l"), !state.asks)),
           element("div", {class: "buttons"}, act("Hint", () => this.#walk(true), !state.asks),
@@ -201,7 +203,10 @@ class Walk {
   // Expected moves against p, of all memoryless strategies.
   #curves(series = undefined) {
     this.parts.curves.replaceChildren(element("h2", {}, "Expected moves against p"),
-      element("div", {class: "buttons"}, element("button", {type: "button", onclick: () => this.#compute()}, "Compute")),
+      element("div", {class: "buttons"}, element("button", {type: "button", onclick: event => {
+        event.target.textContent = "Computing ...";
+        this.#compute();
+      }}, "Compute")),
       series ? lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: this.p, series,
         describe: ({x, y}, {label}) => `${label}\np = ${x}\n${numberText(y)} moves`}) : "");
   }
@@ -294,12 +299,11 @@ class Walk {
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};
         });
-      drawing.addEventListener("click", event => {
-        const at = [...drawing.querySelectorAll("svg > g")].indexOf(event.target.closest?.("g"));
-        if (at < 0 || this.held.length === 4) return;
-        this.held += this.board.letters[at];
-        this.#policy();
-      });
+      choosable(drawing, {label: "policy", tint: false, can: () => this.held.length < 4, name: at => `Hold ${this.board.letters[at]} of ${this.nameOf(at)}`,
+        choose: at => {
+          this.held += this.board.letters[at];
+          this.#policy();
+        }});
       this.parts.policy.replaceChildren(...head, drawing, element("p", {class: "caption"}, "Blue: take the letter. The number is how many expected moves the other decision costs. Click squares to hold their letters."));
     } catch (error) {
       this.parts.policy.replaceChildren(...head, element("p", {role: "alert"}, error.message));
@@ -307,19 +311,12 @@ class Walk {
   }
 
   #editor() {
-    const text = element("textarea", {rows: 14, "aria-label": "Board"}, this.board.text);
-    const message = element("p", {role: "alert"});
-    return element("details", {}, element("summary", {}, "Another board"), text,
-      element("div", {class: "buttons"}, element("button", {type: "button", onclick: async () => {
-        try {
-          const board = await this.engine.call("walk_board_of", text.value);
-          this.#forget();
-          Object.assign(this, {boardText: board.text, start: board.start, choices: "", held: ""});
-          await this.begin();
-        } catch (error) {
-          message.textContent = error.message;
-        }
-      }}, "Use this board")), message);
+    const editor = new BoardEditor(this.engine, this.board, async board => {
+      this.#forget();
+      Object.assign(this, {boardText: board.text, start: board.start, choices: "", held: ""});
+      await this.begin();
+    });
+    return element("details", {}, element("summary", {}, "Another board"), editor.place);
   }
 }
 

@@ -201,7 +201,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     const drawing = plot({
       ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
       x: {label: x, type: bars ? "band" : "linear", tickFormat: dots || steps ? wholeText : undefined,
-        ticks: only ?? ((dots || steps) && xs.size <= fewPoints ? [...xs].filter(Number.isInteger) : undefined), tickSpacing: 55,
+        ticks: only ?? ((dots || steps) && xs.size <= fewPoints ? [...xs].filter(Number.isInteger) : undefined), tickSpacing: most([...xs].map(Number)) >= 10000 ? 90 : 55,
         domain: only && [only[0] - 0.5, only[0] + 0.5]},
       y: {label: y, type: log ? "log" : "linear", nice: true, domain: log || bars ? undefined : domain ?? flatDomain(values),
         tickFormat: log ? logText(texts.map(point => point.y)) : values.every(Number.isInteger) ? wholeText : undefined},
