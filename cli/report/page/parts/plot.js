@@ -209,7 +209,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
         ...drawn.flatMap(one => marks(one, Boolean(domain))),
-        missing.map(({x, colour}) => text([x], {x: [x], text: ["∞"], frameAnchor: "top", fill: colour, fontSize: 18})),
+        missing.map(({x, colour}) => text([x], {x: [x], text: ["∞"], frameAnchor: "top", dx: 10, dy: 2, fill: colour, fontSize: 20})),
         tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
         tip(texts.filter(point => !domain || point.y <= domain[1]), pointer({...pointed, maxRadius: 60})),
       ],
