@@ -17,7 +17,7 @@ function indices(lengths, row) {
   return result;
 }
 
-function tableOf(dataset, {name, dimensions, variables}) {
+function tableOf(dataset, {name, dimensions, variables}, open) {
   const lengths = dimensions.map(dimension => dataset.length(dimension));
   const size = lengths.reduce((product, length) => product * length, 1);
   const title = dimensions.length > 0 ? `By ${dimensions.join(", ")}` : "Single values";
@@ -26,11 +26,11 @@ function tableOf(dataset, {name, dimensions, variables}) {
     heading: variable.name, title: `${variable.long_name}${variable.units && variable.units !== "1" && variable.units !== "name"
       ? ` (${variable.units})` : ""}`}));
   if (size > most)
-    return element("details", {}, element("summary", {}, `${title}: ${size} rows`),
+    return element("details", {open}, element("summary", {}, `${title}: ${size} rows`),
       element("p", {}, "Too many rows for a page: ",
         element("code", {}, `bukub export ${dataset.name} --csv --table ${name}`), " prints them."));
   // Rows are made when they are first looked at.
-  const details = element("details", {ontoggle: () => {
+  const details = element("details", {open, ontoggle: () => {
     if (details.childElementCount > 1) return;
     const rows = Array.from({length: size}, (_, row) => {
       const at = indices(lengths, row);
@@ -90,8 +90,9 @@ function plotOf(dataset) {
   return details;
 }
 
-export function anyFile(dataset) {
+// isShown: whether a view shows the file; of others, the tables are open.
+export function anyFile(dataset, isShown) {
   return element("section", {class: "tables"}, element("h2", {}, `Tables of ${dataset.name}`),
     plotOf(dataset), dataset.tables().filter(({dimensions}) => dimensions.every(name => dataset.length(name) > 0))
-      .map(one => tableOf(dataset, one)));
+      .map(one => tableOf(dataset, one, !isShown)));
 }

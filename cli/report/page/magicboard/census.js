@@ -2,7 +2,7 @@
 import {toggle} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, swatch} from "../parts/plot.js";
+import {intervals, lines, look, switches} from "../parts/plot.js";
 import {decimalsOfIntervals, table} from "../parts/table.js";
 
 // Both estimates of a quantity: from all goals of each board, and from one goal for each, which
@@ -46,11 +46,8 @@ function lengths(dataset) {
     describe: ({x, y, ends}, {label}) => textOf(`${label}, ${x} steps`, y, ...ends),
     series: ds.map((d, k) => ({...look(k), label: `d = ${d}`, points: pointsOf(dataset, k)}))
       .filter((_, k) => !hidden.has(k))});
-  const hide = (k, on) => panels.update(() => on ? hidden.delete(k) : hidden.add(k));
-  const legend = ds.length < 2 ? undefined
-    : element("fieldset", {class: "legend"}, element("legend", {}, "d"),
-      ds.map((d, k) => toggle(String(d), true, on => hide(k, on), swatch(look(k)))));
-  return panels.add("Lengths of shortest solutions", draw, legend,
+  return panels.add("Lengths of shortest solutions", draw,
+    switches("d", ds.map((d, k) => ({label: String(d), ...look(k)})), hidden, change => panels.update(change)),
     toggle("logarithmic", false, on => panels.update(() => { log = on; })));
 }
 

@@ -11,12 +11,17 @@ export const look = (i, more = 0) => ({colour: `var(--series-${i % colours})`,
   dash: dashes[(Math.floor(i / colours) + more) % dashes.length]});
 
 // A short line in a colour, with a dash.
-export const swatch = ({colour, dash}) => shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},
+const swatch = ({colour, dash}) => shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},
   shape("line", {x1: 1, x2: 27, y1: 5, y2: 5, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash}));
 
 // What the lines {label, colour, dash} are.
 const keyOf = series => element("ul", {class: "key"},
   series.map(one => element("li", {}, swatch(one), one.label)));
+
+// Switches for series {label, colour, dash}: those whose indices are in `hidden` are off. `update` makes a change.
+export const switches = (title, series, hidden, update) => series.length < 2 ? undefined
+  : element("fieldset", {class: "legend"}, element("legend", {}, title), series.map((one, i) =>
+    toggle(one.label, !hidden.has(i), on => update(() => hidden[on ? "delete" : "add"](i)), swatch(one))));
 
 const widest = 960;
 

@@ -4,19 +4,20 @@ import {element, numberText} from "../parts/element.js";
 import {facts} from "../parts/facts.js";
 import {Panels} from "../parts/panels.js";
 import {lines} from "../parts/plot.js";
-import {table} from "../parts/table.js";
+import {decimalsOfIntervals, table} from "../parts/table.js";
 import {boundaries} from "./results.js";
 
 function summary(dataset) {
   const value = name => dataset.scalar(name);
   const [low, high] = dataset.values("ci95");
   const {n, filled, exact, grids} = dataset.attributes;
+  const decimals = exact ? undefined : decimalsOfIntervals([{value: value("mean"), low, high}]);
   return facts([
     ["Grids", `${grids} ${exact ? "(all)" : "random ones"}, ${n} × ${n}, ${filled} filled`],
-    ["Mean", value("mean"), "boundaries"],
+    ["Mean", value("mean"), "boundaries", decimals],
     ["95 % confidence interval",
-      exact || high === undefined ? undefined : `${numberText(low)} to ${numberText(high)}`],
-    ["Standard deviation", value("sd")],
+      exact || high === undefined ? undefined : `${numberText(low, 7, decimals)} to ${numberText(high, 7, decimals)}`],
+    ["Standard deviation", value("sd"), undefined, decimals],
     ["Lowest and highest", dataset.has("min") ? `${value("min")} to ${value("max")}` : undefined],
     ...Array.from(dataset.values("quantile"), (share, i) =>
       [`${numberText(100 * share)} % quantile`, dataset.at("quantiles", {quantile: i})]),

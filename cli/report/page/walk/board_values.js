@@ -17,7 +17,8 @@ export function valuesOnBoard(dataset, caption, values) {
       outline: green.has(name) ? "var(--series-2)" : undefined,
       title: `${name}${green.has(name) ? ", green" : ""}: ${numberText(value)}`};
   };
-  return element("div", {class: "board"}, element("p", {class: "caption"}, caption),
+  return element("div", {class: "board"}, element("p", {class: "caption"},
+    caption, green.size > 0 ? "; green squares are outlined" : "", "."),
     drawSquares({name: "board.svg", rows: letters.length, columns: letters[0].length, square,
       label: caption}));
 }

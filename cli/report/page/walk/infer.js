@@ -1,8 +1,8 @@
 // Which strategy, at which p, explains observed numbers of moves.
-import {choice, slider, toggle} from "../parts/controls.js";
+import {choice, slider} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, swatch} from "../parts/plot.js";
+import {intervals, lines, look, switches} from "../parts/plot.js";
 import {intervalHeads, table} from "../parts/table.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk infer" && dataset.length("strategy") > 0;
@@ -71,9 +71,7 @@ function showInference(dataset) {
       "A dash means too few games: about 10 suffice, 15 for an estimated p.")].filter(Boolean);
 
   const games = dataset.attributes.games;
-  const legend = element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
-    Array.from(dataset.values("strategy"), (strategy, i) => toggle(strategy, true, on => update(() =>
-      on ? state.hidden.delete(i) : state.hidden.add(i)), swatch(look(i)))));
+  const legend = switches("Strategies", Array.from(dataset.values("strategy"), (label, i) => ({label, ...look(i)})), state.hidden, update);
   const range = ps.length > 1
     ? slider("p", ps, i => update(() => { state.p = i; }), {index: state.p}) : undefined;
   return [

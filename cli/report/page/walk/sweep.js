@@ -3,7 +3,7 @@ import {choice, slider, toggle} from "../parts/controls.js";
 import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, swatch} from "../parts/plot.js";
+import {intervals, lines, look, switches} from "../parts/plot.js";
 import {boardOf} from "../parts/squares.js";
 import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
@@ -46,7 +46,7 @@ class Sweep {
   }
 
   get visible() {
-    return this.sources.filter(({strategy}) => !this.state.hidden.has(strategy));
+    return this.sources.filter(({strategy}) => !this.state.hidden.has(this.strategies.indexOf(strategy)));
   }
 
   // What tells a source from others of the same strategy.
@@ -185,12 +185,9 @@ class Sweep {
 // The controls of all panels.
 function settings(sweep, panels) {
   const {strategies, starts, ps, state} = sweep;
-  const show = strategy => on => panels.update(() =>
-    on ? state.hidden.delete(strategy) : state.hidden.add(strategy));
   const set = (name, values) => i => panels.update(() => { state[name] = values[i]; });
   return element("section", {class: "settings"},
-    strategies.length > 1 ? element("fieldset", {class: "legend"}, element("legend", {}, "Strategies"),
-      strategies.map((strategy, i) => toggle(strategy, true, show(strategy), swatch(look(i))))) : undefined,
+    switches("Strategies", strategies.map((label, i) => ({label, ...look(i)})), state.hidden, change => panels.update(change)),
     sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
       "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
