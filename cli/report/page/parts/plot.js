@@ -148,7 +148,7 @@ function nameEnds(drawing, series, {right, top, bottom}) {
   const apart = Math.min(lineHeight, (bottom - top) / placed.length);
   placed.forEach((end, i) => { if (i > 0) end.at = Math.max(end.at, placed[i - 1].at + apart); });
   placed.toReversed().forEach((end, i, all) => { end.at = Math.min(end.at, i > 0 ? all[i - 1].at - apart : bottom); });
-  const longest = (Number(drawing.getAttribute("width")) - right) / letterWidth - 2;
+  const longest = Math.round((Number(drawing.getAttribute("width")) - right) / letterWidth) - 2;
   drawing.append(shape("g", {"aria-label": "names"}, placed.map(({one, x, y, at}) => {
     const name = shape("text", {x: right + 14, y: at, "dominant-baseline": "central", "font-size": 12, "text-anchor": "start"},
       `${y < top ? "↑ " : ""}${fitting(nameOf(one), [...ends.keys()], longest - (y < top ? 2 : 0))}`, shape("title", {}, nameOf(one)));
@@ -188,7 +188,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
         fillOpacity: 0.25, clip}) : undefined,
       steps === "step" && drawn.length === 1 && !log ? areaY(one.points, {x: "x", y: "y", fill: one.colour, fillOpacity: 0.25,
         curve: steps}) : undefined,
-      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.25 : 2,
+      lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.5 : 2,
         strokeDasharray: one.dash}),
     ];
   };
@@ -237,7 +237,7 @@ export function intervals({name, x, rows, describe}) {
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
-    x: {label: x, grid: true, nice: true, tickSpacing: 60, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
+    x: {label: x, grid: true, nice: true, tickSpacing: width < 500 ? 60 : 90, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => fitting(label, rows.map(row => row.label), width / 18)},
     marks: [

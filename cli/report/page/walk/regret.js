@@ -9,10 +9,10 @@ export const accepts = dataset => dataset.kind === "bukub walk optimum" && datas
 const share = value => `${numberText(100 * value, 3)} %`;
 
 const columns = [{name: "holding"}, {name: "letter"},
-  {name: "per game", title: "expected number of occurrences in a game"},
+  {name: "per game", decimals: 4, title: "expected number of occurrences in a game"},
   {name: "taken", title: "fraction of occurrences in which the letter is taken", text: share},
   {name: "best", title: "fraction of occurrences in which taking is optimal", text: share},
-  {name: "moves lost", title: "expected moves lost by it in a game"},
+  {name: "moves lost", decimals: 4, title: "expected moves lost by it in a game"},
   {name: "of regret", title: "fraction of all moves that the strategy loses", text: share}];
 
 function showRegrets(dataset) {
