@@ -199,7 +199,7 @@ demo:
 	@mkdir -p $(results)
 	@$(bukub) walk sweep --p 0:1:0.05 --start D4 --games 1M --force -o $(results)/demo.h5 || \
 	    test $$? -eq 3
-	@$(python) notebooks/plot_sweep.py $(results)/demo.h5 $(results)/demo.png
+	@$(bukub) plot $(results)/demo.h5 --force -o $(results)/demo.png >/dev/null
 	@$(bukub) report $(results)/demo.h5 --force -o $(results)/demo.html >/dev/null
 	@echo $(results)/demo.h5; echo $(results)/demo.png; echo $(results)/demo.html
 

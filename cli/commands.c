@@ -19,7 +19,7 @@ extern const struct command command_slice_lines, command_slice_line, command_sli
     command_slice_extremes, command_slice_solve, command_slice_census, command_slice_generate,
     command_slice_sheet;
 extern const struct command command_info, command_show, command_resume, command_merge,
-    command_report, command_playground, command_export, command_version;
+    command_report, command_plot, command_playground, command_export, command_version;
 
 extern const struct command command_match_best, command_match_play, command_match_agents,
     command_match_tournament, command_match_replay, command_match_review;
@@ -85,7 +85,7 @@ static const struct command_group command_groups[] = {
                  &command_slice_solve, &command_slice_extremes, &command_slice_census,
                  &command_slice_generate, &command_slice_sheet},
      .entry = &entry_slice},
-    {.command = {&command_info, &command_show, &command_export, &command_report,
+    {.command = {&command_info, &command_show, &command_export, &command_plot, &command_report,
                  &command_playground, &command_resume, &command_merge, &command_version}},
 };
 

@@ -30,7 +30,11 @@ plt.rcParams.update({
     "grid.color": "#E4E4E4",
     "axes.edgecolor": FAINT,
     "legend.frameon": False,
+    "text.parse_math": False,  # names of strategies are no formulas
+    "svg.hashsalt": "bukub",
+    "pdf.fonttype": 42,
 })
+UNWRITTEN = {"png": "Software", "svg": "Date", "pdf": "CreationDate"}  # which change from run to run
 
 
 def looks_of(strategies):
@@ -83,10 +87,11 @@ def unnamed_axes(figure):
 
 
 def save(figure, path):
-    """Writes a PNG in one piece: equal data give equal bytes."""
+    """Writes a PNG, SVG or PDF, whatever its name ends in, in one piece: equal data give equal bytes."""
     unfinished = f"{path}.unfinished"
+    kind = os.path.splitext(path)[1][1:].lower()
     try:
-        figure.savefig(unfinished, format="png", metadata={"Software": None})
+        figure.savefig(unfinished, format=kind, metadata={UNWRITTEN[kind]: None})
         os.replace(unfinished, path)
     finally:
         plt.close(figure)

@@ -1,59 +1,22 @@
 """What the pictures of the walk show: results of bukub, run here or read from its files."""
 
 import configparser
-import os
 
 import numpy as np
-import xarray
 
-from bukub import NotAResult, ask, output, check_checksum, opened
+from bukub import ask, output, opened
 from reference import reference
 
-FILETYPE = "bukub walk sweep"
-FORMAT_VERSION = 2
-VARIABLES = ["strategy", "p", "start", "moves", "mean", "standard_error", "ci95_low", "ci95_high",
-             "censored", "histogram", "tail_strategy", "tail_p", "tail_start", "tail_moves",
-             "tail_games"]
-ATTRIBUTES = ["board", "games_done", "max_moves"]
-
-
-class NotASweep(NotAResult):
-    """A file that is no readable sweep; the text says why in one line."""
-
-
-def check_sweep(dataset):
-    """Raises NotASweep unless this is a sweep with games to show."""
-    filetype = dataset.attrs.get("filetype", "unknown")
-    if filetype != FILETYPE:
-        raise NotASweep(f"holds '{filetype}', not '{FILETYPE}'")
-    version = dataset.attrs.get("format_version")
-    if version != FORMAT_VERSION:
-        raise NotASweep(f"format version {version}; this program reads {FORMAT_VERSION}")
-    missing = [name for name in VARIABLES if name not in dataset] + [
-        name for name in ATTRIBUTES if name not in dataset.attrs]
-    if missing:
-        raise NotASweep(f"lacks {', '.join(missing)}")
-    if dataset.attrs["games_done"] == 0:
-        raise NotASweep("no games were played")
-
-
-def load_sweep(path, histograms=True):
-    """The sweep in a result file, in memory; its histograms may be left out, for they are most of
-    it. Infinite means become NaN, which is not drawn. Raises NotASweep, and OSError if the file
-    cannot be read."""
-    if not os.path.isfile(path):
-        raise NotASweep("is not a regular file" if os.path.exists(path) else "there is no such file")
-    check_checksum(path)
-    try:
-        dataset = xarray.open_dataset(path, engine="h5netcdf")
-    except Exception as reason:  # readers raise whatever they like on files that are not theirs
-        raise NotASweep("not a readable HDF5 file with named dimensions") from reason
-    with dataset:
-        check_sweep(dataset)
-        sweep = (dataset if histograms else dataset.drop_vars("histogram")).load()
+def finite_means(sweep):
+    """The sweep with NaN for infinite means, which are not drawn."""
     finite = np.isfinite(sweep["mean"])
     return sweep.assign({name: sweep[name].where(finite)
                          for name in ("mean", "ci95_low", "ci95_high")})
+
+
+def load_sweep(path):
+    """The sweep in a result file, as it is drawn."""
+    return finite_means(opened(path))
 
 
 def moves_and_games(sweep, strategy, p, start):

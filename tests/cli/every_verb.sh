@@ -72,6 +72,7 @@ expect 0 '' bukub walk run "$@" --games 2K --first 2000 --quiet -o second.h5
 expect 0 '' bukub merge first.h5 second.h5 -o both.h5
 expect 0 '' bukub resume both.h5 --total 10K
 [ ! -e "$(dirname "$BUKUB")/../page/report.html" ] || expect 0 '' bukub report both.h5 rows.h5 -o page.html
+expect 0 '' bukub plot both.h5 -o plot.png
 refuse '.*-o PAGE' bukub playground
 refuse '-o: .*\.html' bukub playground -o page.h5
 if [ -e "$(dirname "$BUKUB")/../page/playground.html" ]; then

@@ -56,6 +56,7 @@ if [ -e usr/share/bukub/report.html ]; then
 else
     skip 'the page of reports was not built'
 fi
+expect_output '^saved: five\.svg$' sh -c 'cd elsewhere && ../usr/bin/bukub plot ../five.h5 -o five.svg'
 mv usr moved
 expect_output '^greedy +0.5 +C3' from_elsewhere moved five
 expect_output '^board 1, from NW: solved' sh -c 'moved/bin/bukub magicboard solve \

@@ -2,18 +2,10 @@
 
 python=/usr/bin/python3
 export PYTHONPATH="$ROOT/notebooks"
-plot() { "$python" -W error "$ROOT/notebooks/plot_sweep.py" "$@"; }
 sweep() { bukub walk sweep --games 2K --quiet "$@"; }
 
 # Two of these are the same curve.
 expect 0 '' sweep $(strategies | sed 's/^/--strategy /; s/hoard/&(n=3)/') --p 0:1:0.25 -o a.h5
-# A file that is not a sweep is refused in one line, and an existing picture is not changed.
-refuse() { # PATTERN COMMAND...
-    expect 2 "$@"
-    cp err refusal
-    expect_that 'that is one line' one_line_in refusal
-}
-refuse 'plot_sweep: usage: ' plot
 echo 'p,mean' >table.csv
 head -c 9000 a.h5 >cut.h5
 "$python" "$ROOT/tests/cli/bad_sweeps.py" a.h5
@@ -34,20 +26,19 @@ expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mi
 expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
 mkdir pictures
 
+answered() { # NUMBER: does as that call did
+    cat "$1.out"
+    cat "$1.err" >&2
+    return "$(cat "$1.code")"
+}
 notebooks=$ROOT/notebooks checks=$ROOT/tests/cli
 cat >calls <<END
-$notebooks/plot_sweep.py a.h5 a.png
-$notebooks/plot_sweep.py none.h5 c.png
-$notebooks/plot_sweep.py . c.png
-$notebooks/plot_sweep.py cut.h5 c.png
-$notebooks/plot_sweep.py table.csv c.png
-$notebooks/plot_sweep.py damaged.h5 c.png
-$notebooks/plot_sweep.py text.h5 c.png
-$notebooks/plot_sweep.py foreign.h5 c.png
-$notebooks/plot_sweep.py later.h5 c.png
-$notebooks/plot_sweep.py hollow.h5 c.png
-$notebooks/plot_sweep.py a.h5 nowhere/a.png
-$notebooks/plot_sweep.py a.h5 c.png
+$notebooks/plot.py a.h5 a.png
+$notebooks/plot.py a.h5 c.png
+$notebooks/plot.py a.h5 a.svg
+$notebooks/plot.py a.h5 c.svg
+$notebooks/plot.py a.h5 a.pdf
+$notebooks/plot.py a.h5 c.pdf
 $checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
 $checks/check_exact_plots.py
 $checks/check_sequencium_plots.py
@@ -58,26 +49,38 @@ $notebooks/results_pictures.py pictures
 $checks/check_results_pictures.py pictures
 END
 expect 0 '' "$python" -B -W error "$checks/plot_many.py" calls
-answered() { # NUMBER: does as that call did
-    cat "$1.out"
-    cat "$1.err" >&2
-    return "$(cat "$1.code")"
-}
-refuse 'plot_sweep: none\.h5: .*no such file' answered 2
-refuse 'plot_sweep: \.: .*regular file' answered 3
-refuse 'plot_sweep: cut\.h5: .*truncated' answered 4
-refuse 'plot_sweep: table\.csv: .*truncated' answered 5
-refuse 'plot_sweep: damaged\.h5: .*checksum' answered 6
-refuse 'plot_sweep: text\.h5: .*HDF5' answered 7
-refuse "plot_sweep: foreign\.h5: .*'a diary'" answered 8
-refuse 'plot_sweep: later\.h5: .*version 9' answered 9
-refuse 'plot_sweep: hollow\.h5: .*strategy' answered 10
-expect 1 'plot_sweep: nowhere/a\.png: .*such file' answered 11
-expect 0 '' answered 1
-expect_that 'the picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
-expect 0 '' answered 12
-expect_that 'after refusals, too, equal files give equal pictures' cmp a.png c.png
-for number in 13 14 15 16 17 18 19 20; do
-    expect 0 '' answered $number
+for number in $(seq "$(wc -l <calls)"); do
+    expect 0 '' answered "$number"
 done
+expect_that 'a picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
+expect_that 'or a PDF' sh -c 'head -c 5 a.pdf | grep -q "%PDF-"'
+expect_that 'or an SVG' "$python" -c 'import xml.etree.ElementTree as t; assert t.parse("a.svg").getroot().tag.endswith("}svg")'
+for ending in png svg pdf; do
+    expect_that 'equal files give equal pictures' cmp a.$ending c.$ending
+done
+
+# bukub plot: the same picture, and a line for whatever is in the way.
+expect_output '^saved: b\.png$' bukub plot a.h5 -o b.png
+expect_that 'it is the same' cmp a.png b.png
+refuse 'b\.png: already exists' bukub plot a.h5 -o b.png
+expect 0 '' bukub plot a.h5 -o b.png --force
+refuse '.*-o FILE' bukub plot a.h5
+for name in b.gif b .png b.h5; do refuse '.*must end in .*svg' bukub plot a.h5 -o "$name"; done
+expect 1 'nowhere/a\.png: ' bukub plot a.h5 -o nowhere/a.png
+refuse 'none\.h5: No such file' bukub plot none.h5 -o n.png
+refuse '\.: ' bukub plot . -o n.png
+for bad in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
+    refuse "$bad: " bukub plot $bad -o n.png
+done
+bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
+refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
+mkdir empty
+expect 1 'plot needs Python with matplotlib: python3: No such file' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
+printf '#!/bin/sh\nkill -KILL $$\n' >empty/python3
+chmod +x empty/python3
+expect 1 'Python was ended' env PATH="$scratch/empty" "$BUKUB" plot a.h5 -o n.png
+# Without the packages, also where Debian's Python is.
+expect 1 'bukub: plot needs .*package xarray' "$python" -c "import sys; sys.modules['xarray'] = None
+sys.argv = ['plot.py']; exec(open('$ROOT/notebooks/plot.py').read())"
+expect_that 'nothing was drawn' test ! -e n.png
 finish

@@ -1,0 +1,46 @@
+"""Draws a result file: plot.py FILE.h5 PICTURE, which ends in .png, .svg or .pdf; `bukub plot` runs it.
+
+Exit codes: 0 drawn, 1 could not draw or write, 2 bad usage or a file without a picture.
+"""
+
+import os
+import sys
+
+DEBIAN = "/usr/bin/python3"  # where Debian's packages are; another one may come first on PATH
+
+try:
+    from bukub import NotAResult, read
+    from pictures import picture_of
+    from style import save
+except ModuleNotFoundError as missing:
+    if os.path.exists(DEBIAN) and sys.executable != DEBIAN:
+        os.execv(DEBIAN, [DEBIAN, "-B", *sys.argv])
+    print(f"bukub: plot needs Python's package {missing.name}: install python3-matplotlib, python3-xarray "
+          "and python3-h5netcdf", file=sys.stderr)
+    sys.exit(1)
+
+
+def main(arguments):
+    """Returns the exit code."""
+    if len(arguments) != 2:
+        print("bukub: usage: plot.py FILE.h5 PICTURE", file=sys.stderr)
+        return 2
+    source, path = arguments
+    try:
+        what = source
+        figure = picture_of(read(source), source)
+        what = path
+        save(figure, path)
+        return 0
+    except NotAResult as reason:
+        code, text = 2, reason
+    except OSError as reason:
+        code, text = 1, reason.strerror or reason
+    except Exception as reason:  # values that no computation gives, or none where one is needed
+        code, text = 2, f"cannot be drawn: {type(reason).__name__}: {reason}"
+    print(f"bukub: {what}: {text}".replace("\n", " "), file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
