@@ -2,7 +2,7 @@
 
 import os
 
-from browser import Browser, check, command, equal, export, finish
+from browser import Browser, check, command, equal, export, finish, forge
 
 FIVE = os.path.join(os.environ["ROOT"], "data/boards/five.ini")
 
@@ -71,11 +71,17 @@ def sweep(browser):
 
 
 def infinite(browser):
-    command("walk", "sweep", "--p", "0,0.5,1", "--games", "1K", "--strategy", "hoard", "--strategy", "greedy", "-o", "infinite.h5", code=3)
+    command("walk", "sweep", "--p", "0,0.5,1", "--games", "1K", "--strategy", "hoard", "--strategy", "greedy",
+            "-o", "infinite.h5", code=3)
     page = browser.report("infinite.h5")
     plot = drawn(page, "Expected moves")
     check("infinite points are named", "hoard(n=4) at p = 0" in plot["note"], plot["note"])
     check("and marked", "∞" in plot["all"], plot["all"])
+    forge("infinite.h5", "all.h5", "file['mean'][...] = float('inf')")
+    page = browser.report("all.h5")
+    plot = drawn(page, "Expected moves")
+    check("all of them", "greedy at p = 0 to 1" in plot["note"], plot["note"])
+    page.check_quiet()
 
 
 def single(browser):

@@ -7,7 +7,8 @@ import {choosable} from "./squares.js";
 export class BoardEditor {
   // A board as walk_board_of gives it; use(board) is called with the changed one.
   constructor(engine, board, use) {
-    Object.assign(this, {engine, use, board: {...board, letters: [...board.letters]}, at: board.start, place: element("div")});
+    Object.assign(this, {engine, use, board: {...board, letters: [...board.letters]}, at: board.start,
+      place: element("div")});
     this.#draw(board.text);
   }
 
@@ -31,14 +32,16 @@ export class BoardEditor {
   #draw(written) {
     const {rows, columns, letters, green, start} = this.board;
     const name = this.#nameOf(this.at), isGreen = green.includes(this.at);
-    const drawing = choosable(drawSquares({name: "board.svg", rows, columns, label: "The board to change", square: (row, column) => {
+    const drawing = drawSquares({name: "board.svg", rows, columns, label: "The board to change", square: (row, column) => {
       const square = row * columns + column;
-      return {text: letters[square], fill: green.includes(square) ? "var(--green)" : undefined, outline: square === this.at,
-        ring: square === start ? "var(--accent)" : undefined};
-    }}), {label: "editor", tint: false, can: () => true, name: square => `${this.#nameOf(square)}, ${letters[square]}`, choose: square => {
-      this.#change({}, square);
-      this.place.querySelector("[aria-label=Letter]").focus();
+      return {text: letters[square], fill: green.includes(square) ? "var(--green)" : undefined,
+        outline: square === this.at, ring: square === start ? "var(--accent)" : undefined};
     }});
+    choosable(drawing, {label: "editor", tint: false, can: () => true,
+      name: square => `${this.#nameOf(square)}, ${letters[square]}`, choose: square => {
+        this.#change({}, square);
+        this.place.querySelector("[aria-label=Letter]").focus();
+      }});
     const letter = element("input", {"aria-label": "Letter", size: 2, value: letters[this.at], autocomplete: "off",
       onfocus: () => letter.select(), oninput: () => {
         const typed = letter.value.toUpperCase().replace(/[^A-Z]/g, "").at(-1);

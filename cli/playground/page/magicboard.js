@@ -65,8 +65,10 @@ class Puzzle {
     const act = (text, does, disabled = false) => element("button", {type: "button", disabled, onclick: does}, text);
     const drawing = drawBoard({name: "magicboard.svg", label: "The board", board: {side: board.side, values: board.values},
       drawn: () => ({steps: this.steps, circle: this.circle}), fades: true});
-    choosable(drawing, {label: "magicboard", arrows: false, can: square => !over && board.targets[this.circle].includes(square),
-      name: square => `Move to ${this.nameOf(square)}`, choose: square => this.move(board.targets[this.circle].indexOf(square))});
+    choosable(drawing, {label: "magicboard", arrows: false,
+      can: square => !over && board.targets[this.circle].includes(square),
+      name: square => `Move to ${this.nameOf(square)}`,
+      choose: square => this.move(board.targets[this.circle].indexOf(square))});
     const shortest = board.to_goal[board.start];
     const lost = over ? this.steps.flatMap(({from, to}, i) => {
       const more = board.to_goal[to] + 1 - board.to_goal[from];

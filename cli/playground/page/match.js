@@ -198,8 +198,8 @@ class Match {
     const {columns, rows} = this.size;
     const places = this.name === "antipalindrome" ? Array.from({length: columns}, (_, i) => String(i + 1))
       : Array.from({length: rows * columns}, (_, i) => squareName(Math.floor(i / columns), i % columns));
-    return choosable(drawing, {label: this.name, can: i => asked && legal.has(places[i]), name: i => `Move to ${places[i]}`,
-      choose: i => this.#offer(legal.get(places[i]))});
+    return choosable(drawing, {label: this.name, can: i => asked && legal.has(places[i]),
+      name: i => `Move to ${places[i]}`, choose: i => this.#offer(legal.get(places[i]))});
   }
 
   get size() {

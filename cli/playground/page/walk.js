@@ -115,8 +115,9 @@ class Walk {
         element("div", {},
           element("div", {role: "status", "aria-live": "polite"}, element("p", {}, said),
             element("p", {}, "You hold ", state.held ? element("span", {class: "held"}, state.held) : "nothing", "."),
-            state.taken === undefined ? "" : element("p", {}, `Hint: ${state.taken < state.left ? "take" : "leave"} it. If you then play as well as possible, you need another ${
-              numberText(state.taken, 4)} moves on average after taking it, ${numberText(state.left, 4)} after leaving it.`)),
+            state.taken === undefined ? "" : element("p", {}, `Hint: ${state.taken < state.left ? "take" : "leave"} it. `,
+              `If you then play as well as possible, you need another ${numberText(state.taken, 4)} moves on average `,
+              `after taking it, ${numberText(state.left, 4)} after leaving it.`)),
           element("div", {class: "buttons choices"}, act(`Take ${letter}`, choose("t"), !state.asks),
             act("Leave", choose("l"), !state.asks)),
           element("div", {class: "buttons"}, act("Hint", () => this.#walk(true), !state.asks),
@@ -299,8 +300,8 @@ class Walk {
             fill: found.takes ? "color-mix(in srgb, var(--series-0) 30%, var(--background))" : undefined,
             title: `${this.nameOf(at)}: ${found.takes ? "take" : "leave"}, the other costs ${cost}`};
         });
-      choosable(drawing, {label: "policy", tint: false, can: () => this.held.length < 4, name: at => `Hold ${this.board.letters[at]} of ${this.nameOf(at)}`,
-        choose: at => {
+      choosable(drawing, {label: "policy", tint: false, can: () => this.held.length < 4,
+        name: at => `Hold ${this.board.letters[at]} of ${this.nameOf(at)}`, choose: at => {
           this.held += this.board.letters[at];
           this.#policy();
         }});

@@ -54,7 +54,8 @@ async function showPage() {
     const shown = datasets.filter(dataset => view.accepts(dataset));
     if (shown.length > 0) main.append(...showView(view, shown));
   }
-  for (const dataset of datasets) main.append(anyFile(dataset, views.some(view => view.accepts(dataset))), origin(dataset));
+  for (const dataset of datasets)
+    main.append(anyFile(dataset, views.some(view => view.accepts(dataset))), origin(dataset));
   document.body.dataset.ready = "yes";
 }
 

@@ -2,8 +2,8 @@
 import {numberText} from "./parts/element.js";
 
 // Without a prototype: names come from files.
-const games = {__proto__: null, walk: "Palindrome walk", sequencium: "Sequencium", antipalindrome: "Palindromes/Antipalindromes",
-  magicboard: "MagicBoard", slice: "Slice Through The Boundaries"};
+const games = {__proto__: null, walk: "Palindrome walk", sequencium: "Sequencium",
+  antipalindrome: "Palindromes/Antipalindromes", magicboard: "MagicBoard", slice: "Slice Through The Boundaries"};
 
 const counted = (count, one, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
 
@@ -38,7 +38,8 @@ const kinds = {
   "walk optimum": ["walk", dataset => `moves of ${strategies(dataset, "optimal play")}${along(dataset)}`],
   "walk objective": ["walk", dataset => `optimal play ${dataset.has("within")
     ? `to finish within ${dataset.values("within").find(n => n > 0)} moves` : "for discounted moves"}${along(dataset)}`],
-  "walk policy": ["walk", ({attributes}) => `decisions of ${attributes.strategy ?? "a strategy"} at p = ${attributes.p}`],
+  "walk policy": ["walk", ({attributes}) =>
+    `decisions of ${attributes.strategy ?? "a strategy"} at p = ${attributes.p}`],
   "walk horizon": ["walk", ({attributes}) => `optimal decisions by moves left at p = ${attributes.p}`],
   "walk infer": ["walk", ({attributes}) => `which strategy and p explain ${counted(attributes.games, "game")}`],
   "walk trace": ["walk", ({attributes}) => `game ${attributes.game} of ${attributes.strategy} at p = ${attributes.p}`],
@@ -67,8 +68,10 @@ const kinds = {
   "slice score": ["slice", () => "the score of a line"],
   "slice solve": ["slice", ({attributes}) => `a solved round on ${square(attributes.n)} squares`],
   "slice rounds": ["slice", () => "solved rounds"],
-  "slice extremes": ["slice", ({attributes}) => `grids of ${square(attributes.n)} squares with the most and fewest crossings`],
-  "slice census": ["slice", ({attributes}) => `best lines of ${attributes.exact ? "all" : "random"} grids of ${square(attributes.n)} squares`],
+  "slice extremes": ["slice", ({attributes}) =>
+    `grids of ${square(attributes.n)} squares with the most and fewest crossings`],
+  "slice census": ["slice", ({attributes}) =>
+    `best lines of ${attributes.exact ? "all" : "random"} grids of ${square(attributes.n)} squares`],
   "slice generate": ["slice", () => "generated grids"],
 };
 

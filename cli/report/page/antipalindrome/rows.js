@@ -46,14 +46,16 @@ function showCensus(dataset) {
     all > 0 ? element("p", {}, `Player 1 wins ${share(won[0], all)} of ${all} rows, Player 2 ${
       share(won[2], all)}; ${share(won[1], all)} are a draw.`) : undefined,
     quantities.length > 0 ? table("Scores and margin", [{name: "quantity"},
-      ...columns.map(name => ({name, heading: headings[name], decimals: ["mean", "sd"].includes(name) ? decimals : undefined,
-        title: dataset.variables.get(name)?.long_name})),
+      ...columns.map(name => ({name, heading: headings[name],
+        decimals: ["mean", "sd"].includes(name) ? decimals : undefined, title: dataset.variables.get(name)?.long_name})),
       ...intervalHeads(decimals)],
     quantities.map((quantity, i) => [quantity, ...columns.map(name => dataset.at(name, {quantity: i})),
       intervals[i].low, intervals[i].high]), {file: "scores.csv"}) : undefined),
-  section("Score of each player", distributionPlot(Array.from(dataset.values("player"), (player, i) => ({label: `Player ${player}`,
+  section("Score of each player", distributionPlot(
+    Array.from(dataset.values("player"), (player, i) => ({label: `Player ${player}`,
       distribution: distributionOf(dataset, "score", {player: i})})),
     {name: "scores.svg", of: "score", what: "points", both: true})),
-  section("Margin: score of Player 1 minus that of Player 2", distributionPlot([{label: "margin", distribution: distributionOf(dataset, "margin", {})}],
-      {name: "margin.svg", of: "margin", what: "points", both: true, at: 0}))];
+  section("Margin: score of Player 1 minus that of Player 2", distributionPlot(
+    [{label: "margin", distribution: distributionOf(dataset, "margin", {})}],
+    {name: "margin.svg", of: "margin", what: "points", both: true, at: 0}))];
 }

@@ -23,8 +23,8 @@ function arrow(board, place, {from, to}, {age, fades}) {
     shape("polygon", {points: tip.map(([x, y]) => `${x},${y}`).join(" ")}));
 }
 
-// A board with the steps of a path and a ring around the circle, an outline where it would cut a number. drawn() gives what changes: {steps,
-// circle}, the circle's square; mark(square), if given, what drawSquares shows of a square besides
+// A board with the steps of a path and a ring around the circle, or an outline where that would cut a number.
+// drawn() gives what changes: {steps, circle}, the circle's square; mark(square), if given, what drawSquares shows of a square besides
 // its number; fades: old steps are fainter than new ones; scrolls as in drawSquares.
 export const drawBoard = ({name, label, board, drawn, mark = () => ({}), fades, scrolls}) => drawSquares({
   name, label, scrolls, rows: board.side, columns: board.side,

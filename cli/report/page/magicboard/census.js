@@ -65,7 +65,8 @@ function values(dataset) {
       ({value, low: of("_low")[i], high: of("_high")[i]}))) : undefined;
   };
   return table("Boards by d", [{name: "d", title: "rows and columns"},
-    ...names.map(name => ({name, heading: headings[name], decimals: decimals(name), title: dataset.variables.get(name).long_name}))],
+    ...names.map(name => ({name, heading: headings[name], decimals: decimals(name),
+      title: dataset.variables.get(name).long_name}))],
   Array.from(dataset.values("d"), (d, k) => [d, ...names.map(name => dataset.at(name, {d: k}))]),
   {file: "census.csv"});
 }

@@ -38,21 +38,23 @@ function curve({distribution, rest}, shape, [low, high], spacing) {
 // What a plot can show of a distribution of `what`.
 export const shapesOf = what => ["probability", `probability of at most as many ${what}`, `probability of more ${what}`];
 
-// The plot of some {label, colour, dash, distribution, rest}, if anything is known of them, without the rarest 0.1 % unless these are
-// chosen, too: one of the shapes; `rest`: the probability of more than the last value, if not what is
+// The plot of some {label, colour, dash, distribution, rest}, if anything is known of them, without the rarest
+// 0.1 % unless these are chosen, too: one of the shapes; `rest`: the probability of more than the last value, if not what is
 // missing to 1; of: what they are distributions of; what: its unit; both: rare values are at both ends;
 // at: x of a vertical line.
-export function distributionPlot(shown, {name = "distribution.svg", shape = 0, log = false, of, what = "moves", both = false, at}) {
+export function distributionPlot(shown,
+  {name = "distribution.svg", shape = 0, log = false, of, what = "moves", both = false, at}) {
   const known = shown.map(({distribution}) => distribution.filter(({share}) => share > 0)).filter(one => one.length > 0);
   if (known.length === 0) return undefined;
   const least = ends => Math.min(...known.map(ends)), most = ends => Math.max(...known.map(ends));
-  const spacing = Math.min(...known.flatMap(one => one.slice(1).map(({value}, i) => value - one[i].value)), Infinity);
+  const gaps = known.flatMap(one => one.slice(1).map(({value}, i) => value - one[i].value));
+  const spacing = gaps.length > 0 ? gaps.reduce((a, b) => Math.min(a, b)) : 1;
   const ofKnown = (one, q) => quantile(one, q * one.reduce((sum, {share}) => sum + share, 0));
   const range = hidden => [least(one => both ? ofKnown(one, hidden / 2) : one[0].value),
     most(one => ofKnown(one, 1 - (both ? hidden / 2 : hidden)))];
-  const draw = hidden => lines({name, x: of, y: shapesOf(what)[shape], log, at, steps: shape === 0 ? "step" : "step-after",
-    describe: ({x, y}, {label}) => `${label}\n${numberText(x)} ${what}: ${numberText(y, 4)}`,
-    series: shown.map(one => ({...one, points: curve(one, shape, range(hidden), Number.isFinite(spacing) ? spacing : 1)}))});
+  const draw = hidden => lines({name, x: of, y: shapesOf(what)[shape], log, at,
+    steps: shape === 0 ? "step" : "step-after", describe: ({x, y}, {label}) => `${label}\n${numberText(x)} ${what}: ${numberText(y, 4)}`,
+    series: shown.map(one => ({...one, points: curve(one, shape, range(hidden), spacing)}))});
   return String(range(hiddenShare)) === String(range(none)) ? draw(none)
     : withChoice(name, both ? "the rarest 0.1 % too" : "the longest 0.1 % too", all => draw(all ? none : hiddenShare));
 }

@@ -21,7 +21,8 @@ export function shape(tag, attributes = {}, ...children) {
 }
 
 // A name that may be broken before and between its parameters.
-export const breakable = name => String(name).split(/(?=\()|(?<=,)/).flatMap((part, i) => i > 0 ? [element("wbr"), part] : [part]);
+export const breakable = name => String(name).split(/(?=\()|(?<=,)/)
+  .flatMap((part, i) => i > 0 ? [element("wbr"), part] : [part]);
 
 // The elements of each file, below its name if there are several.
 export const eachFile = (datasets, show) => datasets.flatMap(dataset => [

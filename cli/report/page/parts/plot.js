@@ -51,15 +51,15 @@ export function figure(name, draw, {series = [], note} = {}) {
 }
 
 // The names of plots that show all, which stay so when a control makes them anew.
-const whole = new Set();
+const showAll = new Set();
 
 // A plot with the choice to see what it leaves out, of which `text` tells: draw(all) makes it.
 export function withChoice(name, text, draw) {
   const place = element("div");
-  const show = () => place.replaceChildren(draw(whole.has(name)));
+  const show = () => place.replaceChildren(draw(showAll.has(name)));
   show();
-  return element("div", {}, element("div", {class: "controls"}, toggle(text, whole.has(name), on => {
-    whole[on ? "add" : "delete"](name);
+  return element("div", {}, element("div", {class: "controls"}, toggle(text, showAll.has(name), on => {
+    showAll[on ? "add" : "delete"](name);
     show();
   })), place);
 }
@@ -95,6 +95,7 @@ const valuesOf = points => points.flatMap(({y, low = y, high = y}) => [y, low, h
 // The axis of values that differ by rounding errors at most: they are shown as equal. Others have the
 // usual one, undefined.
 function flatDomain(values) {
+  if (values.length === 0) return undefined;
   const from = least(values), to = most(values), around = Math.abs(to) / 10 || 1;
   return to - from < 1e-6 * around ? [from - around, to + around] : undefined;
 }
@@ -150,11 +151,13 @@ function nameEnds(drawing, series, {right, top, bottom}) {
   placed.toReversed().forEach((end, i, all) => { end.at = Math.min(end.at, i > 0 ? all[i - 1].at - apart : bottom); });
   const longest = Math.round((Number(drawing.getAttribute("width")) - right) / letterWidth) - 2;
   drawing.append(shape("g", {"aria-label": "names"}, placed.map(({one, x, y, at}) => {
-    const name = shape("text", {x: right + 14, y: at, "dominant-baseline": "central", "font-size": 12, "text-anchor": "start"},
-      `${y < top ? "↑ " : ""}${fitting(nameOf(one), [...ends.keys()], longest - (y < top ? 2 : 0))}`, shape("title", {}, nameOf(one)));
+    const arrow = y < top ? "↑ " : "";
+    const name = shape("text", {x: right + 14, y: at, "dominant-baseline": "central", "font-size": 12,
+      "text-anchor": "start"}, arrow + fitting(nameOf(one), [...ends.keys()], longest - arrow.length),
+    shape("title", {}, nameOf(one)));
     name.style.fill = one.colour;
-    return y < top ? name : [shape("path", {d: `M${x + 3},${y}L${right + 11},${at}`, fill: "none", stroke: one.colour,
-      "stroke-opacity": 0.5}), name];
+    return arrow ? name : [shape("path", {d: `M${x + 3},${y}L${right + 11},${at}`, fill: "none",
+      stroke: one.colour, "stroke-opacity": 0.5}), name];
   })));
 }
 
@@ -163,7 +166,8 @@ const letterWidth = 7.2;
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
 // line of a series with `only: "band"` is thin. Several lines have their names, `end` or else `label`, at
-// their ends; steps, bars and stems have a key, unless `key` is false. If most are far below others, these can be left out.
+// their ends; steps, bars and stems have a key, unless `key` is false. If most are far below others, these
+// can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
 //   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it
@@ -183,11 +187,12 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     if (one.points.length === 1 || stems) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
-      one.points.length <= fewPoints && !steps ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip}) : undefined,
+      one.points.length <= fewPoints && !steps
+        ? dot(one.points, {x: "x", y: "y", fill: one.colour, r: 2.5, clip}) : undefined,
       hasBand(one) ? areaY(one.points, {x: "x", y1: "low", y2: "high", z: "part", fill: one.colour,
         fillOpacity: 0.25, clip}) : undefined,
-      steps === "step" && drawn.length === 1 && !log ? areaY(one.points, {x: "x", y: "y", fill: one.colour, fillOpacity: 0.25,
-        curve: steps}) : undefined,
+      steps === "step" && drawn.length === 1 && !log
+        ? areaY(one.points, {x: "x", y: "y", fill: one.colour, fillOpacity: 0.25, curve: steps}) : undefined,
       lineY(one.points, {...channels, strokeWidth: one.only === "band" ? 1.5 : 2,
         strokeDasharray: one.dash}),
     ];
@@ -195,31 +200,37 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
   const texts = drawn.flatMap(one =>
     one.points.filter(({silent}) => !silent).map(point => ({...point, text: describe(point, one)})));
   const missing = series.flatMap((one, i) => one.points.filter(point => Math.abs(point.y) === Infinity)
-    .map(point => ({x: point.x, colour: drawn[i].colour})));
-  const xs = new Set(drawn.flatMap(one => one.points.map(point => point.x)).concat(missing.map(point => point.x)));
-  const only = xs.size === 1 && !bars ? [...xs] : undefined;
+    .map(point => ({...point, colour: drawn[i].colour})));
+  const xs = [...new Set([...drawn.flatMap(({points}) => points), ...missing].map(point => point.x))];
+  const whole = dots || steps; // on x
+  const only = xs.length === 1 && !bars ? xs : undefined;
   const values = valuesOf(drawn.flatMap(({points}) => points));
-  const ends = drawn.length > 1 && !(steps || stems || bars);
+  const ends = drawn.length > 1 && values.length > 0 && !(steps || stems || bars);
   const longest = most(drawn.map(one => nameOf(one).length));
   const draw = domain => figure(name, width => {
     const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : 20;
     const drawing = plot({
       ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
-      x: {label: x, type: bars ? "band" : "linear", tickFormat: dots || steps ? wholeText : undefined,
-        ticks: only ?? ((dots || steps) && xs.size <= fewPoints ? [...xs].filter(Number.isInteger) : undefined), tickSpacing: most([...xs].map(Number)) >= 10000 ? 90 : 55,
-        domain: only && [only[0] - 0.5, only[0] + 0.5]},
-      y: {label: y, type: log ? "log" : "linear", nice: true, domain: log || bars ? undefined : domain ?? flatDomain(values),
-        tickFormat: log ? logText(texts.map(point => point.y)) : values.every(Number.isInteger) ? wholeText : undefined},
+      x: {label: x, type: bars ? "band" : "linear", tickFormat: whole ? wholeText : undefined,
+        ticks: only ?? (whole && xs.length <= fewPoints ? xs.filter(Number.isInteger) : undefined),
+        tickSpacing: most(xs.map(Number)) >= 10000 ? 90 : 55, domain: only && [only[0] - 0.5, only[0] + 0.5]},
+      y: {label: y, type: log ? "log" : "linear", nice: true,
+        domain: log || bars ? undefined : domain ?? flatDomain(values),
+        tickFormat: log ? logText(texts.map(point => point.y))
+          : values.every(Number.isInteger) ? wholeText : undefined},
       marks: [
         gridY({stroke: "currentColor", strokeOpacity: 0.12}),
         at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
         ...drawn.flatMap(one => marks(one, Boolean(domain))),
-        missing.map(({x, colour}) => text([x], {x: [x], text: ["∞"], frameAnchor: "top", dx: 10, dy: 2, fill: colour, fontSize: 20})),
+        missing.map(({x, y, colour}) => text([y > 0 ? "∞" : "−∞"], {x: [x], frameAnchor: y > 0 ? "top" : "bottom",
+          dx: 10, dy: y > 0 ? 2 : 0, fill: colour, fontSize: 20})),
         tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
         tip(texts.filter(point => !domain || point.y <= domain[1]), pointer({...pointed, maxRadius: 60})),
       ],
     });
-    if (ends) nameEnds(drawing, drawn, {right: width - marginRight, top: margins.marginTop, bottom: height - margins.marginBottom});
+    if (ends)
+      nameEnds(drawing, drawn, {right: width - marginRight, top: margins.marginTop,
+        bottom: height - margins.marginBottom});
     return drawing;
   }, {series: key && drawn.length > 1 && !ends ? drawn : [],
     note: missing.length > 0 ? `${infinite}: ${infiniteText(series, x)}.` : undefined});
@@ -237,7 +248,8 @@ export function intervals({name, x, rows, describe}) {
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
-    x: {label: x, grid: true, nice: true, tickSpacing: width < 500 ? 60 : 90, domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
+    x: {label: x, grid: true, nice: true, tickSpacing: width < 500 ? 60 : 90,
+      domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => fitting(label, rows.map(row => row.label), width / 18)},
     marks: [
@@ -262,8 +274,8 @@ export function cloud({name, x, y, value, least, most, points, describe, choose}
   const described = points.map(point => ({...point, text: describe(point)}));
   const ring = shape("circle", {r: 8, fill: "none", stroke: "currentColor", "stroke-width": 3});
   // Few whole numbers have a colour each.
-  const each = Array.from({length: most - least + 1}, (_, i) => least + i);
-  const color = each.length <= 8
+  const each = Array.from({length: most - least < 8 ? most - least + 1 : 0}, (_, i) => least + i);
+  const color = each.length > 0
     ? {type: "ordinal", domain: each, range: each.map((_, i) => ramp(i / Math.max(1, each.length - 1))), label: value}
     : {type: "quantize", interpolate: ramp, domain: [least, most], n: 6, label: value};
   let drawing, selected;

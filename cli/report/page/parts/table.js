@@ -37,7 +37,8 @@ function decimalsOf(values) {
 // more digits than are known, nor than usual.
 export function decimalsOfIntervals(rows) {
   const widths = rows.map(({low, high}) => high - low).filter(width => width > 0 && Number.isFinite(width));
-  return Math.min(Math.max(1, 1 - Math.floor(Math.log10(Math.min(...widths)))), decimalsOf(rows.map(({value}) => value)) ?? digits);
+  return Math.min(Math.max(1, 1 - Math.floor(Math.log10(Math.min(...widths)))),
+    decimalsOf(rows.map(({value}) => value)) ?? digits);
 }
 
 // The columns of intervals: of simulations, proved bounds, or, of a mixed kind, both.
@@ -77,7 +78,8 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
        title: typeof value === "number" && text !== full ? full : undefined}, i === 0 ? breakable(text) : text);
   };
   const fill = () => {
-    body.replaceChildren(...order.slice(0, shown).map(row => element("tr", {}, row.map((value, i) => cell(value, i, row)))));
+    body.replaceChildren(...order.slice(0, shown).map(row =>
+      element("tr", {}, row.map((value, i) => cell(value, i, row)))));
     more.textContent = `Show all ${rows.length} rows`;
     more.hidden = rows.length <= shown;
   };
@@ -91,7 +93,7 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
     fill();
   };
   const heads = columns.map(({name, heading = name.replaceAll("_", " "), title}, i) =>
-    element("th", {scope: "col", title, "data-name": name, class: typeof rows[0]?.[i] === "number" ? "number" : undefined},
+    element("th", {scope: "col", title, "data-name": name, class: classOf(rows[0]?.[i])},
       element("button", {type: "button", onclick: () => sort(i)}, heading)));
   fill();
   const before = sortedBy.get(file);

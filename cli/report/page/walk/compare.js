@@ -49,7 +49,8 @@ function showRanking(dataset, ranks) {
     describe: ({label, value, low, high}) =>
       `${label}\n${numberText(value)} moves\n${numberText(low)} to ${numberText(high)}`}),
   table("Ranking by mean moves", [{name: "rank"}, {name: "strategy"}, {name: "mean", decimals},
-    ...intervalHeads(decimals), {name: "sd", heading: "standard deviation", decimals}, {name: "ended", heading: "games that ended"},
+    ...intervalHeads(decimals), {name: "sd", heading: "standard deviation", decimals},
+    {name: "ended", heading: "games that ended"},
     {name: "group", title: "strategies that share a letter do not differ significantly"}],
   ranks.map(rank => [rank.place, rank.ranked_strategy, rank.mean, rank.low, rank.high, rank.sd,
     rank.ended, rank.comparable ? rank.groups : "–"]), {file: "ranking.csv"}),
@@ -157,7 +158,8 @@ function showSamples(dataset) {
   const named = wanted => tests.filter(({p}) => wanted(pair[p])).map(({test}) => test).join(", ");
   const differ = named(p => p <= significance), unknown = named(isNaN);
   return [section("Samples", table("The two samples", ["sample", "size", "missing", "mean", "sd", "median"]
-    .map(name => ({name, heading: name === "sd" ? "standard deviation" : undefined})), [sample("left"), sample("right")], {file: "samples.csv"}),
+    .map(name => ({name, heading: name === "sd" ? "standard deviation" : undefined})),
+  [sample("left"), sample("right")], {file: "samples.csv"}),
   element("p", {}, differ === "" ? "The samples do not differ significantly at the 5 % level."
     : `The samples differ significantly at the 5 % level (${differ}).`,
   unknown === "" ? "" : ` Without a p-value: ${unknown}.`),

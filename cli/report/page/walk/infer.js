@@ -28,7 +28,8 @@ function showInference(dataset) {
     if (!known.some(({points}) => points.some(({y}) => Number.isFinite(y))))
       return element("p", {}, "None of these strategies can play such games.");
     return ps.length > 1
-      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known, infinite: "Impossible, and not drawn"})
+      ? lines({name: "likelihood.svg", x: "p", y: "log-likelihood", at: ps[state.p], describe, series: known,
+        infinite: "Impossible, and not drawn"})
       : intervals({name: "likelihood.svg", x: `log-likelihood at p = ${ps[0]}`,
         rows: known.map(({label, colour, points: [{y}]}) => ({label, colour, value: y, low: y, high: y})),
         describe: ({label, value}) => `${label}\nlog-likelihood ${numberText(value)}`});
@@ -71,7 +72,8 @@ function showInference(dataset) {
       "A dash means too few games: about 10 suffice, 15 for an estimated p.")].filter(Boolean);
 
   const games = dataset.attributes.games;
-  const legend = switches("Strategies", Array.from(dataset.values("strategy"), (label, i) => ({label, ...look(i)})), state.hidden, update);
+  const legend = switches("Strategies",
+    Array.from(dataset.values("strategy"), (label, i) => ({label, ...look(i)})), state.hidden, update);
   const range = ps.length > 1
     ? slider("p", ps, i => update(() => { state.p = i; }), {index: state.p}) : undefined;
   return [

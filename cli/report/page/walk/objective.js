@@ -53,7 +53,8 @@ function showObjective(dataset) {
         describe: ({label, value}) => `${label}\n${numberText(value)}`,
         rows: all().map(one => ({...one, value: one.value(0), low: one.value(0), high: one.value(0)}))});
     return [plot, table(`${objective.unit} at p = ${ps[state.p]}`,
-      [{name: "strategy"}, {name: "value"}, ...intervalHeads(undefined, "exact"), {name: "lost", title: "compared with the optimum"}],
+      [{name: "strategy"}, {name: "value"}, ...intervalHeads(undefined, "exact"),
+        {name: "lost", title: "compared with the optimum"}],
       all().map(one => [one.label, ...["value", "low", "high", "lost"].map(name => one[name](state.p))]),
       {file: "objective.csv"})];
   };

@@ -187,7 +187,8 @@ function settings(sweep, panels) {
   const {strategies, starts, ps, state} = sweep;
   const set = (name, values) => i => panels.update(() => { state[name] = values[i]; });
   return element("section", {class: "settings"},
-    switches("Strategies", strategies.map((label, i) => ({label, ...look(i)})), state.hidden, change => panels.update(change)),
+    switches("Strategies", strategies.map((label, i) => ({label, ...look(i)})), state.hidden,
+      change => panels.update(change)),
     sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
       "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
