@@ -184,11 +184,10 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
         return error_system(error, "%s: %s", directory, strerror(errno));
     uint64_t available =
         (uint64_t)status.f_bavail * status.f_frsize + block_files_bytes(&solver->files);
-    if (available < plan->disk) {
+    if (available < plan->disk)
         return error_input(error, "%s: the layers need %s bytes of disk, but %s are available",
                            directory, number_scaled((double)plan->disk).text,
                            number_scaled((double)available).text);
-    }
     if (solver->plan->announce)
         solver->plan->announce(plan);
     return true;

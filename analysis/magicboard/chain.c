@@ -1,6 +1,7 @@
-/* Solves the absorbing Markov chain of a random walker by elimination without subtraction (the
- * algorithm of Grassmann, Taksar and Heyman, chain.h), which loses no digits, and sets the results.
- * Eliminating square i of a chain k -> i -> j adds w(k, i) w(i, j) / w(i, out) to w(k, j). */
+/* Solves the absorbing Markov chain of a random walker by elimination without subtraction
+ * (chain.h), and sets the results. Eliminating square i adds w(k, i) w(i, j) / out(i) to the weight
+ * w(k, j) of each move k -> j between the squares that remain, where out(i) is the weight of
+ * leaving i. */
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"
@@ -70,27 +71,6 @@ static void chain_eliminate(struct chain_system *system) {
     }
 }
 
-/* Back substitution, by ascending number: the probability of reaching the goal from each square,
- * and the expected visits to it. When square i was eliminated, squares 0 .. i remained, and row k <
- * i still has its weight of then. A walk ends on targets that are not in the system. */
-static void chain_substitute(const struct chain_system *system, struct magicboard_chain *chain) {
-    size_t size = (size_t)system->size;
-    for (size_t i = 0; i < size; i++) {
-        int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
-        size_t count = magicboard_targets(system->board, square, targets);
-        double sum = system->goal[i], arrivals = i == 0;
-        for (size_t k = 0; k < i; k++) {
-            sum += system->row[i * size + k] * chain->p[system->square[k]];
-            arrivals += chain->visits[system->square[k]] * system->row[k * size + i];
-        }
-        chain->p[square] = sum / system->out[i];
-        chain->visits[square] = arrivals / system->out[i];
-        for (size_t k = 0; k < count; k++)
-            if (system->number[targets[k]] < 0)
-                chain->visits[targets[k]] += chain->visits[square] / (double)count;
-    }
-}
-
 void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
                             struct magicboard_chain *chain) {
     struct chain_system system = {.board = &puzzle->board};
@@ -121,7 +101,24 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     system.out = system.time + size;
     chain_set_up(&system, NULL);
     chain_eliminate(&system);
-    chain_substitute(&system, chain);
+    /* Back substitution, by ascending number: the probability of reaching the goal from each
+     * square, and the expected visits to it. When square i was eliminated, squares 0 .. i remained,
+     * and row k < i still has its weight of then. A walk ends on targets that are not in the
+     * system. */
+    for (size_t i = 0; i < size; i++) {
+        int targets[MAGICBOARD_DIRECTIONS], square = system.square[i];
+        size_t count = magicboard_targets(system.board, square, targets);
+        double sum = system.goal[i], arrivals = i == 0;
+        for (size_t k = 0; k < i; k++) {
+            sum += system.row[i * size + k] * chain->p[system.square[k]];
+            arrivals += chain->visits[system.square[k]] * system.row[k * size + i];
+        }
+        chain->p[square] = sum / system.out[i];
+        chain->visits[square] = arrivals / system.out[i];
+        for (size_t k = 0; k < count; k++)
+            if (system.number[targets[k]] < 0)
+                chain->visits[targets[k]] += chain->visits[square] / (double)count;
+    }
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
     if (chain->p_lost == 0)

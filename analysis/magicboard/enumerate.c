@@ -1,6 +1,5 @@
-/* All boards at once, by dynamic programming over the steps of a breadth-first search. A state is
- * the set of squares reached so far and the set reached last; its weight is the number of ways to
- * fill the squares reached earlier so that the search comes to this state (enumerate.h). */
+/* All boards at once, by dynamic programming over the steps of a breadth-first search
+ * (enumerate.h). The weight of a state is the number of ways to fill the squares that led to it. */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"

@@ -1,7 +1,6 @@
-/* The search for boards with long shortest solutions. A level is the set of squares at one distance
- * from the start. A board is built level by level, depth first; levels have one or two squares,
- * since every further square in a level is a step lost. Many such searches are made, with different
- * random orders of choices: the restarts. */
+/* The search for boards with long shortest solutions: a board is built level by level, the squares
+ * at one distance from the start, depth first. Levels have one or two squares, since every further
+ * one is a step lost. Many such searches are made, with random orders of choices: the restarts. */
 #include "analysis/magicboard/hardest.h"
 
 #include "analysis/magicboard/solve.h"

@@ -245,21 +245,6 @@ static void split_region(const struct contest_board *board, struct contest *cont
         add_regions(board, contest, left, around, tempo);
 }
 
-/* The largest and the second largest number of squares that one of the open squares would open. */
-static void most_opened(const struct contest_board *board, uint64_t region, uint64_t open,
-                        int most[2]) {
-    most[0] = most[1] = 0;
-    for (uint64_t rest = open; rest; rest &= rest - 1) {
-        int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~open);
-        if (opens > most[0]) {
-            most[1] = most[0];
-            most[0] = opens;
-        } else if (opens > most[1]) {
-            most[1] = opens;
-        }
-    }
-}
-
 /* Whether the side that is behind can no longer reach a value above the leader's. In a region with
  * s squares it can reach its largest value next to the region plus s steps, less half of the
  * squares on which the leader can answer, since the sides alternate. The leader's first answer, if
@@ -280,8 +265,14 @@ static bool is_decided(const struct contest_board *board, const struct contest *
         int beside = largest_beside(contest, behind, open);
         if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
-        int most[2];
-        most_opened(board, region, region & contest->open[leader], most);
+        /* The most and the second most squares that one of the leader's squares would open. */
+        int most[2] = {0, 0};
+        uint64_t own = region & contest->open[leader];
+        for (uint64_t rest = own; rest; rest &= rest - 1) {
+            int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~own);
+            most[1] = MAX(most[1], MIN(most[0], opens));
+            most[0] = MAX(most[0], opens);
+        }
         if (beside + CONTEST_STEP * (squares - (answers + most[1]) / 2) <= target)
             continue;
         if (!extra || beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)

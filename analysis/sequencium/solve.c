@@ -1,7 +1,6 @@
-/* Solving positions by threshold queries: is the value at least v? Each is a contest with two
- * outcomes, which the prover decides. The thresholds start at a draw and move away from there step
- * by step, until the answer changes; then the best moves and a line of optimal play are found in
- * the same way. */
+/* Solving positions by threshold queries: is the value at least v? Each is a contest, which the
+ * prover decides. Thresholds begin at a draw and move away from there until the answer changes; the
+ * best moves and a line of optimal play are found in the same way. */
 #include "analysis/sequencium/solve.h"
 
 #include "analysis/sequencium/check.h"

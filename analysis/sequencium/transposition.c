@@ -1,6 +1,6 @@
 /* The transposition table of the prover. An entry is one word, the upper bits of the key, the
- * winner and the binary logarithm of the work, so that threads read and write entries without
- * locks. The table grows by doubling in place. */
+ * winner and the logarithm of the work: threads need no locks. The table grows by doubling in
+ * place. */
 #include "analysis/sequencium/transposition.h"
 
 #include "sim/base/memory.h"

@@ -1,7 +1,5 @@
-/* The batch kernel in GNU C vectors (batch.h). Scores are bit-sliced: digit i of the scores of many
- * grids is one vector, a bit for each grid, so that additions and comparisons are logic on vectors.
- * The automaton of lines is followed from its last layer to the first: the value of a state is the
- * most boundaries that a line can still cross from there. */
+/* The batch kernel in GNU C vectors (batch.h): digit i of the scores of many grids is one vector, a
+ * bit for each grid, so that additions and comparisons of scores are logic on vectors. */
 #include "analysis/slice/lines/batch.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"

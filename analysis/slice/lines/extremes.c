@@ -1,6 +1,5 @@
-/* The highest and the lowest score that the best line of a grid with a number of filled squares can
- * have. The highest one follows from each line alone. The lowest one is searched depth first: a
- * limit is raised from 0 until some grid, filled square by square, has no line above it. */
+/* The highest and the lowest score that the best line of a grid can have (extremes.h): a formula
+ * for each line, and a depth-first search with a rising limit. */
 #include "analysis/slice/lines/extremes.h"
 
 #include "sim/base/memory.h"

@@ -171,24 +171,6 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
     return true;
 }
 
-/* Marks the maximal lines. Lines are sorted by length, so that lines which pass all squares of a
- * line and more come before that line. */
-static void mark_maximal(struct found *found) {
-    struct bucket bucket[SLICE_SQUARES] = {{0}};
-    for (size_t i = 0; i < found->lines; i++) {
-        struct slice_line *line = &found->line[i];
-        line->maximal = is_maximal(found, bucket, i);
-        for (int square = 0; line->maximal && square < found->side * found->side; square++)
-            if (line->square[square / 64] >> square % 64 & 1) {
-                struct bucket *to = &bucket[square];
-                to->line = list_with_room(to->line, to->lines, sizeof *to->line);
-                to->line[to->lines++] = (uint32_t)i;
-            }
-    }
-    for (int square = 0; square < SLICE_SQUARES; square++)
-        free(bucket[square].line);
-}
-
 /* Fills in what struct slice_lines has for kernels. */
 static void group_lines(struct slice_lines *lines) {
     int words = lines->words, side = lines->side;
@@ -236,8 +218,20 @@ void slice_lines_open(struct slice_lines *lines, int side) {
         if (kept == 0 || compare_squares(&found.line[i], &found.line[kept - 1]) != 0)
             found.line[kept++] = found.line[i];
     found.lines = kept;
-    mark_maximal(&found);
-    assert(found.line); /* every side has lines */
+    /* Lines are sorted by length: lines that pass all squares of a line and more come before it. */
+    struct bucket bucket[SLICE_SQUARES] = {{0}};
+    for (size_t i = 0; i < found.lines; i++) {
+        struct slice_line *line = &found.line[i];
+        line->maximal = is_maximal(&found, bucket, i);
+        for (int square = 0; line->maximal && square < side * side; square++)
+            if (line->square[square / 64] >> square % 64 & 1) {
+                struct bucket *to = &bucket[square];
+                to->line = list_with_room(to->line, to->lines, sizeof *to->line);
+                to->line[to->lines++] = (uint32_t)i;
+            }
+    }
+    for (int square = 0; square < SLICE_SQUARES; square++)
+        free(bucket[square].line);
     qsort(found.line, found.lines, sizeof *found.line, compare_lines);
     *lines = (struct slice_lines){
         .side = side,

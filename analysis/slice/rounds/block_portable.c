@@ -1,7 +1,6 @@
 /* The kernel in GNU C vectors (retrograde.h): computes the bits of all sets of filled squares in a
- * block. The order is that of the moves: first moves to other blocks, then, from the words with the
- * most filled squares down, full grids, moves to other words of the block and moves to other lanes
- * of the same word. */
+ * block. Moves to other blocks come first; then, from the words with the most filled squares down,
+ * moves to other words of the block, full grids, and moves to other lanes of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"

@@ -1,7 +1,5 @@
-/* Rounds that are too large for retrograde analysis: does the offense get at least so many points?
- * Each such query is a depth-first search with a transposition table, which is cut off where single
- * lines decide: a line that reaches the threshold under optimal play on it alone, or no line that
- * still can. From the queries follow values and optimal play (search.h). */
+/* Rounds that are too large for retrograde analysis (search.h): tables of single lines, bounds from
+ * them, threshold queries by depth-first search, and the values and optimal play that follow. */
 #include "analysis/slice/rounds/search.h"
 
 #include "sim/base/memory.h"

@@ -90,9 +90,8 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
 static bool check_memory(uint64_t needed, const struct slice_plan *plan,
                          struct layered_solution *solution, struct error *error) {
     solution->memory = needed;
-    if (needed <= plan->memory)
-        return true;
-    return error_input(error, "this needs %sB of memory, but only %sB are allowed",
+    return needed <= plan->memory ||
+           error_input(error, "this needs %sB of memory, but only %sB are allowed",
                        number_scaled((double)needed).text,
                        number_scaled((double)plan->memory).text);
 }

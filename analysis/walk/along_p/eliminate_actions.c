@@ -1,8 +1,8 @@
 /* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions, with
- * bounds from Taylor models. Decisions that are proved to be worse are removed, and with them the
+ * bounds from Taylor models (eliminate_actions.h). Decisions proved to be worse are removed, and
  * rows that no longer occur, which makes the bounds narrower; until nothing changes. Collections
- * with which games can only wait for the rarer outcome of the coin are removed first, since their
- * values may be too large for the bounds (eliminate_actions.h). */
+ * with which games only wait for the rarer outcome of the coin come first: their values may be
+ * huge. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -112,26 +112,20 @@ static void search_rows(const struct actions *actions, const struct model *model
         }
 }
 
-/* Whether the model takes every letter that completes a palindrome: best, as the game ends. */
-static bool ends_where_it_can(const struct actions *actions, const struct model *model,
-                              uint32_t row) {
-    const struct walk_table *game = &model->optimum.table;
-    for (int square = 0; row >= actions->rows && square < game->board->squares; square++)
-        if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
-            !model_takes(model, row, square))
-            return false;
-    return true;
-}
-
 /* The residual of the model's decisions over the rows that may occur; infinite if a value there may
  * be negative, since the bounds need nonnegative ones, or if a game goes on where it can end. */
 static double residual_near(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
+    const struct walk_table *game = &model->optimum.table;
     double greatest = 0, residual = 0;
-    for (uint32_t row = 0; row < model->optimum.table.rows; row++) {
-        if (actions->near[row] && !ends_where_it_can(actions, model, row))
-            return INFINITY;
-        for (int unknown = 0; actions->near[row] && unknown < chain->grid.unknowns; unknown++) {
+    for (uint32_t row = 0; row < game->rows; row++) {
+        if (!actions->near[row])
+            continue;
+        for (int square = 0; row >= actions->rows && square < game->board->squares; square++)
+            if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
+                !model_takes(model, row, square))
+                return INFINITY;
+        for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
             size_t at = chain->offset[row] + (size_t)unknown * QUAD;
             if (chain_may_not_end(chain, at))
                 continue;

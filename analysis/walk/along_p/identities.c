@@ -1,6 +1,5 @@
-/* Compares expected moves as functions of p: at two p, both integers modulo a prime, the equations
- * are solved exactly, by Gaussian elimination in a dense matrix whose lines are mostly zero at the
- * beginning. identities.h says why two p suffice. */
+/* Compares expected moves as functions of p: at two p, both integers modulo a prime, which suffice
+ * (identities.h), the equations are solved exactly by Gaussian elimination in a dense matrix. */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"

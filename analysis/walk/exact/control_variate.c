@@ -1,8 +1,6 @@
-/* Control variates, and sweeps whose means are corrected by one. The control is a strategy whose
- * expected moves are known exactly. It plays the same games as the others; their means are
- * corrected by how far its own mean is off, times the slope of a regression. A place is a p and a
- * start: all places are solved first, then each is played as a comparison of the strategies with
- * the control. */
+/* Control variates, and sweeps whose means are corrected by one: a strategy with known expected
+ * moves that plays the same games (control_variate.h). All places, a p and a start each, are solved
+ * first; then each is played as a comparison of the strategies with the control. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"

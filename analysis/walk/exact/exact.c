@@ -201,32 +201,6 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     return true;
 }
 
-/* Writes the rewards of the derivative (exact.h) for all states of the row in lane `at` of the
- * chain. Returns whether they are finite wherever the expected moves are. */
-static bool differentiate_row(const struct exact *exact, size_t at, double *reward) {
-    const struct chain *chain = &exact->chain;
-    const struct grid *grid = &chain->grid;
-    const struct walk_board *board = grid->board;
-    const struct walk_table *table = chain->table;
-    uint32_t row = chain->row[at];
-    double *own = reward + chain->offset[row];
-    double difference[WALK_MAX_SQUARES] = {0};
-    for (int square = 0; square < board->squares; square++) {
-        if (board->green[square])
-            difference[square] = value_of(exact, table->reset_row, square) -
-                                 value_of(exact, table_next(table, row, square), square);
-        own[grid->inner * QUAD] += difference[square] / board->squares;
-    }
-    for (int unknown = 0; unknown < grid->inner; unknown++)
-        for (int i = 0; i < 8; i++)
-            own[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
-    bool finite = true;
-    for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        finite &= isfinite(own[unknown * QUAD]) ||
-                  isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]);
-    return finite;
-}
-
 bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
                       struct exact_bracket *derivative, struct error *error) {
     *derivative = (struct exact_bracket){NAN, NAN, NAN};
@@ -235,10 +209,30 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     double *reward = chain_vector(&exact->chain, error);
     if (!reward)
         return false;
-    bool finite = true;
-    for (size_t at = 0; at < exact->chain.batches * QUAD; at++)
-        if (exact->chain.row[at] != TABLE_DONE)
-            finite &= differentiate_row(exact, at, reward);
+    const struct chain *chain = &exact->chain;
+    const struct grid *grid = &chain->grid;
+    const struct walk_board *board = grid->board;
+    const struct walk_table *table = chain->table;
+    bool finite = true; /* the rewards are, wherever the expected moves are */
+    for (size_t at = 0; at < chain->batches * QUAD; at++) {
+        uint32_t row = chain->row[at];
+        double difference[WALK_MAX_SQUARES] = {0};
+        if (row == TABLE_DONE)
+            continue;
+        double *own = reward + chain->offset[row];
+        for (int square = 0; square < board->squares; square++) {
+            if (board->green[square])
+                difference[square] = value_of(exact, table->reset_row, square) -
+                                     value_of(exact, table_next(table, row, square), square);
+            own[grid->inner * QUAD] += difference[square] / board->squares;
+        }
+        for (int unknown = 0; unknown < grid->inner; unknown++)
+            for (int i = 0; i < 8; i++)
+                own[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
+        for (int unknown = 0; unknown < grid->unknowns; unknown++)
+            finite &= isfinite(own[unknown * QUAD]) ||
+                      isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]);
+    }
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
     double doubt =
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;

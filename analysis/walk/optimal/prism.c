@@ -1,7 +1,7 @@
 /* Writes the game, or a strategy, as a model for PRISM, from top to bottom. What a strategy takes
  * is a decision tree for each letter: it asks for the size of the collection and for numbers of
- * letters, in a fixed order, until all collections in a branch are treated alike. For example,
- * (size = 0 ? 1 : (nA = 1 ? 1 : 0)) takes a letter if none is held or exactly one A. */
+ * letters, in a fixed order, until all collections in a branch are treated alike: (size = 0 ? 1 :
+ * (nA = 1 ? 1 : 0)) takes a letter if none is held or exactly one A. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
