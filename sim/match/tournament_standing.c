@@ -53,6 +53,7 @@ static void find_repeats(struct tournament_result *result) {
     free(last);
 }
 
+/* Adds a game to the standing of each of its agents, and to the pairs of them. */
 static void add_game(struct tournament_result *result, const struct tournament_game *game) {
     double most = game->payoff[0];
     size_t winners = 0;

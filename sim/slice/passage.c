@@ -1,5 +1,4 @@
-/* A line on a grid: what it passes and crosses, its drawing on a terminal, and its picture in SVG.
- */
+/* A line on a grid: what it passes and crosses, its drawing on a terminal, and a picture in SVG. */
 #include "sim/slice/passage.h"
 
 #include <math.h>
