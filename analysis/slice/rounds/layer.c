@@ -1,6 +1,5 @@
 /* How the sets of filled squares of a round are numbered: which image of the grid makes the layers
- * smallest, which squares are elements, which fillings are words (layer.h); and the layers' memory.
- */
+ * smallest, which squares are elements, which fillings are words (layer.h); the layers' memory. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"

@@ -33,6 +33,7 @@ struct round_solver {
 /* What identifies a layer in a checkpoint. */
 enum { THRESHOLD, SIZE, WORDS, MARKS };
 
+/* The words of all blocks of a layer. */
 static uint64_t layer_words(const struct slice_layer *layer) {
     return layer->order.kept * layer->stride;
 }

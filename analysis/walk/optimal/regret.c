@@ -15,47 +15,7 @@ static double optimum_holding(const struct optimum *optimum, const struct walk_c
     return optimum->exact.moves.values[chain_index(&optimum->exact.chain, row, square)];
 }
 
-/* Adds the decisions with one row held, given its expected landings. */
-static void regret_add_row(struct regret *regret, const struct walk_table *table,
-                           const struct optimum *optimum, uint32_t row,
-                           const double landings[WALK_MAX_SQUARES]) {
-    const struct walk_board *board = table->board;
-    const struct walk_collection *held = &table->collection[row];
-    struct regret_decision decisions[WALK_LETTERS] = {0};
-    for (int square = 0; square < board->squares; square++) {
-        uint8_t letter = board->letter[square];
-        struct regret_decision *decision = &decisions[letter];
-        double times = landings[square], take = table_take(table, row, square), taken;
-        if (board->green[square] || !(times > 0))
-            continue;
-        if (held->size == WALK_PALINDROME - 1) {
-            taken = walk_completes(held, letter) ? 0 : INFINITY; /* otherwise it is illegal */
-        } else {
-            struct walk_collection more = collection_add(*held, letter);
-            taken = optimum_holding(optimum, &more, square);
-        }
-        double left = optimum_holding(optimum, held, square);
-        double wrong = taken < left ? 1 - take : take;
-        double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
-        decision->times += times;
-        decision->loss += times * loss;
-        decision->takes += times * take;
-        decision->best += taken < left ? times : 0;
-    }
-    for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
-        struct regret_decision decision = decisions[letter];
-        if (decision.loss <= 0)
-            continue;
-        decision.collection = *held;
-        decision.letter = letter;
-        decision.takes /= decision.times;
-        decision.best /= decision.times;
-        regret->decisions = list_with_room(regret->decisions, regret->count, sizeof decision);
-        regret->decisions[regret->count++] = decision;
-        regret->total += decision.loss;
-    }
-}
-
+/* The greatest loss first. */
 static int regret_compare(const void *one, const void *other) {
     const struct regret_decision *a = one, *b = other;
     return (a->loss < b->loss) - (a->loss > b->loss);
@@ -64,6 +24,7 @@ static int regret_compare(const void *one, const void *other) {
 bool regret_find(struct regret *regret, const struct walk_table *table,
                  const struct optimum *optimum, bool offered, const struct transient_limits *limits,
                  struct error *error) {
+    const struct walk_board *board = table->board;
     struct chain chain;
     struct transient transient = {0};
     *regret = (struct regret){0};
@@ -71,12 +32,46 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
         return false;
     bool found = transient_find(&chain, limits, &transient, error);
     for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
+        struct regret_decision decisions[WALK_LETTERS] = {0}; /* with the row held, by letter */
         double landings[WALK_MAX_SQUARES];
-        if (chain.row[at] == TABLE_DONE)
+        uint32_t row = chain.row[at];
+        if (row == TABLE_DONE)
             continue;
+        const struct walk_collection *held = &table->collection[row];
         transient_landings(&chain, &transient, at, landings);
-        landings[table->start] += offered && chain.row[at] == table->start_row;
-        regret_add_row(regret, table, optimum, chain.row[at], landings);
+        landings[table->start] += offered && row == table->start_row;
+        for (int square = 0; square < board->squares; square++) {
+            uint8_t letter = board->letter[square];
+            struct regret_decision *decision = &decisions[letter];
+            double times = landings[square], take = table_take(table, row, square), taken;
+            if (board->green[square] || !(times > 0))
+                continue;
+            if (held->size == WALK_PALINDROME - 1) {
+                taken = walk_completes(held, letter) ? 0 : INFINITY; /* otherwise it is illegal */
+            } else {
+                struct walk_collection more = collection_add(*held, letter);
+                taken = optimum_holding(optimum, &more, square);
+            }
+            double left = optimum_holding(optimum, held, square);
+            double wrong = taken < left ? 1 - take : take;
+            double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
+            decision->times += times;
+            decision->loss += times * loss;
+            decision->takes += times * take;
+            decision->best += taken < left ? times : 0;
+        }
+        for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
+            struct regret_decision decision = decisions[letter];
+            if (decision.loss <= 0)
+                continue;
+            decision.collection = *held;
+            decision.letter = letter;
+            decision.takes /= decision.times;
+            decision.best /= decision.times;
+            regret->decisions = list_with_room(regret->decisions, regret->count, sizeof decision);
+            regret->decisions[regret->count++] = decision;
+            regret->total += decision.loss;
+        }
     }
     if (regret->count > 0)
         qsort(regret->decisions, regret->count, sizeof *regret->decisions, regret_compare);

@@ -1,4 +1,6 @@
-/* What is known along p as variables of results: one list for each kind of interval or decision. */
+/* What is known along p as variables of results: a list for each kind of interval or decision.
+ * Names in files are older than those of the structs: a piece is a policy interval, a gap an
+ * undecided one, and an unsettled decision an open one. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/text/square.h"
