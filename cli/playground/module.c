@@ -14,7 +14,7 @@
 #include "strategies/match/registry.h"
 #include "strategies/sequencium/registry.h"
 #include "strategies/slice/registry.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
-#include "strategies/walk/plugin.h"
+#include "strategies/walk/registry.h"
 
 #include <errno.h>
 #include <glob.h>

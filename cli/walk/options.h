@@ -8,7 +8,7 @@
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 #include "sim/walk/sweep/sweep.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 
 struct walk_options {
     struct common_options common;

@@ -6,7 +6,7 @@
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "strategies/walk/reason.h"
+#include "strategies/walk/registry.h"
 
 struct trace_options {
     struct walk_options walk;

@@ -14,7 +14,7 @@ struct agent_setup {
     size_t payoff;                        /* index of the payoff rule */
     int player;                           /* that it plays */
     uint64_t seed, number;                /* of the random stream: seed and number of the game */
-    const struct parameter_value *values; /* [parameters of the agent] */
+    const struct parameter_value *values; /* [PARAMETERS] of the agent, then 0 */
     const struct watch *watch;            /* may interrupt opening; or NULL */
 };
 

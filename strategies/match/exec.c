@@ -26,11 +26,7 @@ struct program {
 
 static void agent_exec_close(void *self) {
     struct program *program = self;
-    static const char end[] = "end\n";
-    struct error error;
-    if (program->process.pid != 0)
-        process_send(&program->process, end, strlen(end), 0, &error);
-    process_end(&program->process, program->process.failed ? 0 : to_end);
+    process_end(&program->process, to_end);
     free(program->moves);
     free(program);
 }

@@ -1,7 +1,7 @@
 /* Agents by number, and by their texts. */
 #include "strategies/match/registry.h"
 
-#include "strategies/program/command.h"
+#include "strategies/program/process.h"
 
 #include <string.h>
 

@@ -7,6 +7,15 @@
 /* One file each. */
 extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
 
+/* The members of agent_uct and of other agents with its search. Their parameters: own limits per
+ * move, 0 for the given ones; the weight of the confidence bound; and how much moves share, for
+ * games that define move_numbers. */
+enum { UCT_TIME, UCT_NODES, UCT_EXPLORATION, UCT_SHARING };
+bool uct_open(void **self, const struct agent_setup *setup, struct error *error);
+bool uct_move(void *self, const void *position, const struct agent_limits *given,
+              struct agent_answer *answer, struct error *error);
+void uct_close(void *self);
+
 /* A position that was solved, or not. */
 struct solved_position {
     struct agent_answer answer; /* `exact`: whether it was; `move` is not used */

@@ -191,39 +191,21 @@ static bool review_look(struct review_scratch *scratch, struct review_item *item
 /* If the position is not solved, what a move should keep is the value after the preferred one:
  * found like that after the move that was played, by a solver or a search from the position behind
  * it. */
-static bool review_evaluate(struct review_scratch *scratch, struct review_item *item,
-                            struct error *error) {
-    struct review_item next = {.depth = 0};
+static bool review_evaluate(const void *context, uint64_t number, void *of, struct error *error) {
+    struct review_scratch scratch = *(const struct review_scratch *)context;
+    const struct game_rules *game = scratch.plan->entry->game;
+    struct review_item *item = of, next = {.depth = 0};
     uint32_t preferred = 0;
-    if (!review_look(scratch, item, &preferred, error))
-        return false;
-    if (item->exact)
-        return true;
-    scratch->plan->entry->game->apply(scratch->position, preferred);
-    if (!review_look(scratch, &next, &preferred, error))
-        return false;
-    memcpy(item->best, next.value, sizeof item->best);
-    return true;
-}
-
-/* The job of blocks_list.h. */
-
-struct review_job {
-    const struct review_plan *plan;
-    const struct review *review;
-};
-
-static bool review_compute_item(const void *context, uint64_t number, void *item,
-                                struct error *error) {
-    const struct review_job *job = context;
-    const struct game_rules *game = job->plan->entry->game;
-    struct review_scratch scratch = {.plan = job->plan,
-                                     .review = job->review,
-                                     .position = memory_allocate(1, game->position_size),
-                                     .moves = memory_allocate(game->most_moves, sizeof(uint32_t)),
-                                     .best = memory_allocate(game->most_moves, sizeof(uint32_t))};
+    scratch.position = memory_allocate(1, game->position_size);
+    scratch.moves = memory_allocate(game->most_moves, sizeof *scratch.moves);
+    scratch.best = memory_allocate(game->most_moves, sizeof *scratch.best);
     review_find(&scratch, number);
-    bool done = review_evaluate(&scratch, item, error);
+    bool done = review_look(&scratch, item, &preferred, error);
+    if (done && !item->exact) {
+        game->apply(scratch.position, preferred);
+        done = review_look(&scratch, &next, &preferred, error);
+        memcpy(item->best, next.value, sizeof item->best);
+    }
     free(scratch.position);
     free(scratch.moves);
     free(scratch.best);
@@ -241,11 +223,11 @@ static bool review_item_valid(const void *context, const void *of) {
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
     *review = (struct review){0};
     review_list(plan, review);
-    const struct review_job job = {plan, review};
+    const struct review_scratch job = {.plan = plan, .review = review};
     const struct blocks_list list = {.items = review->positions,
                                      .size = sizeof *review->item,
                                      .threads = plan->threads,
-                                     .compute = review_compute_item,
+                                     .compute = review_evaluate,
                                      .valid = review_item_valid,
                                      .context = &job,
                                      .store = plan->store};

@@ -1,5 +1,5 @@
 /* exec:COMMAND: a program in the place of an agent or a strategy. */
-#include "strategies/program/command.h"
+#include "strategies/program/process.h"
 
 #include "sim/base/memory.h"
 #include "sim/text/string_view.h"

@@ -255,11 +255,13 @@ bool process_send(struct process *process, const char *text, size_t length, doub
 }
 
 void process_end(struct process *process, double seconds) {
+    static const char end[] = "end\n";
     siginfo_t info;
     if (process->pid == 0)
         return;
+    process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
-    ends_within(process, seconds, &info);
+    ends_within(process, process->failed ? 0 : seconds, &info);
     /* Before it is reaped, so that its number cannot be reused yet. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);

@@ -9,6 +9,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/watch.h"
+#include "sim/text/parameter.h"
 
 #include <stddef.h>
 #include <sys/types.h>
@@ -49,8 +50,8 @@ struct process_answers {
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error);
 
-/* Closes its standard input, waits for at most `seconds`, then kills its process group. Does
- * nothing if it was not started. */
+/* Sends it `end`, closes its standard input, waits for at most `seconds` unless it failed before,
+ * then kills its process group. Does nothing if it was not started. */
 void process_end(struct process *process, double seconds);
 
 /* Answers in the protocol of data/PROGRAMS.md. */
@@ -62,5 +63,18 @@ enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answe
  * the process. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
+
+/* exec:COMMAND, the text of an agent or a strategy that is an external program. */
+
+/* Whether the text names a program. */
+bool command_is(const char *text);
+
+/* Takes any printable command, which may have characters that values of a spec may not. Its value
+ * is that of the first parameter. */
+bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
+
+/* Fails if the text, which names no program, probably was meant as one: "./agent.py",
+ * "python3 agent.py". `what` is what was expected, "an agent". */
+bool command_is_not_meant(const char *text, const char *what, struct error *error);
 
 #endif

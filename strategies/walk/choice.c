@@ -1,8 +1,8 @@
 /* Choosing a strategy, and those that it builds on, by its text. */
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"
-#include "strategies/program/command.h"
+#include "strategies/program/process.h"
 #include "strategies/walk/exec.h"
 
 /* Nested strategies, at most: only one whose default is itself has more. */

@@ -46,12 +46,20 @@ struct questions {
     bool again; /* the answers must be those that it has given before */
 };
 
+/* Says of which choice the error is. Returns false. */
+static bool within_choice(const struct walk_board *board, const struct walk_collection *collection,
+                          int square, struct error *error) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(collection, held);
+    return error_within(error, "%c on %s to %s", 'A' + board->letter[square],
+                        square_name(board->columns, square).text, held);
+}
+
 static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
     const struct questions *questions = context;
     const struct decision *decision = &questions->decision[number];
     const struct walk_collection *collection = &questions->collection[decision->row];
     double *known = &policy_row(questions->policy, collection)[decision->square], take;
-    char held[WALK_PALINDROME + 1];
     bool read = take_parse(line, &take, error);
     if (read && (!questions->again || take == *known)) {
         *known = take;
@@ -60,9 +68,7 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
     if (read)
         error_input(error, "answers first %g, then %g, but says that it is memoryless", *known,
                     take);
-    collection_print(collection, held);
-    return error_within(error, "%c on %s to %s", 'A' + questions->board->letter[decision->square],
-                        square_name(questions->board->columns, decision->square).text, held);
+    return within_choice(questions->board, collection, decision->square, error);
 }
 
 /* The columns of a line that every question has. */
@@ -286,14 +292,12 @@ struct batch_answers {
 static bool take_batch_answer(void *context, size_t number, const char *line, struct error *error) {
     const struct batch_answers *answers = context;
     const struct walk_view *view = &answers->question[number].view;
-    char held[WALK_PALINDROME + 1];
     if (take_parse(line, &answers->take[number], error))
         return true;
-    collection_print(view->collection, held);
-    return error_within(error, "game %llu, move %llu: %c on %s to %s",
+    within_choice(view->board, view->collection, view->square, error);
+    return error_within(error, "game %llu, move %llu",
                         (unsigned long long)answers->question[number].game,
-                        (unsigned long long)view->turn, 'A' + view->letter,
-                        square_name(view->board->columns, view->square).text, held);
+                        (unsigned long long)view->turn);
 }
 
 static bool batch_ask(void *self, const struct walk_question *question, size_t count, double *take,
@@ -369,12 +373,9 @@ const struct walk_strategy *strategy_of_program(const struct strategy_program *p
 }
 
 void strategy_program_end(struct strategy_program *program) {
-    static const char end[] = "end\n";
     if (!program)
         return;
-    if (program->process.pid != 0)
-        process_send(&program->process, end, strlen(end), 0, NULL);
-    process_end(&program->process, program->process.failed ? 0 : to_end);
+    process_end(&program->process, to_end);
     policy_free(&program->known);
     free(program);
 }

@@ -1,5 +1,5 @@
 /* Loads strategies from shared objects. */
-#include "strategies/walk/plugin.h"
+#include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"

@@ -1,11 +1,10 @@
 /* Reasons of decisions in words. */
-#include "strategies/walk/reason.h"
+#include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/decision_rules.h"
-#include "strategies/walk/registry.h"
 
 #include <stdarg.h>
 #include <stdio.h>

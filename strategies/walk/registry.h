@@ -1,7 +1,8 @@
-/* The list of strategies, and the set of those of a run. */
+/* The list of strategies, the set of those of a run, choosing from it, and reasons of decisions. */
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
+#include "sim/text/parameter.h"
 #include "sim/walk/rules/player.h"
 
 /* Built-in strategies, one file each. */
@@ -83,5 +84,40 @@ bool strategy_opens_in_parallel(const struct walk_strategy *strategy);
 /* The plug-in that a strategy of the set comes from; NULL for a built-in one. */
 const struct strategy_library *strategy_set_library(const struct strategy_set *set,
                                                     const struct walk_strategy *strategy);
+
+/* The symbol that a plug-in defines, a struct walk_plugin. */
+#define PLUGIN_SYMBOL "bukub_walk_plugin"
+
+/* Plug-ins are strategies in shared objects built by users (sim/walk/rules/walk.h). Loads one and
+ * adds its strategies to the set, which stores the pointer `path` and unloads the object when
+ * freed. A path without '/' is relative to the working directory. Fails if the file is missing,
+ * truncated, not a shared object of this architecture, without the symbol, or built for another
+ * WALK_ABI, and as strategy_set_add does; then the set is unchanged. */
+bool plugin_load(struct strategy_set *set, const char *path, struct error *error);
+
+/* A strategy chosen by its text, `frequent(min=4)`, with the values of all parameters. Those that
+ * are strategies themselves, as in `avoid(squares=A1,then=hoard(n=4))`, are chosen with it. The
+ * program of `exec:./mine.py` is started. */
+struct strategy_choice {
+    struct walk_choice chosen;          /* its name has the parameters in order: `hoard(n=3)` */
+    struct parameter_choice parameters; /* their values, and the texts */
+    struct strategy_bases *bases;       /* the strategies that it builds on; NULL: none */
+    struct strategy_program *program;   /* exec:COMMAND; NULL: none */
+};
+
+/* Parses the text of a strategy of the set. The error names strategy and parameter, and says what
+ * is allowed. */
+bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
+                     const char *text, struct error *error);
+
+/* The choice may be zeroed. */
+void strategy_choice_free(struct strategy_choice *choice);
+
+enum { STRATEGY_REASON = 128 }; /* bytes, with NUL */
+
+/* The reason for a decision, "pairs with the K held". `take` is the probability with which the
+ * strategy takes the letter, `taken` whether it does; of the view, `memory` is not read. */
+void strategy_reason(const struct walk_choice *choice, const struct walk_view *view, double take,
+                     bool taken, char text[STRATEGY_REASON]);
 
 #endif

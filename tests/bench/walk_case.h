@@ -8,7 +8,7 @@
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/by_hand.h"
 

@@ -1,7 +1,7 @@
 /* libFuzzer: whatever stands on the command line, a name with parameters is read or refused, what
  * is read can be written, and a strategy chosen by it has every parameter within its limits. */
 #include "sim/text/parameter.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_spec(const char *text) {

@@ -4,7 +4,7 @@
 
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
 
 /* A strategy opened for a board. */

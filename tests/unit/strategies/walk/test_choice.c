@@ -1,5 +1,5 @@
 /* From the text that the user typed to a strategy with every parameter settled. */
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Plug-ins: the example plays, and invalid files are refused with a reason. */
-#include "strategies/walk/plugin.h"
+#include "strategies/walk/registry.h"
 
 #include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"

@@ -4,7 +4,7 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "analysis/walk/optimal/optimum_policy.h"
 #include "analysis/walk/optimal/regret.h"
-#include "strategies/walk/choice.h"
+#include "strategies/walk/registry.h"
 #include "tests/unit/random_walk.h"
 
 enum { MOVES = 30 };

@@ -1,6 +1,12 @@
-/* uct: Monte-Carlo tree search, see uct_search.h. */
-#include "strategies/match/uct_search.h"
-
+/* uct: Monte-Carlo tree search by upper confidence bounds: L. Kocsis, C. Szepesvari, "Bandit based
+ * Monte-Carlo planning", ECML 2006. With more than two players each maximizes its own payoff:
+ * N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008. A node is a random playout.
+ * Only candidates are tried, and positions are shortened (game.h).
+ *
+ * In games where the timing of a move matters little, moves can share statistics (RAVE): a move is
+ * also evaluated by all playouts in which the same player made it later. After n visits of the move
+ * this has weight sqrt(k / (3 n + k)), S. Gelly, D. Silver, "Combining online and offline knowledge
+ * in UCT", ICML 2007. */
 #include "sim/base/memory.h"
 #include "sim/match/budget.h"
 #include "sim/random/draws.h"
@@ -33,7 +39,7 @@ struct step {
 struct uct_tree {
     const struct game_rules *game;
     size_t payoff, way; /* to pay: what was asked for; what is searched with */
-    struct uct_settings settings;
+    const struct parameter_value *values;
     struct draws draws;
     struct budget budget;
     struct uct_node *node;
@@ -62,14 +68,13 @@ void uct_close(void *self) {
     free(search);
 }
 
-bool uct_open(void **self, const struct agent_setup *setup, const struct uct_settings *settings,
-              struct error *error) {
+bool uct_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct game_rules *game = setup->game;
     struct uct_tree *search = memory_allocate(1, sizeof *search);
-    assert(settings->sharing == 0 || game->move_numbers > 0);
+    assert(setup->values[UCT_SHARING].number == 0 || game->move_numbers > 0);
     search->game = game;
     search->payoff = setup->payoff;
-    search->settings = *settings;
+    search->values = setup->values;
     search->room = FIRST_NODES;
     search->node = memory_allocate(search->room, sizeof *search->node);
     search->step_room = FIRST_STEPS;
@@ -79,7 +84,7 @@ bool uct_open(void **self, const struct agent_setup *setup, const struct uct_set
     search->position = memory_allocate(1, game->position_size);
     search->moves = memory_allocate(game->most_moves, sizeof *search->moves);
     search->gained = memory_allocate(game->most_moves * GAME_PLAYERS, sizeof *search->gained);
-    if (settings->sharing > 0)
+    if (setup->values[UCT_SHARING].number > 0)
         search->makers = memory_allocate(game->move_numbers, sizeof *search->makers);
     *self = search;
     return true;
@@ -106,7 +111,7 @@ static double mean_of(const struct uct_tree *search, const struct uct_node *node
     double own = node->visits > 0 ? node->total / node->visits : 0;
     if (node->shared == 0)
         return own;
-    double k = search->settings.sharing;
+    double k = search->values[UCT_SHARING].number;
     double weight = sqrt(k / (3.0 * node->visits + k));
     return (1 - weight) * own + weight * node->shared_total / node->shared;
 }
@@ -153,7 +158,7 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
             continue;
         double mean = (mean_of(search, node) - search->least[mover]) * scale;
         double tried = node->visits > 0 ? node->visits : 1;
-        double bound = mean + search->settings.exploration * sqrt(log_visits / tried);
+        double bound = mean + search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
         if (bound > best_bound) {
             best_bound = bound;
             best = child;
@@ -253,7 +258,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     struct uct_tree *search = self;
     const struct game_rules *game = search->game;
     struct agent_limits limits =
-        budget_limits(given, search->settings.seconds, search->settings.nodes);
+        budget_limits(given, search->values[UCT_TIME].number, search->values[UCT_NODES].number);
     search->deepest = 0;
     search->players = game->players(position);
     memcpy(search->root, position, game->position_size);
@@ -289,30 +294,21 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     return true;
 }
 
-enum { TIME, NODES, EXPLORATION };
-
-static bool agent_uct_open(void **self, const struct agent_setup *setup, struct error *error) {
-    const struct uct_settings settings = {.seconds = setup->values[TIME].number,
-                                          .nodes = setup->values[NODES].number,
-                                          .exploration = setup->values[EXPLORATION].number};
-    return uct_open(self, setup, &settings, error);
-}
-
 const struct agent agent_uct = {
     .name = "uct",
     .summary = "Monte-Carlo tree search; a node is a random playout",
-    .parameters = {[TIME] = {.name = "time",
-                             .summary = "seconds per move; 0: as given",
-                             .maximum = 1e6},
-                   [NODES] = {.name = "nodes",
-                              .summary = "playouts per move; 0: as given",
-                              .kind = PARAMETER_WHOLE,
-                              .maximum = 1e15},
-                   [EXPLORATION] = {.name = "exploration",
-                                    .summary = "weight of exploration",
-                                    .initial = 0.7,
-                                    .maximum = 100}},
-    .open = agent_uct_open,
+    .parameters = {[UCT_TIME] = {.name = "time",
+                                 .summary = "seconds per move; 0: as given",
+                                 .maximum = 1e6},
+                   [UCT_NODES] = {.name = "nodes",
+                                  .summary = "playouts per move; 0: as given",
+                                  .kind = PARAMETER_WHOLE,
+                                  .maximum = 1e15},
+                   [UCT_EXPLORATION] = {.name = "exploration",
+                                        .summary = "weight of exploration",
+                                        .initial = 0.7,
+                                        .maximum = 100}},
+    .open = uct_open,
     .move = uct_move,
     .close = uct_close,
 };
