@@ -9,27 +9,6 @@
 
 static const uint64_t most_memory = UINT64_C(1) << 32;
 
-/* The optimal move with the best evaluation. */
-static struct antipalindrome_move solved_move_choose(const struct antipalindrome_row *row,
-                                                     const struct row_solution *solution,
-                                                     bool outcome) {
-    int sign = antipalindrome_mover(row) == 0 ? 1 : -1;
-    int most = -EVALUATION_MOST;
-    size_t chosen = 0;
-    for (size_t i = 0; i < solution->values.moves; i++) {
-        struct antipalindrome_row next = *row;
-        if (!row_is_best(solution, i, outcome))
-            continue;
-        antipalindrome_apply(&next, row_move(solution, i));
-        int heuristic = sign * evaluation_of(&next).value;
-        if (heuristic > most) {
-            most = heuristic;
-            chosen = i;
-        }
-    }
-    return row_move(solution, chosen);
-}
-
 /* What the solution is worth. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
                        bool outcome, struct agent_answer *answer) {
@@ -46,7 +25,17 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
     struct row_solution solution;
     if (!antipalindrome_solve(row, plan, &solution, error))
         return false;
-    answer->move = antipalindrome_move_code(solved_move_choose(row, &solution, plan->outcome));
+    int sign = antipalindrome_mover(row) == 0 ? 1 : -1, most = -EVALUATION_MOST;
+    for (size_t i = 0; i < solution.values.moves; i++) {
+        const struct antipalindrome_move move = row_move(&solution, i);
+        struct antipalindrome_row next = *row;
+        antipalindrome_apply(&next, move);
+        int heuristic = sign * evaluation_of(&next).value;
+        if (row_is_best(&solution, i, plan->outcome) && heuristic > most) {
+            most = heuristic;
+            answer->move = antipalindrome_move_code(move);
+        }
+    }
     set_values(row, &solution, plan->outcome, answer);
     return true;
 }

@@ -39,27 +39,6 @@ static const struct search_entry *find_entry(const struct search *search, uint64
     return NULL;
 }
 
-/* Of two slots, the first keeps the deepest search, the other the latest. */
-static void keep_entry(struct search *search, const struct search_entry *entry) {
-    struct search_entry *pair = &search->entry[entry->key & search->mask];
-    bool first = pair[0].key == entry->key || entry->depth >= pair[0].depth;
-    if (first && pair[0].key != entry->key)
-        pair[1] = pair[0];
-    pair[first ? 0 : 1] = *entry;
-}
-
-/* Whether the entry suffices: deep enough, and exact or a cutoff. */
-static bool suffices(struct search *search, const struct search_entry *entry, int depth, int alpha,
-                     int beta) {
-    if (!entry->whole && entry->depth < depth)
-        return false;
-    bool enough = entry->bound == BOUND_EXACT ||
-                  (entry->bound == BOUND_LOWER && entry->value >= beta) ||
-                  (entry->bound == BOUND_UPPER && entry->value <= alpha);
-    search->guessed |= enough && !entry->whole;
-    return enough;
-}
-
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
@@ -113,7 +92,12 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
         .move = (uint8_t)move,
     };
     search->guessed |= guessed_before;
-    keep_entry(search, &entry);
+    /* Of two slots, the first keeps the deepest search, the other the latest. */
+    struct search_entry *pair = &search->entry[key & search->mask];
+    bool replaces = pair[0].key == key || entry.depth >= pair[0].depth;
+    if (replaces && pair[0].key != key)
+        pair[1] = pair[0];
+    pair[replaces ? 0 : 1] = entry;
     return best;
 }
 
@@ -136,8 +120,13 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
         return 0;
     uint64_t key = game->key(search, node);
     const struct search_entry *known = find_entry(search, key);
-    if (known && suffices(search, known, depth, alpha, beta))
+    /* It suffices if it is deep enough, and exact or a cutoff. */
+    if (known && (known->whole || known->depth >= depth) &&
+        (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
+         (known->bound == BOUND_UPPER && known->value <= alpha))) {
+        search->guessed |= !known->whole;
         return known->value;
+    }
     return expand(search, node, key, known ? known->move : SEARCH_NO_MOVE, depth, ply, alpha, beta);
 }
 

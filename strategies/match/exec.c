@@ -79,37 +79,32 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
     return done;
 }
 
-/* Everything needed to choose a move, for programs that keep no state. */
-static void print_question(struct program *program, const void *position,
-                           const struct agent_limits *limits, FILE *out) {
+static bool agent_exec_move(void *self, const void *position, const struct agent_limits *limits,
+                            struct agent_answer *answer, struct error *error) {
+    struct program *program = self;
     const struct game_rules *game = program->game;
+    char line[PROCESS_LINE], *text = NULL;
+    const char *rest;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    /* Everything needed to choose a move, for programs that keep no state. */
     fputs("position\n", out);
     game->print(position, out);
     fputs("legal ", out);
     size_t count = game->moves(position, program->moves);
     for (size_t i = 0; i < count; i++) {
-        char text[GAME_MOVE_TEXT];
-        game->move_text(position, program->moves[i], text);
-        fprintf(out, "%s%s", i > 0 ? ", " : "", text);
+        char move[GAME_MOVE_TEXT];
+        game->move_text(position, program->moves[i], move);
+        fprintf(out, "%s%s", i > 0 ? ", " : "", move);
     }
     fprintf(out, "\nmove %.3f %" PRIu64 "\n", limits->seconds, limits->nodes);
-}
-
-static bool agent_exec_move(void *self, const void *position, const struct agent_limits *limits,
-                            struct agent_answer *answer, struct error *error) {
-    struct program *program = self;
-    char line[PROCESS_LINE], *text = NULL;
-    const char *rest;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    print_question(program, position, limits, out);
     memory_stream_close(out);
     double seconds = limits->seconds > 0 ? limits->seconds + beyond : without_limit;
     program->process.watch = limits->watch;
     bool sent = process_send(&program->process, text, size, to_take, error);
     free(text);
     return sent && answer_read(&program->process, "move", seconds, line, &rest, error) &&
-           program->game->move_parse(position, rest, &answer->move, error);
+           game->move_parse(position, rest, &answer->move, error);
 }
 
 /* A failure to accept it is noticed by the next request for a move. */

@@ -23,22 +23,6 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
     return tree->nodes++;
 }
 
-static void tree_add_game(struct review_tree *tree, const struct review_game *game,
-                          size_t *position) {
-    size_t *root = &tree->root[game->start];
-    if (!*root)
-        *root = tree_add(tree, 0) + 1;
-    position[0] = *root - 1;
-    for (size_t i = 0; i < game->moves; i++) {
-        size_t *link = &tree->node[position[i]].child;
-        while (*link && tree->node[*link].move != game->move[i])
-            link = &tree->node[*link].sibling;
-        if (!*link)
-            *link = tree_add(tree, game->move[i]);
-        position[i + 1] = *link;
-    }
-}
-
 /* Lists the positions of all games. */
 static void review_list(const struct review_plan *plan, struct review *review) {
     size_t places = 0, starts = 0, turns = 0;
@@ -52,10 +36,22 @@ static void review_list(const struct review_plan *plan, struct review *review) {
     review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
     review->item_of_move = memory_allocate(places, sizeof *review->item_of_move);
     for (size_t i = 0; i < plan->games; i++) {
+        const struct review_game *game = &plan->game[i];
+        size_t *root = &tree.root[game->start], *position = review->item_of_move + turns;
         review->first_move[i] = turns;
-        tree_add_game(&tree, &plan->game[i], review->item_of_move + turns);
+        if (!*root)
+            *root = tree_add(&tree, 0) + 1;
+        position[0] = *root - 1;
+        for (size_t k = 0; k < game->moves; k++) {
+            size_t *link = &tree.node[position[k]].child;
+            while (*link && tree.node[*link].move != game->move[k])
+                link = &tree.node[*link].sibling;
+            if (!*link)
+                *link = tree_add(&tree, game->move[k]);
+            position[k + 1] = *link;
+        }
         review->positions_until[i] = tree.nodes;
-        turns += plan->game[i].moves + 1;
+        turns += game->moves + 1;
     }
     review->positions = tree.nodes;
     free(tree.node);
@@ -253,35 +249,8 @@ void review_free(struct review *review) {
     *review = (struct review){0};
 }
 
-/* Values before and after the move are equal if it is the only one or a best one: those of the
- * position if it is solved, otherwise those after the move. */
-static void review_judge(const struct review_plan *plan, const void *position, uint32_t *moves,
-                         const struct review_item *item, const double *after, bool exact,
-                         uint32_t played, struct review_move *move) {
-    const struct game_rules *game = plan->entry->game;
-    const double *before = item->best;
-    bool best = false; /* among those that the evaluation lists */
-    size_t count = game_candidates(game, position, moves);
-    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++)
-        best |= moves[i] == played && (item->moves[i / 64] >> i % 64 & 1);
-    move->item = item;
-    move->mover = game->mover(position);
-    move->legal = game->moves(position, moves);
-    if (best || move->legal == 1)
-        before = after = item->exact ? before : after;
-    move->exact = item->exact && (exact || after == before);
-    move->before = before[move->mover];
-    move->after = after[move->mover];
-    move->loss = move->before - move->after;
-    if (move->loss < 0)
-        move->loss = 0;
-    size_t players = (size_t)game->players(position);
-    move->changed = move->exact && move->loss > 0 &&
-                    game_winner(before, players) != game_winner(after, players);
-}
-
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *move) {
+                  struct review_move *of_move) {
     const struct game_rules *game = plan->entry->game;
     const struct review_game *played = &plan->game[game_number];
     const size_t *item_of = review->item_of_move + review->first_move[game_number];
@@ -292,19 +261,40 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
     for (size_t i = 0; i < played->moves; i++) {
         /* The values after the move, or the payoffs where it ends the part of the game that is
          * evaluated. */
+        const struct review_item *item = &review->item[item_of[i]];
         const struct review_item *next = &review->item[item_of[i + 1]];
-        double after[GAME_PLAYERS];
-        bool exact = next->exact;
-        memcpy(after, next->value, sizeof next->value);
+        const uint32_t made = played->move[i];
+        double paid[GAME_PLAYERS];
+        const double *before = item->best, *after = next->value;
+        bool exact = next->exact, best = false; /* among those that the evaluation lists */
         memcpy(shortened, position, game->position_size);
         size_t payoff = review_shorten(plan, shortened);
-        game->apply(shortened, played->move[i]);
+        game->apply(shortened, made);
         if (game->mover(shortened) == GAME_OVER) {
-            game->pay(shortened, payoff, after);
+            game->pay(shortened, payoff, paid);
+            after = paid;
             exact = true;
         }
-        review_judge(plan, position, moves, &review->item[item_of[i]], after, exact,
-                     played->move[i], &move[i]);
+        size_t count = game_candidates(game, position, moves);
+        for (size_t k = 0; k < count && k < REVIEW_CANDIDATES; k++)
+            best |= moves[k] == made && (item->moves[k / 64] >> k % 64 & 1);
+        struct review_move *move = &of_move[i];
+        move->item = item;
+        move->mover = game->mover(position);
+        move->legal = game->moves(position, moves);
+        /* Values before and after the move are equal if it is the only one or a best one: those of
+         * the position if it is solved, otherwise those after the move. */
+        if (best || move->legal == 1)
+            before = after = item->exact ? before : after;
+        move->exact = item->exact && (exact || after == before);
+        move->before = before[move->mover];
+        move->after = after[move->mover];
+        move->loss = move->before - move->after;
+        if (move->loss < 0)
+            move->loss = 0;
+        size_t players = (size_t)game->players(position);
+        move->changed = move->exact && move->loss > 0 &&
+                        game_winner(before, players) != game_winner(after, players);
         game->apply(position, played->move[i]);
     }
     free(position);

@@ -222,17 +222,26 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
 }
 
 /* Chooses a move by proofs, and by a search among those that are equally good or unknown. */
-static bool choose_proven(struct sequencium_player *player,
-                          const struct sequencium_position *position, struct search_result *found,
-                          struct error *error) {
+static bool prove_or_search(void *self, const void *of, struct search_result *found,
+                            struct error *error) {
+    struct sequencium_player *player = self;
+    const struct sequencium_position *position = of;
     struct budget *budget = budget_of(player);
+    player->limits = budget->limits;
+    uint64_t open = sequencium_open(position, position->mover);
+    /* Whether proofs are worth their time. */
+    bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_PROOF_NODES;
+    if (__builtin_popcountll(sequencium_empty(position)) >
+        (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
+        sequencium_search_run(&player->search, position, open, NULL, found);
+        return true;
+    }
     struct search_result ordered;
     struct move_bounds bounds;
     /* A short search orders the moves for the proofs. */
     allow_share(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
         budget->limits.nodes = LEAST_PROOF_NODES;
-    uint64_t open = sequencium_open(position, position->mover);
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
     allow_share(player, proof_share);
@@ -260,21 +269,6 @@ static bool choose_proven(struct sequencium_player *player,
         found->depth = __builtin_popcountll(sequencium_empty(position));
         found->exact = true;
     }
-    return true;
-}
-
-static bool prove_or_search(void *self, const void *of, struct search_result *found,
-                            struct error *error) {
-    struct sequencium_player *player = self;
-    const struct sequencium_position *position = of;
-    player->limits = budget_of(player)->limits;
-    /* Whether proofs are worth their time. */
-    bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_PROOF_NODES;
-    if (__builtin_popcountll(sequencium_empty(position)) <=
-        (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN))
-        return choose_proven(player, position, found, error);
-    uint64_t squares = sequencium_open(position, position->mover);
-    sequencium_search_run(&player->search, position, squares, NULL, found);
     return true;
 }
 

@@ -10,16 +10,11 @@ static int colour_of(int side, int square) { return (square / side + square % si
 /* The change of the number of boundaries by filling the square. */
 static int boundaries_made(const struct slice_grid *grid, int square) {
     int side = grid->side, row = square / side, column = square % side, made = 0;
-    const struct {
-        bool there;
-        int square;
-    } beside[] = {{row > 0, square - side},
-                  {row + 1 < side, square + side},
-                  {column > 0, square - 1},
-                  {column + 1 < side, square + 1}};
-    for (int i = 0; i < 4; i++)
-        if (beside[i].there)
-            made += slice_is_filled(grid, beside[i].square) ? -1 : 1;
+    for (int way = 0; way < 4; way++) {
+        int down = row + (way == 0) - (way == 1), right = column + (way == 2) - (way == 3);
+        if (down >= 0 && down < side && right >= 0 && right < side)
+            made += slice_is_filled(grid, down * side + right) ? -1 : 1;
+    }
     return made;
 }
 

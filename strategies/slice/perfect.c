@@ -48,24 +48,6 @@ static bool slice_perfect_can_play(const struct parameter_value *values, const v
     return done;
 }
 
-static uint32_t slice_perfect_choose(struct chooser *chooser, const struct slice_position *match,
-                                     const struct layered_solution *solution) {
-    uint32_t move = 0;
-    const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == chooser->player ? 1 : -1;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
-    chooser_begin(chooser);
-    for (size_t i = 0; i < solution->moves; i++) {
-        struct slice_grid next = match->grid;
-        slice_fill(&next, solution->move[i].square);
-        if (slice_is_best(solution, i) &&
-            chooser_takes(chooser, sign * slice_ordering_score(lines, &next, score)))
-            move = (uint32_t)solution->move[i].square;
-    }
-    free(score);
-    return move;
-}
-
 static bool slice_perfect_move(void *self, const void *position, const struct agent_limits *limits,
                                struct agent_answer *answer, struct error *error) {
     struct perfect *perfect = self;
@@ -79,7 +61,18 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
     if (!slice_perfect_can_play(perfect->setup.values, match, error) ||
         !slice_solve(&instance, &plan, &solution, error))
         return false;
-    answer->move = slice_perfect_choose(perfect->chooser, match, &solution);
+    const struct slice_lines *lines = slice_lines_of(match->grid.side);
+    int sign = match->round == perfect->setup.player ? 1 : -1;
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
+    chooser_begin(perfect->chooser);
+    for (size_t i = 0; i < solution.moves; i++) {
+        struct slice_grid next = match->grid;
+        slice_fill(&next, solution.move[i].square);
+        if (slice_is_best(&solution, i) &&
+            chooser_takes(perfect->chooser, sign * slice_ordering_score(lines, &next, score)))
+            answer->move = (uint32_t)solution.move[i].square;
+    }
+    free(score);
     /* The payoffs of the match if this is its last round: exact, unless defenders of whom only one
      * can win are assumed to cooperate. */
     struct slice_position end = *match;

@@ -31,7 +31,6 @@ static void keep_decisions(struct optimal *optimal, const struct optimum *optimu
 bool strategy_optimal_open(void **self, const struct walk_choice *choice,
                            const struct walk_setup *setup, const struct watch *watch,
                            struct error *error) {
-    (void)choice;
     struct exact_limits limits = exact_default_limits();
     struct optimal *optimal = memory_table(1, strategy_optimal_bytes(setup->board), error);
     struct optimum optimum;

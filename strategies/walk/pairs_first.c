@@ -5,14 +5,10 @@
 #include "strategies/walk/registry.h"
 
 bool rule_pairs_first(const struct walk_view *view) {
-    switch (view->collection->size) {
-    case WALK_PALINDROME - 1:
+    const int held = view->collection->size;
+    if (held == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
-    case WALK_PALINDROME - 2:
-        return walk_count(view->collection, view->letter) > 0;
-    default:
-        return true;
-    }
+    return held < WALK_PALINDROME - 2 || walk_count(view->collection, view->letter) > 0;
 }
 
 static double pairs_first_take(const void *self, const struct walk_view *view) {
