@@ -102,8 +102,8 @@ struct lanes_kernel {
     /* Whether this machine can run it. */
     bool (*supported)(void);
     /* Draws the next octet of `drawn` and walks `walked`, another set, along its last one. Returns
-     * the lanes of `walked` (bit by lane) that have ended, are dead, or have made last_octet
-     * octets. */
+     * the lanes of `walked` (bit by lane) that have ended, are dead or at a fork, or have made
+     * last_octet octets. */
     uint64_t (*octet)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
     /* Draws the lower words of coins of the last octet drawn. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,

@@ -35,20 +35,21 @@ static inline void lanes_list_open(struct lanes *lanes) {
     lanes->open.count = count;
 }
 
-/* Computes the result of each lane's game, valid if the game has ended, in a loop that compilers
- * vectorize. */
+/* The result of a game after so many octets, valid if it has ended. */
+static inline uint32_t lanes_result(const struct packed_table *table, int32_t max_moves,
+                                    uint32_t octets, int32_t row) {
+    int32_t moves =
+        (int32_t)octets * LANES_OCTET - ((row >> table->scale_bits) & (PACKED_CHAIN - 1));
+    uint32_t result = row < (int32_t)table->done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
+    return row >= (int32_t)table->dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
+}
+
+/* Those of all lanes, in a loop that compilers vectorize. */
 static inline void lanes_find_results(const struct lanes_setup *setup, struct lanes *lanes) {
-    const int32_t done_limit = (int32_t)setup->table->done_limit;
-    const int32_t dead_limit = (int32_t)setup->table->dead_limit;
+    const struct packed_table table = *setup->table;
     const int32_t max_moves = (int32_t)setup->max_moves;
-    const uint32_t scale_bits = setup->table->scale_bits;
-    for (int lane = 0; lane < LANES; lane++) {
-        int32_t row = lanes->row[lane];
-        int32_t moves =
-            (int32_t)lanes->octet[lane] * LANES_OCTET - ((row >> scale_bits) & (PACKED_CHAIN - 1));
-        uint32_t result = row < done_limit ? (uint32_t)moves : ENGINE_UNFINISHABLE;
-        lanes->result[lane] = row >= dead_limit || moves > max_moves ? ENGINE_CENSORED : result;
-    }
+    for (int lane = 0; lane < LANES; lane++)
+        lanes->result[lane] = lanes_result(&table, max_moves, lanes->octet[lane], lanes->row[lane]);
 }
 
 #endif

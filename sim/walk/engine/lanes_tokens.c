@@ -309,11 +309,11 @@ INLINE void count_turns(struct lanes *lanes) {
         store_words(lanes->octet + lane, load_words(lanes->octet + lane) + 1);
 }
 
-/* 0xFF in the lanes of a bank whose games have ended, are in a dead state, or have made last_octet
- * octets. */
+/* 0xFF in the lanes of a bank whose games have ended, are in a dead state or at a fork, or have
+ * made last_octet octets. */
 INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, size_t bank) {
     const words last = all_words(setup->last_octet);
-    const halves limit = (uint16_t)setup->table->dead_limit - (halves){0};
+    const halves limit = (uint16_t)setup->table->fork_limit - (halves){0};
     bytes late[GROUPS];
     for (size_t group = 0; group < GROUPS; group++) {
         words octet = load_group(lanes->octet + bank + 4 * group);

@@ -19,13 +19,16 @@
 enum {
     AUTOMATON_DONE,
     AUTOMATON_DEAD,
-    AUTOMATON_LIVE
-}; /* the first states: two absorbing ones, then rows */
+    AUTOMATON_FORKS
+}; /* the first states: two absorbing ones, then forks, which absorb, too, then rows */
 
 struct automaton {
-    uint32_t states, kinds; /* states: fewer than 2^16, as there are fewer collections */
-    uint32_t start, offer;  /* where games begin; offer when the start's letter is taken */
-    uint16_t *next;         /* [kinds * states], by kind, then state */
+    uint32_t states, kinds;      /* states: fewer than 2^16 */
+    uint32_t live;               /* the state of the first row */
+    struct table_change *change; /* by fork, see walk_table; `next` is a state */
+    uint32_t changes;
+    uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
+    uint16_t *next;        /* [kinds * states], by kind, then state */
 };
 
 /* Its kinds: of the landing for each square and random outcome. */
@@ -34,6 +37,7 @@ enum { LANDINGS_KINDS = 512 }; /* maximum number of kinds before equal ones are 
 
 struct landings {
     struct automaton automaton;
+    uint32_t *fork; /* by change of the table, the state of its cell */
     /* The class of a choice is the number of these ascending thresholds that exceed its word. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
@@ -87,9 +91,12 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
                 fall->class > 0 && threshold >= landings->choice[landings->choices - fall->class];
         next = takes ? next : row;
     }
+    if (table_forks(next))
+        return landings->fork[next - TABLE_FORK];
     if (next == TABLE_DONE)
         return AUTOMATON_DONE;
-    return dead_has(play->dead, next, fall->square) ? AUTOMATON_DEAD : next + AUTOMATON_LIVE;
+    return dead_has(play->dead, next, fall->square) ? AUTOMATON_DEAD
+                                                    : next + landings->automaton.live;
 }
 
 /* The kind of that landing: an existing one with equal transitions, or a new one. */
@@ -99,10 +106,10 @@ static uint32_t kind_of(struct landings *landings, const struct walk_play *play,
     const size_t bytes = automaton->states * sizeof *automaton->next;
     automaton->next = list_with_room(automaton->next, automaton->kinds, bytes);
     uint16_t *next = automaton->next + (size_t)automaton->kinds * automaton->states;
-    next[AUTOMATON_DONE] = AUTOMATON_DONE;
-    next[AUTOMATON_DEAD] = AUTOMATON_DEAD;
+    for (uint32_t state = 0; state < automaton->live; state++)
+        next[state] = (uint16_t)state;
     for (uint32_t row = 0; row < play->table->rows; row++)
-        next[row + AUTOMATON_LIVE] = (uint16_t)land(landings, play, fall, row);
+        next[row + automaton->live] = (uint16_t)land(landings, play, fall, row);
     uint32_t kind = 0;
     while (memcmp(automaton->next + (size_t)kind * automaton->states, next, bytes) != 0)
         kind++;
@@ -136,8 +143,28 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
 }
 
 /* The initial state of games that begin with that row. */
-static uint32_t first_state(const struct walk_play *play, uint32_t row) {
-    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + AUTOMATON_LIVE;
+static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t live) {
+    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + live;
+}
+
+/* Makes a state of each cell that differs between joined tables. */
+static void find_forks(struct landings *landings, const struct walk_table *table) {
+    struct automaton *automaton = &landings->automaton;
+    automaton->changes = table->changes;
+    automaton->change = memory_allocate(table->changes + 1, sizeof *automaton->change);
+    landings->fork = memory_allocate(table->changes + 1, sizeof *landings->fork);
+    automaton->live = AUTOMATON_FORKS;
+    for (uint32_t i = 0; i < table->changes; i++) {
+        if (i == 0 || table->change[i].cell != table->change[i - 1].cell)
+            automaton->live++;
+        automaton->change[i] = table->change[i];
+        automaton->change[i].cell = landings->fork[i] = automaton->live - 1;
+    }
+    for (uint32_t i = 0; i < table->changes; i++)
+        automaton->change[i].next = table->change[i].next == TABLE_DONE
+                                        ? AUTOMATON_DONE
+                                        : table->change[i].next + automaton->live;
+    automaton->change[table->changes].cell = UINT32_MAX;
 }
 
 /* Finds the landings for the table and dead states of `play`. Returns whether there are few enough
@@ -145,12 +172,12 @@ static uint32_t first_state(const struct walk_play *play, uint32_t row) {
 static bool find_landings(struct landings *landings, const struct walk_play *play,
                           enum table_coin coin) {
     const struct walk_table *table = play->table;
-    landings->automaton = (struct automaton){
-        .states = table->rows + AUTOMATON_LIVE,
-        .start = first_state(play, table->start_row),
-        .offer = first_state(play, table->offer_row),
-    };
-    if (!find_choices(landings, table))
+    struct automaton *automaton = &landings->automaton;
+    find_forks(landings, table);
+    automaton->states = table->rows + automaton->live;
+    automaton->start = first_state(play, table->start_row, automaton->live);
+    automaton->offer = first_state(play, table->offer_row, automaton->live);
+    if (automaton->states > UINT16_MAX || !find_choices(landings, table))
         return false;
     for (int square = 0; square < table->board->squares; square++) {
         find_kinds_of(landings, play, square, coin);
@@ -179,6 +206,8 @@ static void renumber(struct automaton *automaton, const uint32_t *number, uint32
     automaton->states = states;
     automaton->start = number[automaton->start];
     automaton->offer = number[automaton->offer];
+    for (uint32_t i = 0; i < automaton->changes; i++)
+        automaton->change[i].next = number[automaton->change[i].next];
 }
 
 /* Numbers and enqueues a state unless it is numbered already. */
@@ -195,10 +224,12 @@ static void trim(struct automaton *automaton) {
     uint32_t *number = memory_allocate(states, sizeof *number);
     uint32_t *queue = memory_allocate(states, sizeof *queue);
     memset(number, 0xFF, states * sizeof *number);
-    mark_reachable(AUTOMATON_DONE, number, queue, &reached);
-    mark_reachable(AUTOMATON_DEAD, number, queue, &reached);
+    for (uint32_t state = 0; state < automaton->live; state++)
+        mark_reachable(state, number, queue, &reached);
     mark_reachable(automaton->start, number, queue, &reached);
     mark_reachable(automaton->offer, number, queue, &reached);
+    for (uint32_t i = 0; i < automaton->changes; i++)
+        mark_reachable(automaton->change[i].next, number, queue, &reached);
     for (uint32_t i = 0; i < reached; i++)
         for (uint32_t kind = 0; kind < automaton->kinds; kind++)
             mark_reachable(automaton->next[(size_t)kind * states + queue[i]], number, queue,
@@ -267,7 +298,7 @@ static void minimise(struct automaton *automaton) {
     };
     /* The absorbing states are separate parts from the start, and keep their numbers. */
     for (uint32_t state = 0; state < states; state++)
-        partition.part[state] = state < AUTOMATON_LIVE ? state : AUTOMATON_LIVE;
+        partition.part[state] = state < automaton->live ? state : automaton->live;
     uint32_t parts = 0;
     for (uint32_t before = UINT32_MAX; parts != before;) {
         before = parts;
@@ -329,8 +360,8 @@ static void rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number)
     free(visited);
 }
 
-/* Renumbers states in descending order of visits in a sample of short games, after the two
- * absorbing ones, and orders the columns of kinds likewise. */
+/* Renumbers states in descending order of visits in a sample of short games, after the absorbing
+ * ones, and orders the columns of kinds likewise. */
 static void order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
@@ -343,7 +374,7 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
         struct path path;
         path_begin(&path, table->board, table->start, 0, game);
         uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
-        for (int i = 0; i < PILOT_MOVES && state >= AUTOMATON_LIVE; i++) {
+        for (int i = 0; i < PILOT_MOVES && state >= automaton->live; i++) {
             path_step(&path);
             uint32_t fall = path_resets(&path, threshold);
             for (uint32_t choice = 0; choice < landings->choices; choice++)
@@ -354,8 +385,7 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
             visits[state]++;
         }
     }
-    visits[AUTOMATON_DONE] = UINT64_MAX;
-    visits[AUTOMATON_DEAD] = UINT64_MAX;
+    memset(visits, 0xFF, automaton->live * sizeof *visits);
     rank_by_visits(of_kind, automaton->kinds, column);
     rank_by_visits(visits, states, number);
     renumber(automaton, number, states);
@@ -363,10 +393,10 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
     free(number);
 }
 
-/* The row of a state. Each of the two absorbing states is a chain of PACKED_CHAIN rows. */
-static uint32_t packed_row_of(uint32_t state) {
-    return state < AUTOMATON_LIVE ? state * PACKED_CHAIN
-                                  : state - AUTOMATON_LIVE + AUTOMATON_LIVE * PACKED_CHAIN;
+/* The row of a state. Each absorbing one is a chain of PACKED_CHAIN rows. */
+static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state) {
+    const uint32_t live = automaton->live;
+    return state < live ? state * PACKED_CHAIN : state - live + live * PACKED_CHAIN;
 }
 
 static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column, uint32_t next) {
@@ -378,7 +408,7 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     const struct automaton *automaton = &landings->automaton;
     const uint32_t cell = sizeof *packed->cells;
     packed->kinds = automaton->kinds;
-    packed->rows = packed_row_of(automaton->states);
+    packed->rows = packed_row_of(automaton, automaton->states);
     /* The stride is a power of two of at least 8 bytes, so that rows span as few cache lines as
      * possible. */
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
@@ -386,14 +416,13 @@ static void pack(struct packed_table *packed, const struct landings *landings,
         packed->stride *= 2;
     packed->shift = PACKED_FREE_SHIFT;
     packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell) - packed->shift;
-    /* There are fewer collections than 2^16. */
-    assert(packed->rows <= UINT16_MAX);
     for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
         packed->shift++;
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
-    packed->dead_limit = 2 * packed->done_limit; /* the chains of both absorbing states */
-    packed->start = packed_row_of(automaton->start) << packed->scale_bits;
-    packed->offer = packed_row_of(automaton->offer) << packed->scale_bits;
+    packed->dead_limit = 2 * packed->done_limit; /* the chains of both */
+    packed->fork_limit = packed_row_of(automaton, automaton->live) << packed->scale_bits;
+    packed->start = packed_row_of(automaton, automaton->start) << packed->scale_bits;
+    packed->offer = packed_row_of(automaton, automaton->offer) << packed->scale_bits;
     packed->choices = landings->choices;
     memcpy(packed->choice, landings->choice, sizeof packed->choice);
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
@@ -403,11 +432,19 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         /* A row of a chain leads to the next one, the last row to itself. */
-        for (uint32_t row = 0; row < AUTOMATON_LIVE * PACKED_CHAIN; row++)
+        for (uint32_t row = 0; row < automaton->live * PACKED_CHAIN; row++)
             set_cell(packed, row, column[kind],
                      row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
-        for (uint32_t state = AUTOMATON_LIVE; state < automaton->states; state++)
-            set_cell(packed, packed_row_of(state), column[kind], packed_row_of(next[state]));
+        for (uint32_t state = automaton->live; state < automaton->states; state++)
+            set_cell(packed, packed_row_of(automaton, state), column[kind],
+                     packed_row_of(automaton, next[state]));
+    }
+    packed->change = automaton->change;
+    packed->fork = memory_allocate(automaton->live, sizeof *packed->fork);
+    for (uint32_t i = automaton->changes; i-- > 0;) {
+        packed->change[i].next = packed_row_of(automaton, packed->change[i].next)
+                                 << packed->scale_bits;
+        packed->fork[packed->change[i].cell - AUTOMATON_FORKS] = i;
     }
 }
 
@@ -421,18 +458,24 @@ bool packed_table_make(struct packed_table *packed, const struct walk_play *play
         trim(&landings->automaton);
         minimise(&landings->automaton);
         merge_kinds(landings);
-        fits = landings->automaton.kinds <= PACKED_KINDS;
+        fits = landings->automaton.kinds <= PACKED_KINDS &&
+               packed_row_of(&landings->automaton, landings->automaton.states) <= UINT16_MAX;
     }
     if (fits) {
         order_hot_first(landings, play, column);
         pack(packed, landings, column);
+    } else {
+        free(landings->automaton.change);
     }
     free(landings->automaton.next);
+    free(landings->fork);
     free(landings);
     return fits;
 }
 
 void packed_table_free(struct packed_table *packed) {
     free(packed->cells);
+    free(packed->change);
+    free(packed->fork);
     *packed = (struct packed_table){0};
 }

@@ -24,7 +24,8 @@ enum {
 /* An entry identifies a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which costs nothing in x86 addressing modes), or more if
  * entries would not fit into 16 bits otherwise. Entries below done_limit: the game ended
- * (entry >> scale_bits) % PACKED_CHAIN moves ago; below dead_limit: it reached a dead state;
+ * (entry >> scale_bits) % PACKED_CHAIN moves ago; below dead_limit: it reached a dead state; below
+ * fork_limit: it waits since a landing that differs between joined tables, so many moves ago, too;
  * otherwise it continues.
  */
 struct packed_table {
@@ -32,7 +33,7 @@ struct packed_table {
     uint32_t stride;      /* cells from a row to the next: a power of two */
     uint32_t shift;
     uint32_t scale_bits; /* the entry of a row is row << scale_bits */
-    uint32_t done_limit, dead_limit;
+    uint32_t done_limit, dead_limit, fork_limit;
     uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
     uint16_t *cells;       /* [rows * stride] entries, aligned to 64 bytes */
     /* The class of a choice is the number of these ascending thresholds that exceed its word. */
@@ -40,7 +41,21 @@ struct packed_table {
     uint64_t choice[PACKED_CLASSES - 1];
     /* By square: the kind of a landing, [2 * class of choice + (coin falls for the reset)]. */
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+    /* Of each fork the changes of walk_table, with entries in `next`; by fork the first of them. */
+    struct table_change *change;
+    uint32_t *fork;
 };
+
+static inline bool packed_forks(const struct packed_table *table, uint32_t entry) {
+    return entry >= table->dead_limit && entry < table->fork_limit;
+}
+
+/* The changes of the fork with that entry; the next one's follow. */
+static inline const struct table_change *packed_fork(const struct packed_table *table,
+                                                     uint32_t entry) {
+    uint32_t row = (entry - table->dead_limit) >> table->scale_bits;
+    return table->change + table->fork[row / PACKED_CHAIN];
+}
 
 /* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
  * play->p affects only the order of rows. Returns whether the table fits; if it needs too many

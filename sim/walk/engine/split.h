@@ -1,7 +1,9 @@
 /* Simulates all values of p in one pass: a game is played for an interval of values simultaneously,
  * and the interval is split at each coin that is a reset for only some of its values. Path and
  * coins do not depend on p, so the parts continue along the same path, each with its own collection
- * and memory. The results are those of an engine at each p. The strategy must not use p. */
+ * and memory. The results are those of an engine at each p. If the strategy uses p, the table is
+ * that of table_join, and the interval is also split at landings that differ between the joined
+ * tables. */
 #ifndef SIM_WALK_ENGINE_SPLIT_H
 #define SIM_WALK_ENGINE_SPLIT_H
 
@@ -131,6 +133,28 @@ struct waiting_part {
     uint16_t row;
     uint8_t place;
 };
+
+/* Parts without a lane, and where parts that have ended are counted. */
+struct split_stack {
+    const struct lanes_setup *setup;
+    struct split_tally *tally;
+    struct waiting_part *part; /* [room] */
+    size_t count, room;
+};
+
+void split_stack_reserve(struct split_stack *stack, size_t parts); /* room for so many more */
+
+/* Takes a part that was walked along the last octet of a lane: counts it if it has ended, or else
+ * pushes it onto the stack. */
+void split_leave(struct split_stack *stack, const struct lanes *lanes, size_t lane, uint16_t row,
+                 uint32_t from, uint32_t to);
+
+/* Splits part from..*to-1, which came to a fork in the last octet of a lane, where the joined
+ * tables differ, and walks on to the end of the octet; `kind` are its landings, `stride` bytes
+ * apart. Returns the entry of the first part, which is from..*to-1 then; the others leave. */
+uint16_t split_at_forks(struct split_stack *stack, const struct lanes *lanes, size_t lane,
+                        uint16_t row, const uint8_t *kind, size_t stride, uint32_t from,
+                        uint32_t *to);
 
 /* `setup` is that of a split pass for `kernel`. */
 bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,

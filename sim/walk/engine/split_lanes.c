@@ -15,7 +15,7 @@
  * in ten) and few palindromes. */
 #include "sim/walk/engine/split.h"
 
-#include "sim/base/memory.h"
+#include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -46,9 +46,7 @@ struct lanes_run {
     const struct lanes_kernel *kernel;
     const struct lanes_setup *setup;
     const struct walk_play *play;
-    struct split_tally *tally;
-    struct waiting_part *waiting; /* a stack */
-    size_t waitings, room;
+    struct split_stack stack;
     uint64_t next, end;
     struct split_set set[2];
 };
@@ -117,11 +115,8 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
-    if (run->waitings + set->splits >= run->room) {
-        run->room = 2 * run->room + LANES * LANES_OCTET + 1;
-        run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
-    }
-    struct waiting_part *waiting = run->waiting + run->waitings;
+    split_stack_reserve(&run->stack, set->splits + 1);
+    struct waiting_part *waiting = run->stack.part + run->stack.count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
         size_t lane = split->at % LANES;
@@ -143,7 +138,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
         };
         waiting += !over;
     }
-    run->waitings = (size_t)(waiting - run->waiting);
+    run->stack.count = (size_t)(waiting - run->stack.part);
 }
 
 /* Assigns values from..to-1 to a lane. Coins with the same outcome at all of them are not open:
@@ -158,12 +153,33 @@ static inline void split_lanes_set_values(const struct lanes_run *run, struct sp
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
+/* Splits the parts that came to a fork. Returns the lanes of `ended` that have ended indeed. */
+static uint64_t split_lanes_fork(struct lanes_run *run, struct split_set *set, uint64_t ended) {
+    const struct packed_table *table = run->setup->table;
+    struct lanes *lanes = &set->lanes;
+    for (uint64_t left = ended; left; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        if (!packed_forks(table, lanes->row[lane]))
+            continue;
+        uint16_t row =
+            split_at_forks(&run->stack, lanes, lane, lanes->row[lane], lanes->kind[0] + lane, LANES,
+                           set->from[lane], &set->to[lane]);
+        lanes->row[lane] = row;
+        lanes->result[lane] =
+            lanes_result(table, (int32_t)run->setup->max_moves, lanes->octet[lane], row);
+        split_lanes_set_values(run, set, lane, set->from[lane], set->to[lane]);
+        if (row >= table->dead_limit && lanes->octet[lane] < run->setup->last_octet)
+            ended &= ~(UINT64_C(1) << lane);
+    }
+    return ended;
+}
+
 /* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
  * predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
-    const struct waiting_part *waiting = run->waiting + run->waitings;
-    for (; lanes && waiting > run->waiting; lanes &= lanes - 1) {
+    const struct waiting_part *waiting = run->stack.part + run->stack.count;
+    for (; lanes && waiting > run->stack.part; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
         waiting--;
         set->lanes.game_low[lane] = waiting->game_low;
@@ -173,7 +189,7 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
         set->lanes.row[lane] = waiting->row;
         split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
     }
-    run->waitings = (size_t)(waiting - run->waiting);
+    run->stack.count = (size_t)(waiting - run->stack.part);
     uint64_t next = run->next;
     for (; lanes && next < run->end; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
@@ -188,9 +204,11 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
 static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
     ended &= set->busy;
     split_lanes_queue(run, set);
+    if (run->setup->table->fork_limit > run->setup->table->dead_limit)
+        ended = split_lanes_fork(run, set, ended);
     for (uint64_t lanes = ended; lanes; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
-        split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
+        split_count(run->stack.tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
     }
     uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
@@ -206,7 +224,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         .kernel = kernel,
         .setup = setup,
         .play = play,
-        .tally = tally,
+        .stack = {.setup = setup, .tally = tally},
         .next = first,
         .end = first + games,
     };
@@ -226,6 +244,6 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         if (octet % POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
-    free(run.waiting);
+    free(run.stack.part);
     return played;
 }

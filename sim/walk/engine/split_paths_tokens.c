@@ -32,6 +32,7 @@ struct part_list {
 struct path_set {
     struct lanes lanes;
     struct part_list parts;
+    alignas(64) uint16_t before[LANES_PARTS];           /* the rows at the beginning of the octet */
     alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings */
 };
 
@@ -39,9 +40,7 @@ struct paths_run {
     const struct threshold_index *index;
     const struct lanes_setup *setup;
     const struct walk_play *play;
-    struct split_tally *tally;
-    struct waiting_part *waiting; /* a stack of parts for which there was no space */
-    size_t waitings;
+    struct split_stack stack; /* of parts for which there was no space, and those split at forks */
     uint64_t next, end;
     struct part_list ended;
     struct path_set set[3];
@@ -154,7 +153,7 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
         moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE);
         store_words(result + i, moves | censored); /* ENGINE_CENSORED has all bits */
     }
-    struct split_tally *tally = run->tally;
+    struct split_tally *tally = run->stack.tally;
     int32_t *dense = tally->dense; /* split_count in registers */
     const size_t width = tally->n + 1;
     uint32_t longest = tally->longest;
@@ -171,21 +170,25 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
     tally->longest = longest;
 }
 
-/* Pushes the parts onto the stack that exceed PARTS_KEPT. */
-static void spill(struct paths_run *run, struct path_set *set) {
+/* Splits the parts that came to a fork in the octet walked last. */
+static void split_forked(struct paths_run *run, struct path_set *set) {
+    const struct packed_table *table = run->stack.setup->table;
     struct part_list *parts = &set->parts;
-    while (parts->count > PARTS_KEPT) {
-        size_t part = --parts->count, lane = parts->lane[part];
-        run->waiting = list_with_room(run->waiting, run->waitings, sizeof *run->waiting);
-        run->waiting[run->waitings++] = (struct waiting_part){
-            .game_low = set->lanes.game_low[lane],
-            .game_high = set->lanes.game_high[lane],
-            .octet = set->lanes.octet[lane],
-            .from = parts->from[part],
-            .to = parts->to[part],
-            .row = parts->row[part],
-            .place = set->lanes.place[lane],
-        };
+    const __m512i least = _mm512_set1_epi16((short)table->dead_limit);
+    const __m512i forks = _mm512_set1_epi16((short)(table->fork_limit - table->dead_limit));
+    for (size_t first = 0; first < parts->count; first += 32) {
+        __m512i row = _mm512_loadu_si512(parts->row + first);
+        uint32_t forked = _mm512_cmplt_epu16_mask(_mm512_sub_epi16(row, least), forks);
+        for (; forked; forked &= forked - 1) {
+            size_t part = first + (size_t)__builtin_ctz(forked);
+            if (part >= parts->count)
+                break;
+            uint32_t to = parts->to[part];
+            parts->row[part] =
+                split_at_forks(&run->stack, &set->lanes, parts->lane[part], parts->row[part],
+                               set->kind[0] + part, LANES_PARTS, parts->from[part], &to);
+            parts->to[part] = (uint8_t)to;
+        }
     }
 }
 
@@ -245,9 +248,9 @@ static void refill(struct paths_run *run, struct path_set *set) {
     struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
     uint64_t idle = idle_lanes(parts);
-    for (; idle && run->waitings > 0; idle &= idle - 1) {
+    for (; idle && run->stack.count > 0; idle &= idle - 1) {
         size_t lane = (size_t)__builtin_ctzll(idle);
-        const struct waiting_part *part = &run->waiting[--run->waitings];
+        const struct waiting_part *part = &run->stack.part[--run->stack.count];
         lanes->game_low[lane] = part->game_low;
         lanes->game_high[lane] = part->game_high;
         lanes->octet[lane] = part->octet;
@@ -267,7 +270,7 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
     run->index = index;
     run->setup = setup;
     run->play = play;
-    run->tally = tally;
+    run->stack = (struct split_stack){.setup = setup, .tally = tally};
     run->next = first;
     run->end = first + games;
     struct path_set *drawn = &run->set[0], *divided = &run->set[1], *walked = &run->set[2];
@@ -278,9 +281,16 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, walked->parts.row,
                                walked->kind[0], walked->parts.count);
         resolve_coins(index, &divided->lanes);
+        if (setup->table->fork_limit > setup->table->dead_limit)
+            split_forked(run, walked);
         remove_ended(run, walked);
         count_ended(run, &walked->lanes);
-        spill(run, walked);
+        while (walked->parts.count > PARTS_KEPT) {
+            struct part_list *parts = &walked->parts;
+            size_t part = --parts->count;
+            split_leave(&run->stack, &walked->lanes, parts->lane[part], parts->row[part],
+                        parts->from[part], parts->to[part]);
+        }
         refill(run, walked);
         divide(setup, divided);
         struct path_set *next = walked;
@@ -290,7 +300,7 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         if (octet % POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
-    free(run->waiting);
+    free(run->stack.part);
     free(run);
     return played;
 }

@@ -42,6 +42,7 @@ struct sweep_pass {
     struct walk_prepared *prepared;
     size_t strategy, start, first_p, ps;
     const struct walk_engine *engine; /* NULL: the split pass */
+    struct walk_table joined;         /* of a strategy that uses p, if ps > 1 */
     struct walk_play play;
     void *state;
 };
@@ -174,6 +175,16 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
         .watch = plan->watch,
     };
     prepared_fill(pass.prepared, &sweep->dead_cache, *p, &pass.play);
+    struct sweep_pass *added = &sweep->pass[sweep->passes++];
+    if (pass.ps > 1 && pass.prepared->player.strategy->uses_p) {
+        const struct walk_table **tables = memory_allocate(pass.ps, sizeof *tables);
+        for (size_t k = 0; k < pass.ps; k++)
+            tables[k] = &pass.prepared[k].table;
+        table_join(&pass.joined, tables, p, pass.ps);
+        free(tables);
+        pass.play.table = &added->joined;
+        added->joined = pass.joined;
+    }
     if (few && !plan->engine && pass.engine == &engine_table)
         pass.engine = &engine_loop;
     if (pass.ps > 1) {
@@ -182,25 +193,40 @@ static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *
     } else if (pass.engine->prepare) {
         pass.state = pass.engine->prepare(&pass.play);
     }
-    sweep->pass[sweep->passes++] = pass;
+    *added = pass;
     return true;
 }
 
-/* The number of values of p, from first_p on, that one pass can play. Finds the dead states that a
- * split pass of a strategy with memory needs. */
+/* Whether the tables of two values of p can be joined. */
+static bool can_join(struct walk_prepared *one, double p, struct walk_prepared *other, double q) {
+    const struct walk_table *a = &one->table, *b = &other->table;
+    return !a->take && !b->take &&
+           (a->offer_row == a->start_row) == (b->offer_row == b->start_row) &&
+           prepared_dead(one, p)->count == 0 && prepared_dead(other, q)->count == 0;
+}
+
+/* The number of values of p, from first_p on, that one pass can play; `prepared` is the strategy at
+ * first_p. Finds the dead states that a split pass of a strategy with memory needs. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
-    if (sweep->plan->engine || strategy->uses_p || prepared->player.batch)
+    size_t k = first_p + 1;
+    if (sweep->plan->engine || prepared->player.batch ||
+        (strategy->uses_p && !strategy->memoryless))
         return 1;
+    if (strategy->uses_p) {
+        while (k < points->ps &&
+               can_join(prepared, points->p[first_p], &prepared[k - first_p], points->p[k]))
+            k++;
+        return k - first_p;
+    }
     if (!strategy->memoryless) {
-        for (size_t k = 0; k < points->ps; k++)
-            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[k]));
+        for (size_t p = 0; p < points->ps; p++)
+            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[p]));
         (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
         return points->ps - first_p;
     }
     const struct walk_dead *first = prepared_dead(prepared, points->p[first_p]);
-    size_t k = first_p + 1;
     while (k < points->ps && dead_agree(first, prepared_dead(prepared, points->p[k])))
         k++;
     return k - first_p;
@@ -259,6 +285,7 @@ void sweep_close(struct sweep *sweep) {
             split_release(sweep->pass[i].state);
         else if (sweep->pass[i].engine->release)
             sweep->pass[i].engine->release(sweep->pass[i].state);
+        table_free(&sweep->pass[i].joined);
     }
     for (size_t i = 0; i < sweep->prepared_count; i++)
         prepared_free(&sweep->prepared[i]);

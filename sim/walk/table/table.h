@@ -19,6 +19,11 @@ enum { TABLE_COINS = 3 };
 /* The outcomes that are possible for p. */
 enum table_coin table_coin(double p);
 
+/* A change between joined tables: from number `from` on, a cell leads to `next`. */
+struct table_change {
+    uint32_t cell, from, next;
+};
+
 struct walk_table {
     const struct walk_board *board;
     int start;          /* the square where games start */
@@ -37,7 +42,16 @@ struct walk_table {
      * green squares, and where `next` is the same row. NULL when all are 1. */
     double *take;
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row */
+    /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where i is the first of
+     * its changes. They are ascending, from 0 on, and end where another cell's begin. */
+    struct table_change *change; /* [changes + 1]: the last one is of no cell */
+    uint32_t changes;
 };
+
+#define TABLE_FORK (UINT32_C(1) << 31)
+
+/* Whether a cell's `next` says that it differs between joined tables. */
+static inline bool table_forks(uint32_t next) { return next != TABLE_DONE && next & TABLE_FORK; }
 
 /* Compiles the player's strategy, which must be memoryless, for the player's board. Rows are those
  * reachable with the outcomes of coins that `coin` allows. Refuses a strategy whose answer depends
@@ -47,6 +61,12 @@ struct walk_table {
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);
+
+/* Joins tables for ascending values of p, on one board and from one start, all of which take with
+ * certainty or not at all, and offer_row alike. A row that a table does not have is unreachable at
+ * its p, so its cells there are those of another p. Free with table_free. */
+void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
+                size_t n);
 
 /* The row after taking the letter of a square, or after a removal: see `next`. */
 static inline uint32_t table_next(const struct walk_table *table, uint32_t row, int square) {

@@ -339,6 +339,7 @@ void table_free(struct walk_table *table) {
     free(table->next);
     free(table->take);
     free(table->row_of_rank);
+    free(table->change);
     *table = (struct walk_table){0};
 }
 
@@ -409,4 +410,100 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
     while (rows < game->rows && game->collection[rows].size < WALK_PALINDROME - 1)
         rows++;
     return rows;
+}
+
+/* Joined tables. */
+
+static uint32_t joined_row(const struct walk_table *joined, const struct walk_table *table,
+                           uint32_t row) {
+    return row == TABLE_DONE ? row : joined->row_of_rank[collection_rank(&table->collection[row])];
+}
+
+static int compare_changes(const void *one, const void *other) {
+    const struct table_change *a = one, *b = other;
+    if (a->cell != b->cell)
+        return a->cell < b->cell ? -1 : 1;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+static void add_change(struct walk_table *joined, uint32_t cell, uint32_t from, uint32_t next) {
+    joined->change = list_with_room(joined->change, joined->changes, sizeof *joined->change);
+    joined->change[joined->changes++] = (struct table_change){cell, from, next};
+}
+
+/* Enters the transitions of table number k, which follow those of the tables before. `latest` are
+ * those of the last table that had the row. */
+static void join_cells(struct walk_table *joined, const struct walk_table *table, uint32_t k,
+                       bool removes, uint32_t *latest) {
+    uint32_t *number = memory_allocate(table->rows, sizeof *number), columns = 0;
+    for (uint32_t row = 0; row < table->rows; row++)
+        number[row] = joined_row(joined, table, row);
+    for (int square = 0; square < joined->board->squares; square++) {
+        if (joined->column[square] != columns) /* not its first square */
+            continue;
+        columns++;
+        if (joined->board->green[square] && !removes)
+            continue;
+        for (uint32_t row = 0; row < table->rows; row++) {
+            uint32_t cell = number[row] * joined->columns + columns - 1;
+            uint32_t next = table_next(table, row, square);
+            next = next == TABLE_DONE ? next : number[next];
+            if (latest[cell] != next && latest[cell] != UNKNOWN) {
+                if (joined->next[cell] != TABLE_FORK)
+                    add_change(joined, cell, 0, latest[cell]);
+                add_change(joined, cell, k, next);
+                joined->next[cell] = TABLE_FORK;
+            } else if (joined->next[cell] != TABLE_FORK) {
+                joined->next[cell] = next;
+            }
+            latest[cell] = next;
+        }
+    }
+    free(number);
+}
+
+static bool share_column(const struct walk_table *const *tables, size_t n, int one, int other) {
+    size_t k = 0;
+    while (k < n && tables[k]->column[one] == tables[k]->column[other])
+        k++;
+    return k == n;
+}
+
+void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
+                size_t n) {
+    const struct walk_table *last = tables[n - 1];
+    const struct walk_board *board = last->board;
+    *joined = (struct walk_table){.board = board, .start = last->start};
+    joined->row_of_rank = memory_allocate(COLLECTIONS, sizeof *joined->row_of_rank);
+    joined->collection = memory_allocate(COLLECTIONS, sizeof *joined->collection);
+    memset(joined->row_of_rank, 0xff, COLLECTIONS * sizeof *joined->row_of_rank);
+    for (size_t k = 0; k < n; k++)
+        for (uint32_t row = 0; row < tables[k]->rows; row++)
+            if (joined_row(joined, tables[k], row) == TABLE_DONE)
+                game_table_add_row(joined, tables[k]->collection[row]);
+    for (int square = 0; square < board->squares; square++) {
+        int like = 0;
+        while (like < square && !share_column(tables, n, like, square))
+            like++;
+        joined->column[square] =
+            (uint16_t)(like < square ? joined->column[like] : joined->columns++);
+    }
+    joined->start_row = joined_row(joined, last, last->start_row);
+    joined->offer_row = joined_row(joined, last, last->offer_row);
+    joined->offer_take = last->offer_take;
+    joined->reset_row = joined_row(joined, last, last->reset_row);
+    const uint32_t cells = joined->rows * joined->columns;
+    uint32_t *latest = memory_allocate(cells, sizeof *latest);
+    joined->next = memory_allocate(cells, sizeof *joined->next);
+    for (uint32_t cell = 0; cell < cells; cell++) {
+        latest[cell] = UNKNOWN;
+        joined->next[cell] = cell / joined->columns;
+    }
+    for (size_t k = 0; k < n; k++)
+        join_cells(joined, tables[k], (uint32_t)k, table_coin(p[k]) != TABLE_ALWAYS_RESETS, latest);
+    free(latest);
+    add_change(joined, UINT32_MAX, 0, 0);
+    qsort(joined->change, joined->changes, sizeof *joined->change, compare_changes);
+    for (uint32_t i = --joined->changes; i-- > 0;)
+        joined->next[joined->change[i].cell] = TABLE_FORK | i;
 }

@@ -39,14 +39,9 @@ static void play_alone(struct walk_play play, double p, uint64_t first, struct h
     engine_count(counted, moves, GAMES);
 }
 
-/* All ways to split, against separate games at every p. */
-static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
-                                uint64_t first, struct histogram *sum) {
-    struct histogram *expected = memory_allocate(n, sizeof *expected);
-    for (size_t k = 0; k < n; k++) {
-        play_alone(*play, p[k], first, &expected[k]);
-        histogram_merge(sum, &expected[k]);
-    }
+/* All ways to split, against the expected games at every p. */
+static void compare_passes(const struct walk_play *play, const double *p, size_t n, uint64_t first,
+                           const struct histogram *expected) {
     for (size_t i = 0;; i++) {
         if (lanes_kernels[i] && !lanes_kernels[i]->supported())
             continue;
@@ -60,6 +55,17 @@ static void compare_with_engine(const struct walk_play *play, const double *p, s
         if (!lanes_kernels[i])
             break;
     }
+}
+
+/* Against separate games at every p. */
+static void compare_with_engine(const struct walk_play *play, const double *p, size_t n,
+                                uint64_t first, struct histogram *sum) {
+    struct histogram *expected = memory_allocate(n, sizeof *expected);
+    for (size_t k = 0; k < n; k++) {
+        play_alone(*play, p[k], first, &expected[k]);
+        histogram_merge(sum, &expected[k]);
+    }
+    compare_passes(play, p, n, first, expected);
     for (size_t k = 0; k < n; k++)
         histogram_free(&expected[k]);
     free(expected);
@@ -94,6 +100,58 @@ TEST(all_histograms_equal_separate_runs) {
         random_play_free(&made);
     }
     assert_true(sum.censored > 0 && sum.unfinishable > 0);
+    histogram_free(&sum);
+}
+
+/* Strategies of their own for each p, as if they used it. Returns whether they can be joined. */
+static bool compare_joined(int round, uint64_t *random, struct histogram *sum) {
+    enum { VALUES = sizeof coarse / sizeof coarse[0] };
+    struct random_play made[VALUES];
+    const struct walk_table *tables[VALUES];
+    struct histogram expected[VALUES] = {0};
+    struct walk_board board;
+    struct walk_table joined;
+    bool joins = true;
+    random_board(&board, 3 + round % 5, 3 + (int)check_below(random, 6), 2 + round % 4, round % 7,
+                 random);
+    for (int k = 0; k < VALUES; k++) {
+        made[k].strategy = (struct random_strategy){
+            .seed = (uint64_t)(round + k / 3), .by_square = round % 2, .eager = 0.8};
+        made[k].player = random_player(&made[k].strategy, &board, round % 4 < 2);
+        assert_done(table_compile(&made[k].table, &made[k].player, table_coin(coarse[k]), &reason));
+        made[k].dead = table_find_dead(&made[k].table, table_coin(coarse[k]));
+        made[k].play = (struct walk_play){.player = &made[k].player,
+                                          .table = &made[k].table,
+                                          .dead = &made[k].dead,
+                                          .seed = (uint64_t)round,
+                                          .max_moves = round % 3 ? 1000 : 13};
+        tables[k] = &made[k].table;
+        joins &= made[k].dead.count == 0 && tables[k]->offer_take == tables[0]->offer_take;
+    }
+    table_join(&joined, tables, coarse, VALUES);
+    for (int k = 0; k < VALUES && joins; k++)
+        play_alone(made[k].play, coarse[k], 7, &expected[k]);
+    struct walk_play play = made[0].play;
+    play.table = &joined;
+    if (joins)
+        compare_passes(&play, coarse, VALUES, 7, expected);
+    for (int k = 0; k < VALUES; k++) {
+        histogram_merge(sum, &expected[k]);
+        histogram_free(&expected[k]);
+        random_play_free(&made[k]);
+    }
+    joins &= joined.changes > 0;
+    table_free(&joined);
+    return joins;
+}
+
+TEST(joined_tables_split_as_separate_runs) {
+    uint64_t random = 38;
+    struct histogram sum = {0};
+    int joined = 0;
+    for (int round = 0; round < 80; round++)
+        joined += compare_joined(round, &random, &sum);
+    assert_true(joined > 10 && sum.censored > 0);
     histogram_free(&sum);
 }
 
