@@ -106,13 +106,13 @@ static const struct view_table row_census_quantities = {
     .labels = 1,
     .columns = "* mean ci95 sd min * * * * * * * max",
     .own = {{.shown.heading = "<", .text = row_census_quantity},
-            {"quantiles", .shown = {.heading = "1 %", .drop = 3}},
-            {"quantiles", .shown = {.heading = "5 %", .drop = 1}, .inner = 1},
-            {"quantiles", .shown = {.heading = "25 %", .drop = 2}, .inner = 2},
-            {"quantiles", .shown.heading = "50 %", .inner = 3},
-            {"quantiles", .shown = {.heading = "75 %", .drop = 2}, .inner = 4},
-            {"quantiles", .shown = {.heading = "95 %", .drop = 1}, .inner = 5},
-            {"quantiles", .shown = {.heading = "99 %", .drop = 3}, .inner = 6}}};
+            {"quantiles", .shown = {.heading = "1%", .drop = 3}},
+            {"quantiles", .shown = {.heading = "5%", .drop = 1}, .inner = 1},
+            {"quantiles", .shown = {.heading = "25%", .drop = 2}, .inner = 2},
+            {"quantiles", .shown.heading = "50%", .inner = 3},
+            {"quantiles", .shown = {.heading = "75%", .drop = 2}, .inner = 4},
+            {"quantiles", .shown = {.heading = "95%", .drop = 1}, .inner = 5},
+            {"quantiles", .shown = {.heading = "99%", .drop = 3}, .inner = 6}}};
 
 static bool row_census_print(const struct result *result, const struct view_options *view,
                              struct error *error) {

@@ -174,9 +174,9 @@ static bool walker_print(const struct result *result, const struct view_options 
                                                     {.shown = {.heading = "p(lost)", .drop = 1}},
                                                     {.shown.heading = "steps"},
                                                     {.shown.heading = "given goal"},
-                                                    {.shown = {.heading = "5 %", .drop = 3}},
-                                                    {.shown = {.heading = "50 %", .drop = 2}},
-                                                    {.shown = {.heading = "95 %", .drop = 3}}},
+                                                    {.shown = {.heading = "5%", .drop = 3}},
+                                                    {.shown = {.heading = "50%", .drop = 2}},
+                                                    {.shown = {.heading = "95%", .drop = 3}}},
                                             .fill = walker_fill};
     view_print(result, &table);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)

@@ -41,9 +41,8 @@ static const struct view_table sweep_points = {POINTS, .columns = SWEEP_COLUMNS,
 
 static const struct view_table sweep_exact = {
     POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
-    .present = "lower", .columns = "strategy p start * * deviation",
-    .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}},
-            {"mean", .shown.heading = "simulated"}}};
+    .present = "lower", .columns = "strategy p start * mean deviation",
+    .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}}}};
 
 static const struct view_table sweep_control = {
     POINTS, .present = "control_expected_moves",

@@ -147,7 +147,7 @@ static const struct dataset_variable row_census_variables[] = {
     VARIABLE(DOUBLE, "ci95", "points",
              "95 % confidence interval of the mean; of all rows, the mean itself",
              .dimensions = {"quantity", "bound"},
-             .shown = {.heading = "+-", .format = "%.4f", .half = true}),
+             .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
     VARIABLE(DOUBLE, "sd", "points", "standard deviation", .dimensions = {"quantity"},
              .shown.format = "%.3f"),
     VARIABLE(INT64, "min", "points", "smallest value", .dimensions = {"quantity"}),

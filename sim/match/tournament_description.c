@@ -115,7 +115,7 @@ static const struct dataset_variable tournament_standings[] = {
         "its 95 % confidence interval, the games of a group of agents from one opening being one "
         "observation",
         .dimensions = {"agent", "bound"},
-        .shown = {.heading = "95 %", .format = "+-%.0f", .drop = 1, .half = true}),
+        .shown = {.heading = "+-95%", .format = "%.0f", .drop = 1, .half = true}),
     {0},
 };
 

@@ -4,7 +4,7 @@
 tournament() { bukub sequencium tournament "$@"; }
 small="--agent greedy --agent mirror --agent random --size 2x3,3x3 --rounds 4"
 
-expect_output '^# +agent +Elo +95 % +games +wins +draws +losses +points +per game$' \
+expect_output '^# +agent +Elo +\+-95% +games +wins +draws +losses +points +per game$' \
     tournament $small --opening 1
 expect_that 'each against each' grep -qE '^ *# +agent +1 +2 +3$' out
 expect_that 'of which it says' grep -q '^Wins-draws-losses of each agent against each:$' out
@@ -208,7 +208,7 @@ expect_output 'exec:sleep 60: stopped$' cat bar
 
 # A rating that rounds to zero has no sign.
 forge games.h5 forged.h5 'file["rating"][:] = -0.25'
-expect_output ' 0 +\+-' bukub show forged.h5
+expect_output ' 0 +600' bukub show forged.h5
 expect_that 'no -0' sh -c '! grep -q -- " -0 " out'
 
 # Files of another version, and files that hold what no tournament does.
