@@ -3,7 +3,7 @@
 #include "cli/walk/compare.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/walk/sweep_command.h"
+#include "cli/walk/sweep.h"
 #include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
 

@@ -26,11 +26,6 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
 bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
                          struct error *error);
 
-/* Prints the least expected moves, and notes about them. */
-bool optimal_print(const struct result *result, const struct view_options *view,
-                   struct error *error);
-bool optimal_note(const struct result *result);
-
 /* Prints a note about each strategy with memory, whose regret, for instance, is unknown. */
 void note_memory(const struct result *result, const char *what);
 

@@ -137,7 +137,8 @@ static bool review_compute(const struct played *played, struct result *result,
     return played_review(played, result, watch, error) && set_others(played, result, watch, error);
 }
 
-static void review_print_tables(const struct result *result) {
+static bool review_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
     static const struct view_table choices = {
         .over = {"choice"},
         .labels = 1,
@@ -150,6 +151,7 @@ static void review_print_tables(const struct result *result) {
            result_integer(result, "moves", 0), result_integer(result, "over", 0) ? "" : " so far",
            result_real(result, "cost", 0));
     view_print(result, &strategies);
+    return true;
 }
 
 static bool walk_session_review(void *self, struct error *error) {
@@ -157,8 +159,7 @@ static bool walk_session_review(void *self, struct error *error) {
     struct result *result = result_create(&played_review_description);
     putchar('\n');
     bool done = review_compute(&session->played, result, &session->watcher.watch, error);
-    if (done)
-        review_print_tables(result);
+    done = done && review_print(result, NULL, error);
     result_free(result);
     return done;
 }
@@ -361,12 +362,6 @@ static bool walk_review_compute(const struct computation *computation, struct er
     return done;
 }
 
-static bool walk_review_print(const struct result *result, const struct view_options *view,
-                              struct error *error) {
-    review_print_tables(result);
-    return true;
-}
-
 const struct command command_walk_review = {
     .name = "review",
     .summary = "finds what each choice of a game cost",
@@ -381,5 +376,5 @@ const struct command command_walk_review = {
     .progress_unit = "choices",
     .compute = walk_review_compute,
     .description = &played_review_description,
-    .print = walk_review_print,
+    .print = review_print,
 };

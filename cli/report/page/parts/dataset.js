@@ -1,6 +1,6 @@
 // Result files as labelled datasets: attributes, and variables over named dimensions.
 
-// Values as page_data.c packs them: texts as JSON; of numbers the lowest bytes of all, then the next ones.
+// Values as report.c packs them: texts as JSON; of numbers the lowest bytes of all, then the next ones.
 async function unpack({type, bytes}) {
   const compressed = Uint8Array.from(atob(bytes), character => character.charCodeAt(0));
   const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate"));
@@ -30,7 +30,7 @@ async function valuesOf({head, values, packed}) {
 }
 
 export class Dataset {
-  // From an object as page_data.h describes it.
+  // From an object as report.c describes it.
   static async read({name, attributes, variables}) {
     const dataset = new Dataset();
     dataset.name = name;
