@@ -71,7 +71,7 @@ for file in strategies/walk/example/* strategies/match/example/agent.py strategi
     put 644 "$file" share/doc/bukub/example
 done
 put 644 notebooks/bukub.py share/bukub/python
-for file in notebooks/*.py; do put 644 "$file" share/bukub/plots; done
+for file in notebooks/*.py notebooks/colours.json; do put 644 "$file" share/bukub/plots; done
 for page in "$build/man"/*.1; do [ -e "$page" ] && put 644 "$page" share/man/man1; done
 
 if [ "$remove" ]; then

@@ -34,9 +34,9 @@ def plot_values(rows):
 def plot_first_moves(rows):
     """What the first move on each square is worth, a line for each size."""
     largest = rows[-1]["squares"]
-    most = max(abs(value) for row in rows for value in row["moves"])
+    most = max(abs(value) for row in rows for value in row["moves"]) or 1
     norm = TwoSlopeNorm(0, -most, most)
-    figure, axes = plt.subplots(figsize=(9.5, 0.32 * largest + 1.6))
+    figure, axes = plt.subplots(figsize=(9.5, 0.32 * len(rows) + 1.6))
     figure.subplots_adjust(left=0.08, right=0.98, top=1 - 1.15 / figure.get_figheight(),
                            bottom=0.03)
     for row in rows:
@@ -65,8 +65,8 @@ def plot_first_moves(rows):
     return figure
 
 
-def plot_random_play(squares, everything, played, value):
-    """Margins of random play, of perfect against random, and the value."""
+def plot_random_play(squares, everything, played=(), value=None):
+    """Margins of random play and, if known, of perfect against random, and the value."""
     margins, shares = everything
     low, high = np.percentile(np.concatenate([np.repeat(margins, np.rint(shares * 1e4).astype(int)),
                                               *played]), [0.3, 99.7])
@@ -74,19 +74,20 @@ def plot_random_play(squares, everything, played, value):
     bins = np.arange(6 * np.floor(low / 6) - 3, high + 9, 6)
     figure, axes = plt.subplots(figsize=(9, 4.8))
     figure.subplots_adjust(left=0.09, right=0.97, top=0.83, bottom=0.13)
-    axes.hist(margins, bins, weights=shares, color="#CCCCCC", label="random against random (exact)")
+    axes.hist(margins, bins, weights=shares, color="#CCCCCC", label="random against random")
     for margin, colour, label in zip(played, COLOURS, ("perfect Player 1 against random",
                                                        "random against perfect Player 2")):
         axes.hist(margin, bins, weights=np.full(len(margin), 1 / len(margin)), histtype="step",
                   linewidth=2, color=colour, label=f"{label} ({len(margin)} games)")
     axes.set_ylim(0, 1.4 * axes.get_ylim()[1])
-    axes.axvline(value, color="black", linestyle="--", linewidth=1)
-    axes.annotate(f"perfect against perfect: {value:+d}", (value, axes.get_ylim()[1]),
-                  xytext=(-4, -4), textcoords="offset points", ha="right", va="top",
-                  fontsize=9.5)
+    if value is not None:
+        axes.axvline(value, color="black", linestyle="--", linewidth=1)
+        axes.annotate(f"perfect against perfect: {value:+d}", (value, axes.get_ylim()[1]),
+                      xytext=(-4, -4), textcoords="offset points", ha="right", va="top",
+                      fontsize=9.5)
     axes.set_xlabel("margin for Player 1, points")
     axes.set_ylabel("share of games, in bins of 6")
     axes.legend(loc="upper right", fontsize=9.5)
-    headings(figure, f"Random play and perfect play on {squares} squares",
+    headings(figure, f"Random play {'and perfect play ' if played else ''}on {squares} squares",
              ["margins of games; Player 1 moves first. Under random play all full rows are equally likely"], 0.09)
     return figure

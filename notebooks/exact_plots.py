@@ -3,21 +3,11 @@ curve, and the best decisions on the board."""
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.ticker import FuncFormatter
 
 from style import COLOURS, FAINT, GREEN, headings, looks_of, spread
 from walk_data import board_of, moves_and_games, square_name
 from walk_plots import draw_square, empty_board
-
-
-# In the order of the other pictures, so that colours are the same there; rate, which is black there,
-# has the optimum's colour here, where the optimum is black.
-USUAL = ["greedy", "pairs-first", "frequent(min=3)", "reset-letters", "patient(turns=20)",
-         "optimal", "random(q=0.5)", "rate"]
-
-
-def looks_beside_optimum(strategies):
-    """Colour and dashes of each strategy, the optimum's black."""
-    return looks_of(USUAL + [name for name in strategies if name not in USUAL])
 
 
 def plot_regret(exact, start):
@@ -27,7 +17,7 @@ def plot_regret(exact, start):
     points = exact.expected_moves.sel(start=start)
     optimum = points.sel(strategy="optimal")
     others = [name for name in exact.strategy.values if name != "optimal"]
-    looks = looks_beside_optimum(others)
+    looks = looks_of(exact.strategy.values)
     left.plot(exact.p, optimum, linewidth=2.6, label="optimal", **looks["optimal"])
     for strategy in others:
         mean = points.sel(strategy=strategy)
@@ -40,7 +30,7 @@ def plot_regret(exact, start):
     left.set_ylim(low, high + 0.2 * (high - low))  # room for the legend
     left.legend(loc="upper right", ncol=2)
     right.set_title("moves more than the optimum", fontsize=11, loc="left")
-    right.set_ylim(0, None)
+    right.set_ylim(0, None if float((points - optimum).max()) > 1e-6 else 1)  # within the bounds: the same
     for axes in (left, right):
         axes.set_xlim(0, 1)
         axes.set_xlabel("p, the probability of a reset")
@@ -50,20 +40,23 @@ def plot_regret(exact, start):
     return figure
 
 
-def plot_distribution(exact, sweep, strategies, p, start):
-    """The distribution of moves: the exact curve, and fractions of simulated games."""
+def plot_distribution(exact, strategies, p, start, sweep=None):
+    """The distribution of moves: the exact curve and, if there is a sweep, fractions of its games."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.22)
-    looks = looks_beside_optimum(strategies)
+    looks = looks_of(strategies)
     for strategy in strategies:
         share = exact.distribution.sel(strategy=strategy, p=p, start=start).values
-        moves, games = moves_and_games(sweep, strategy, p, start)
         left.plot(share, linewidth=1.6, label=strategy, **looks[strategy])
-        left.plot(moves, games / games.sum(), ".", markersize=4, color=looks[strategy]["color"])
         right.plot(1 - np.cumsum(share), linewidth=1.6, **looks[strategy])
+        if sweep is None:
+            continue
+        moves, games = moves_and_games(sweep, strategy, p, start)
+        left.plot(moves, games / games.sum(), ".", markersize=4, color=looks[strategy]["color"])
         right.plot(moves[:-1], 1 - np.cumsum(games)[:-1] / games.sum(), ".", markersize=2,
                    color=looks[strategy]["color"])
-    left.set_xlim(0, 60)
+    going = 1 - np.cumsum(exact.distribution.sel(strategy=strategies, p=p, start=start), axis=-1)
+    left.set_xlim(0, 1 + int((going > 0.03).any("strategy").sum()))
     left.set_ylim(0, None)
     left.set_ylabel("probability")
     right.set_ylabel("probability")
@@ -71,12 +64,14 @@ def plot_distribution(exact, sweep, strategies, p, start):
     left.legend(loc="upper right")
     right.set_yscale("log")
     right.set_ylim(1e-9, 1.5)
-    right.set_xlim(0, 300)
+    right.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    right.set_xlim(0, 1 + int((going > 1e-9).any("strategy").sum()))
     right.set_title("probability of not having ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
     headings(figure, "The whole distribution",
-             [f"From {start}, p = {p:g}; lines are computed, dots are "
+             [f"From {start}, p = {p:g}; computed, not simulated" if sweep is None else
+              f"From {start}, p = {p:g}; lines are computed, dots are "
               f"{sweep.attrs['games_done']:,} games of each strategy"], 0.02)
     return figure
 
@@ -85,7 +80,7 @@ def plot_simulation(both, start):
     """Simulated means beside the exact curve, and how many standard errors they are off."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
     figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
-    looks = looks_beside_optimum(both.strategy.values)
+    looks = looks_of(both.strategy.values)
     for strategy in both.strategy.values:
         points = both.sel(strategy=strategy, start=start)
         colour = looks[strategy]["color"]
@@ -130,7 +125,7 @@ def plot_policy(policy, collection):
     held = "nothing" if collection == "-" else collection
     headings(figure, f"Optimal decisions with the collection {held}",
              [f"p = {policy.attrs['p']:g}; blue letters are taken, grey ones are left",
-              "Green squares are green."], 0.03)
+              "Green squares are never taken: they reset or remove."], 0.03)
     return figure
 
 
@@ -140,7 +135,7 @@ def plot_reference(values, changes):
     figure, (above, below) = plt.subplots(2, 1, figsize=(10, 6.4), sharex=True,
                                           gridspec_kw={"height_ratios": [12, 1], "hspace": 0.08})
     figure.subplots_adjust(left=0.08, right=0.8, top=0.86, bottom=0.09)
-    looks = looks_beside_optimum(values)
+    looks = looks_of(values)
     ends = sorted((moves[-1], strategy) for strategy, (_, moves) in values.items())
     every = [moves for _, moves in values.values()]
     low, high = np.floor(np.min(every)), np.ceil(np.max(every))

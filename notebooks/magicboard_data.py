@@ -32,16 +32,24 @@ def hardest_boards():
     boards = {}
     for text, solved in zip(texts, ask("magicboard", "solve", path, "--any-size",
                                        "--simple-steps", "0")["boards"]):
-        rows = [line.replace("(", " ").replace(")", " ").split()
-                for line in text.splitlines() if line and not line.startswith("#")]
-        boards[solved["side"]] = {"rows": [[int(value) for value in row] for row in rows],
-                                  "moves": solved["moves"]}
+        boards[solved["side"]] = {"rows": rows_of(text), "moves": solved["moves"]}
     return boards
 
 
-def squares_on_the_way(rows, moves):
+def rows_of(text):
+    """The numbers of a board as bukub writes it."""
+    return [[int(word.strip("()")) for word in line.split()]
+            for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def corner(name, side):
+    """Row and column of NW, NE, SW or SE."""
+    return (0 if name[0] == "N" else side - 1, 0 if name[1] == "W" else side - 1)
+
+
+def squares_on_the_way(rows, moves, start=(0, 0)):
     """The squares that a solution visits, by row and column."""
-    way = [(0, 0)]
+    way = [start]
     for move in moves:
         row, column = way[-1]
         by = rows[row][column]

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.patches import FancyArrowPatch
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from magicboard_data import squares_on_the_way
 from style import COLOURS, headings
@@ -17,18 +18,20 @@ def dots(axes, drawn, value, exact, label, unit):
     axes.errorbar(drawn.d, drawn[value],
                   [drawn[value] - drawn[f"{value}_low"], drawn[f"{value}_high"] - drawn[value]],
                   fmt="o", markersize=4, color=DRAWN, label="random boards, 95 %")
-    axes.plot(list(exact), list(exact.values()), "D", markersize=8, markerfacecolor="none",
-              markeredgewidth=1.6, color=EXACT, label="all boards")
+    if exact:
+        axes.plot(list(exact), list(exact.values()), "D", markersize=8, markerfacecolor="none",
+                  markeredgewidth=1.6, color=EXACT, label="all boards")
     axes.set_xlabel("d, squares a side")
     axes.set_ylabel(unit)
     axes.set_title(label, loc="left", fontsize=11)
-    axes.set_xticks(range(2, 21, 2))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def plot_solvable(drawn, exact):
+def plot_solvable(drawn, exact=None):
     """Probability of being solvable and mean length against d. exact: by d, lengths' probability."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.6))
     figure.subplots_adjust(left=0.06, right=0.98, top=0.76, bottom=0.12, wspace=0.18)
+    exact = exact or {}
     solvable = {d: float(sum(lengths.values())) for d, lengths in exact.items()}
     mean = {d: float(sum(length * p for length, p in lengths.items()) / sum(lengths.values()))
             for d, lengths in exact.items()}
@@ -58,6 +61,7 @@ def plot_lengths(drawn, exact, sides):
             axes.plot(lengths, [float(exact[d][length]) for length in lengths], "D", markersize=7,
                       markerfacecolor="none", color=colour)
     axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axes.set_xlabel("length of the shortest solution, in steps")
     axes.set_ylabel("probability")
     axes.legend(loc="upper right")
@@ -66,10 +70,10 @@ def plot_lengths(drawn, exact, sides):
     return figure
 
 
-def draw_board(axes, rows, moves, title):
+def draw_board(axes, rows, moves, title, start=(0, 0)):
     """A board with its solution as arrows, from dark to light, and its numbers."""
     d = len(rows)
-    way = squares_on_the_way(rows, moves)
+    way = squares_on_the_way(rows, moves, start)
     axes.set_aspect("equal")
     axes.set_xlim(-0.55, d - 0.45)
     axes.set_ylim(d - 0.45, -0.55)
@@ -95,21 +99,28 @@ def draw_board(axes, rows, moves, title):
                             "edgecolor": EXACT if ends else "none"})
 
 
-def plot_hardest(boards, sides):
-    """Boards with the longest shortest solutions."""
-    figure, panels = plt.subplots(2, (len(sides) + 1) // 2, figsize=(12.5, 9.2))
-    figure.subplots_adjust(left=0.02, right=0.98, top=0.87, bottom=0.01, wspace=0.05, hspace=0.12)
+def plot_boards(boards, title="Shortest solutions"):
+    """Boards with their solutions, as {title: {"rows", "moves"}}."""
+    down = 1 if len(boards) <= 3 else 2
+    across = -(-len(boards) // down)
+    height = 4.15 * down + 0.9
+    figure, panels = plt.subplots(down, across, figsize=(max(4.17 * across, 6), height), squeeze=False)
+    figure.subplots_adjust(left=0.02, right=0.98, top=1 - 1.2 / height, bottom=0.01, wspace=0.05, hspace=0.12)
     for axes in panels.flat:
         axes.axis("off")
-    for axes, d in zip(panels.flat, sides):
-        board = boards[d]
-        draw_board(axes, board["rows"], board["moves"], f"d = {d}: {len(board['moves'])} steps")
-    headings(figure, "The longest shortest solutions",
-             ["arrows from dark to light; start and goal are circled"], 0.02)
+    for axes, (name, board) in zip(panels.flat, boards.items()):
+        draw_board(axes, board["rows"], board["moves"], name, board.get("start", (0, 0)))
+    headings(figure, title, ["arrows from dark to light; start and goal are circled"], 0.02)
     return figure
 
 
-def plot_walkers(walkers):
+def plot_hardest(boards, sides):
+    """Boards with the longest shortest solutions."""
+    return plot_boards({f"d = {d}: {len(boards[d]['moves'])} steps": boards[d] for d in sides},
+                       "The longest shortest solutions")
+
+
+def plot_walkers(walkers, of="the example of the rules"):
     """How many steps random moves take to the goal: by name, a board of the walker's answer."""
     figure, axes = plt.subplots(figsize=(11, 4.8))
     figure.subplots_adjust(left=0.08, right=0.98, top=0.79, bottom=0.12)
@@ -122,8 +133,8 @@ def plot_walkers(walkers):
     axes.set_xlabel("steps")
     axes.set_ylabel("probability of having reached the goal")
     axes.legend(loc="upper left", ncol=3)
-    headings(figure, "Random moves on the example of the rules",
-             ["computed exactly, from each corner; dotted: the probability of ever reaching the "
+    headings(figure, f"Random moves on {of}",
+             ["computed exactly, by start; dotted: the probability of ever reaching the "
               "goal"], 0.08)
     return figure
 

@@ -1,19 +1,188 @@
 """The picture of each kind of result file, for `bukub plot`."""
 
-from bukub import NotAResult
+import antipalindrome_plots
+import exact_plots
+import magicboard_plots
+import numpy as np
+import sequencium_plots
+import slice_plots
+import walk_plots
+from bukub import NotAResult, ask
+from magicboard_data import corner, rows_of
+from sequencium_data import move_values
 from sweep_picture import plot_sweep
-from walk_data import finite_means
+from walk_data import as_sweep, finite_means, samples_of, with_optimum
 
 
 def walk_sweep(sweep, _path):
-    """Curves over p."""
+    """Curves over p; at one p the distribution, or the board with its starts."""
+    sweep = finite_means(sweep)
+    strategies, p, starts = (list(sweep[name].values) for name in ("strategy", "p", "start"))
     if sweep.attrs["games_done"] == 0:
         raise NotAResult("no games were played")
-    return plot_sweep(finite_means(sweep))
+    if len(p) > 1 or sweep["mean"].isnull().any() or sweep.attrs["games_done"] < 1000:
+        return plot_sweep(sweep)
+    if len(starts) == 1:
+        return walk_plots.plot_moves(sweep, strategies, p[0], starts[0])
+    return walk_plots.plot_board(sweep, strategies[0], p[0]) if len(strategies) == 1 else plot_sweep(sweep)
+
+
+def walk_exact(exact, _path):
+    """Curves over p; at one p, with distributions, these."""
+    strategies, p, starts = (list(exact[name].values) for name in ("strategy", "p", "start"))
+    if len(p) == 1 and "distribution" in exact:
+        return exact_plots.plot_distribution(exact, strategies, p[0], starts[0])
+    return plot_sweep(as_sweep(exact))
+
+
+def walk_optimum(optimum, _path):
+    """The optimum over p, and what the strategies that were asked for lose."""
+    exact = with_optimum(optimum)
+    if exact.sizes["p"] == 1 or exact.sizes["strategy"] == 1:
+        return plot_sweep(as_sweep(exact))
+    return exact_plots.plot_regret(exact, optimum.start.values[0])
+
+
+def walk_compare(_result, path):
+    """Differences from the best strategy."""
+    comparison = ask("export", path)
+    return walk_plots.plot_differences(
+        comparison, min(comparison["strategies"], key=lambda one: one["mean"])["strategy"])
+
+
+def walk_samples(samples, path):
+    """Both samples, and what the tests say."""
+    return walk_plots.plot_samples(samples_of(samples), ask("export", path)["tests"])
+
+
+def walk_policy(policy, _path):
+    """What is taken first."""
+    return exact_plots.plot_policy(policy, "-")
+
+
+def sequencium_solve(solved, path):
+    """What each move is worth."""
+    return sequencium_plots.plot_line([move_values(ask("export", path), solved.attrs["board"])])
+
+
+def sequencium_boards(_result, path):
+    """What boards are worth."""
+    return sequencium_plots.plot_solved([
+        {**row, "lower": row["value_for_red"], "upper": row["value_for_red"]}
+        for row in ask("export", path)["solutions"]])
+
+
+def antipalindrome_solve(solved, path):
+    """What first moves are worth; of all sizes, what rows are worth."""
+    found = ask("export", path)
+    if "sizes" in found:
+        return antipalindrome_plots.plot_values([
+            {"squares": row["squares"], "value": row["value_for_player_1"]} for row in found["sizes"]])
+    if "." in solved.attrs["row"].strip("."):
+        raise NotAResult("there is a picture only of empty rows")
+    return antipalindrome_plots.plot_first_moves([{
+        "squares": found["m"], "value": found["value"],
+        "moves": [move["value"] for move in found["moves"] if move["digit"] == 0]}])
+
+
+def antipalindrome_census(_result, path):
+    """Margins under random play."""
+    found = ask("export", path)
+    margins, rows = np.array(found["margin"]["counts"]).T
+    return antipalindrome_plots.plot_random_play(found["m"], (margins, rows / rows.sum()))
+
+
+def magicboard_census(census, _path):
+    """How many boards can be solved."""
+    return magicboard_plots.plot_solvable(census)
+
+
+def magicboard_boards(result, path):
+    """The first boards with their solutions."""
+    found = ask("export", path)["boards"]
+    texts = result.attrs["board"].split("\n\n") if "board" in result.attrs else []
+    boards = {}
+    for board in found[:6]:
+        named = "d" in board  # the hardest of its size
+        rows = rows_of(board["board"] if named else board.get("text") or texts[board["board"] - 1])
+        steps = f"{len(board['moves'])} steps" if board.get("solvable", True) else "unsolvable"
+        name = f"d = {board['d']}" if named else f"board {board['board']}, from {board['start']}"
+        boards[f"{name}: {steps}"] = {"rows": rows, "moves": board["moves"],
+                                      "start": corner(board.get("start", "NW"), len(rows))}
+    return magicboard_plots.plot_boards(boards)
+
+
+def magicboard_walker(_result, path):
+    """How soon random moves reach the goal."""
+    boards = ask("export", path)["boards"]
+    several = len({board["board"] for board in boards}) > 1
+    return magicboard_plots.plot_walkers({
+        f"board {board['board']}, from {board['start']}" if several else f"from {board['start']}": board
+        for board in boards[:9]}, "boards" if several else "a board")
+
+
+def slice_lines(_result, path):
+    """All lines."""
+    found = ask("export", path)
+    if "lines" not in found:
+        raise NotAResult("lists no lines: `bukub slice lines N --list` does")
+    return slice_plots.plot_arrangement(found)
+
+
+def slice_line(_result, path):
+    """The best line of the first grid."""
+    found = ask("export", path)
+    found = found["grids"][0] if "grids" in found else found
+    return slice_plots.plot_best_line(found["grid"], found)
+
+
+def slice_census(_result, path):
+    """Best scores of random grids."""
+    found = ask("export", path)
+    scores, count = np.array(found["counts"]).T
+    return slice_plots.plot_random(found["n"], (scores, count / count.sum()))
+
+
+def slice_solve(_result, path):
+    """What first moves are worth, a grid for each seat."""
+    found = ask("export", path)
+    if found["filled"]:
+        raise NotAResult("there is a picture only of empty grids")
+    return slice_plots.plot_first_moves(
+        found["n"], [[move["value"] for move in seat["moves"]] for seat in found["seats"]])
+
+
+def slice_rounds(_result, path):
+    """What rounds are worth by the size of the grid."""
+    values = {}
+    for row in ask("export", path)["rounds"]:
+        if row["defenders"] == "together":
+            values.setdefault(row["players"], {}).setdefault(row["n"], []).append(row["score"])
+    return slice_plots.plot_values(sorted({side for by_side in values.values() for side in by_side}), values)
 
 
 PICTURES = {
     "bukub walk sweep": walk_sweep,
+    "bukub walk exact": walk_exact,
+    "bukub walk optimum": walk_optimum,
+    "bukub walk policy": walk_policy,
+    "bukub walk compare": walk_compare,
+    "bukub walk samples": walk_samples,
+    "bukub sequencium solve": sequencium_solve,
+    "bukub sequencium boards": sequencium_boards,
+    "bukub antipalindrome solve": antipalindrome_solve,
+    "bukub antipalindrome census": antipalindrome_census,
+    "bukub magicboard census": magicboard_census,
+    "bukub magicboard solve": magicboard_boards,
+    "bukub magicboard hardest": magicboard_boards,
+    "bukub magicboard generate": magicboard_boards,
+    "bukub magicboard walker": magicboard_walker,
+    "bukub slice lines": slice_lines,
+    "bukub slice line": slice_line,
+    "bukub slice census": slice_census,
+    "bukub slice solve": slice_solve,
+    "bukub slice rounds": slice_rounds,
+    "bukub tournament": lambda played, _path: sequencium_plots.plot_tournament(played),
 }
 
 

@@ -5,7 +5,7 @@ import tempfile
 
 import numpy as np
 
-from bukub import ask, output, opened
+from bukub import NotAResult, ask, output, opened
 from reference import reference
 
 
@@ -29,6 +29,18 @@ def text_of(board, mover):
     """A position as bukub reads it."""
     rows = [" ".join(cell or "." for cell in row) for row in board]
     return "\n".join([*rows, f"{mover.lower()} to move", ""])
+
+
+def move_values(found, position):
+    """A solved position as text, with what each move is worth, as a step of a game without its move."""
+    *rows, mover = position.strip().splitlines()
+    board = [["" if cell == "." else cell for cell in row.split()] for row in rows]
+    values = np.full((len(board), len(board[0])), np.nan)
+    for move in found.get("moves", []):
+        values[place_of(move["move"])] = np.nan if move["value"] is None else move["value"]
+    if np.isnan(values).all():
+        raise NotAResult("has no values of moves: `bukub sequencium solve --moves` computes them")
+    return {"board": board, "values": values, "mover": mover.split()[0].capitalize()}
 
 
 def best_line(rows, columns, moves):

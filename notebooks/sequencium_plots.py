@@ -112,28 +112,31 @@ def plot_openings(openings):
 def plot_line(steps):
     """Moves of a game, each with what every move was worth there: (board, values, played) of each,
     where board has the numbers as text."""
-    across = 4
+    across = min(4, len(steps))
     down = -(-len(steps) // across)
     rows, columns = steps[0]["values"].shape
     height = 0.9 + down * (0.7 + 2.45 * rows / columns)
-    figure, panels = plt.subplots(down, across, figsize=(11, height))
+    figure, panels = plt.subplots(down, across, figsize=(11 if across == 4 else 7.6, height),
+                                squeeze=False)
     figure.subplots_adjust(left=0.03, right=0.99, top=1 - 1.3 / height, bottom=0.02, wspace=0.12,
                            hspace=0.3)
-    most = max(np.nanmax(np.abs(step["values"])) for step in steps)
+    most = max(np.nanmax(np.abs(step["values"])) for step in steps) or 1
     for number, (axes, step) in enumerate(zip(panels.flat, steps), start=1):
         draw_values(axes, step["values"], most, step["board"])
-        row, column = step["played"]
-        axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94, fill=False, edgecolor="black",
-                                     linewidth=2))
+        if "played" in step:
+            row, column = step["played"]
+            axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94, fill=False, edgecolor="black",
+                                         linewidth=2))
         name_sides(axes, [chr(ord("A") + i) for i in range(rows)], range(1, columns + 1))
         axes.set_label("board")
-        axes.set_title(f"{number}. {step['mover']}: {step['move']}", fontsize=11, loc="left",
-                       pad=20)
+        axes.set_title(f"{number}. {step['mover']}: {step['move']}" if "move" in step else
+                       f"{step['mover']} to move", fontsize=11, loc="left", pad=20)
     for axes in list(panels.flat)[len(steps):]:
         axes.set_visible(False)
     headings(figure, "What moves are worth",
-             ["Points for Red under optimal play afterwards; framed: the move made. Letters with "
-              "numbers are on the board: r2 is Red's 2."], 0.02)
+             ["Points for Red under optimal play afterwards" +
+              ("; framed: the move made. Letters with numbers are on the board: r2 is Red's 2."
+               if "move" in steps[0] else "; r2 on the board is Red's 2.")], 0.02)
     return figure
 
 

@@ -2,6 +2,7 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from slice_data import point, slope_and_offset, square, squares_passed
 from style import COLOURS, FAINT, headings
@@ -90,37 +91,42 @@ def plot_best_line(rows, found):
     return figure
 
 
-def plot_values(sides, values, randoms, extremes):
-    """What a round is worth by the size of the grid, between what grids allow, beside random ones:
-    values[players][side] by seat, random scores and shares, extremes, all by side."""
+def plot_values(sides, values, randoms=None, extremes=None):
+    """What a round is worth by the size of the grid: values[players][side] by seat. If known, between what
+    grids allow, beside random ones: random scores and shares, extremes, all by side."""
     figure, axes = plt.subplots(figsize=(9, 5.2))
     figure.subplots_adjust(left=0.08, right=0.97, top=0.82, bottom=0.12)
-    low = [extremes[side]["fewest"] for side in sides]
-    high = [extremes[side]["most"] for side in sides]
-    axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
-    mean = np.array([np.dot(*randoms[side]) for side in sides])
-    spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
-                       for side, m in zip(sides, mean)])
-    axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
-                  label="random grids: mean and standard deviation")
+    if extremes:
+        low = [extremes[side]["fewest"] for side in sides]
+        high = [extremes[side]["most"] for side in sides]
+        axes.fill_between(sides, low, high, color="#EEEEEE", label="what grids allow at all")
+    if randoms:
+        mean = np.array([np.dot(*randoms[side]) for side in sides])
+        spread = np.array([np.sqrt(np.dot((randoms[side][0] - m) ** 2, randoms[side][1]))
+                           for side, m in zip(sides, mean)])
+        axes.errorbar(sides, mean, spread, fmt="s", color=FAINT, capsize=4,
+                      label="random grids: mean and standard deviation")
     for players, colour in zip(sorted(values), COLOURS):
         for seat in range(players):
             known = [side for side in sides if side in values[players]]
             axes.plot(np.array(known) + 0.06 * (players - 2.5) * 2,
                       [values[players][side][seat] for side in known],
-                      marker="o^v"[seat], linestyle="-" if seat == 0 else ":", color=colour,
+                      marker="o^vsD"[seat % 5], linestyle="-" if seat == 0 else ":", color=colour,
                       label=f"optimal play, {players} players, offense in seat {seat}")
     axes.set_xticks(sides)
     axes.set_xlabel("side of the grid, squares")
     axes.set_ylabel("score, boundaries crossed")
-    axes.legend(loc="upper left", fontsize=9.5)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+    if not extremes:  # room for the legend
+        axes.set_ylim(0, 1.9 * axes.get_ylim()[1])
+    axes.legend(loc="upper left", fontsize=9.5 if extremes else 8.5, ncol=1 if extremes else 2)
     headings(figure, "What a round is worth",
              ["score of the offense when everyone plays best, half of the squares filled"], 0.08)
     return figure
 
 
-def plot_random(side, random, values):
-    """Random grids, and the score under optimal play."""
+def plot_random(side, random, values=()):
+    """Random grids and, if known, the score under optimal play by seat."""
     scores, shares = random
     figure, axes = plt.subplots(figsize=(8, 4.6))
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
@@ -139,8 +145,8 @@ def plot_random(side, random, values):
     axes.set_xticks(scores)
     axes.set_xlabel("boundaries that the best line crosses")
     axes.set_ylabel("share of random grids")
-    headings(figure, f"Random grids and optimal play, {side} x {side}",
-             ["everyone fills squares at random, against everyone plays best; two players"], 0.1)
+    headings(figure, f"Random grids {'and optimal play' if values else 'and their best lines'}, {side} x {side}",
+             ["everyone fills squares at random" + ", against everyone plays best; two players" * bool(values)], 0.1)
     return figure
 
 

@@ -1,5 +1,7 @@
 """How all pictures look, and how they are saved."""
 
+import itertools
+import json
 import os
 
 import matplotlib
@@ -9,10 +11,10 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
-# Distinguishable by colour-blind people, too (Okabe and Ito, their yellow replaced by grey: it is too
-# faint on white, and Tol's wine added), in an order that keeps neighbours far apart.
-COLOURS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#000000", "#7F7F7F", "#882255",
-           "#E69F00"]
+# Distinguishable by colour-blind people, too; each built-in strategy has its own one, which it also has
+# in reports and in the playground.
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "colours.json"), encoding="utf-8") as table:
+    STRATEGIES, COLOURS, _ = json.load(table).values()
 DASHES = ["-", "--", ":", "-."]
 FAINT = "#666666"
 GREEN = "#009E73"
@@ -38,11 +40,15 @@ UNWRITTEN = {"png": "Software", "svg": "Date", "pdf": "CreationDate"}  # which c
 
 
 def looks_of(strategies):
-    """Colour and dashes of each strategy, by its place in the list."""
+    """Colour and dashes of each strategy: its own colour, or one that no other of them has, dashed when all
+    are taken."""
+    taken = [STRATEGIES.index(name) for name in strategies if name in STRATEGIES]
+    free = [i for i in range(len(COLOURS)) if i not in taken]
+    places = itertools.chain(free, itertools.cycle(range(len(COLOURS), 4 * len(COLOURS))))
     return {
-        strategy: {"color": COLOURS[i % len(COLOURS)],
-                   "linestyle": DASHES[i // len(COLOURS) % len(DASHES)]}
-        for i, strategy in enumerate(strategies)
+        strategy: {"color": COLOURS[i % len(COLOURS)], "linestyle": DASHES[i // len(COLOURS)]}
+        for strategy in strategies
+        for i in [STRATEGIES.index(strategy) if strategy in STRATEGIES else next(places)]
     }
 
 

@@ -78,10 +78,12 @@ def scale_moves(axes, sweep, groups):
         axes.yaxis.set_minor_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
     elif found:
         gap = break_axis(axes, low, high, *found)
-    elif high > low:
+    elif high - low > 1e-6 * high:
         axes.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
     elif math.isnan(low):
         axes.set_yticks([])
+    else:
+        axes.set_ylim(0.9 * low, 1.1 * high)
     axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
     return gap
 
@@ -153,7 +155,8 @@ def sweep_notes(sweep):
     where = f"From {starts[0]}" if len(starts) == 1 else f"From {len(starts)} starts"
     widest = float(((sweep.ci95_high - sweep.ci95_low) / 2).max())
     band = f"; 95 % bands, at most ±{widest:.2g} moves" if math.isfinite(widest) else ""
-    notes = [f"{where}, {sweep.attrs['games_done']:,} games for each point{band}"]
+    games = sweep.attrs["games_done"]
+    notes = [f"{where}, {games:,} games for each point{band}" if games else f"{where}; computed, not simulated"]
     if sweep["mean"].isnull().any():
         notes.append(f"No mean where games cannot end: {names(sweep['mean'].isnull())}")
     if (sweep.censored > 0).any():

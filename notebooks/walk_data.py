@@ -3,6 +3,7 @@
 import configparser
 
 import numpy as np
+import xarray
 
 from bukub import ask, output, opened
 from reference import reference
@@ -12,6 +13,29 @@ def finite_means(sweep):
     finite = np.isfinite(sweep["mean"])
     return sweep.assign({name: sweep[name].where(finite)
                          for name in ("mean", "ci95_low", "ci95_high")})
+
+
+def as_sweep(exact):
+    """Exact results as a sweep without games, whose bands are bounds."""
+    return finite_means(xarray.Dataset(
+        {"mean": exact.expected_moves, "ci95_low": exact.lower, "ci95_high": exact.upper,
+         "censored": xarray.zeros_like(exact.expected_moves)}, attrs={"games_done": 0, **exact.attrs}))
+
+
+def with_optimum(optimum):
+    """The optimum and the strategies of a file of `bukub walk optimal`, as exact results."""
+    values = {}
+    for name in ("expected_moves", "lower", "upper"):
+        best = optimum[f"optimum_{name}"].expand_dims(strategy=["optimal"])
+        others = optimum[name] if name in optimum else best[:0]
+        values[name] = xarray.concat([best, others.transpose(*best.dims)], "strategy")
+    return xarray.Dataset(values, attrs=optimum.attrs)
+
+
+def samples_of(compared):
+    """The two samples of a file of `bukub walk compare`, from how often each number is in them."""
+    return {side: np.repeat(compared.number.values, compared[f"{name}_count"].values)
+            for side, name in (("first", "left"), ("second", "right"))}
 
 
 def load_sweep(path):

@@ -140,7 +140,7 @@ def draw_square(axes, row, column, letter, value, colour, ink):
 
 def empty_board(height, width):
     """A figure for a board, with names of rows and columns, and its axes."""
-    figure, axes = plt.subplots(figsize=(0.8 * width + 0.9, 0.8 * height + 1.4))
+    figure, axes = plt.subplots(figsize=(max(0.8 * width + 0.9, 6), 0.8 * height + 1.4))
     axes.set_label("board")
     figure.subplots_adjust(left=0.07, right=0.98, top=1 - 1.15 / figure.get_figheight(),
                            bottom=0.02)
@@ -176,9 +176,8 @@ def plot_board(sweep, strategy, p):
             draw_square(axes, row, column, letter, value, colour, ink)
     widest = float(((points.ci95_high - points.ci95_low) / 2).max())
     headings(figure, "Expected moves by start square",
-             [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each white inner "
-              f"square (±{widest:.2f})", "Green squares are green; on the edge, grey, no game "
-              "starts."], 0.03)
+             [f"{strategy}, p = {p:g}, {sweep.attrs['games_done']:,} games from each start "
+              f"(±{widest:.2f})", "No game starts on grey squares, nor on green ones, which reset or remove."], 0.03)
     return figure
 
 

@@ -25,7 +25,7 @@ assert np.allclose(lines(left)[1][1], means.sel(strategy="greedy"))
 (regret,) = lines(right)
 assert np.allclose(regret[1], means.sel(strategy="greedy") - means.sel(strategy="optimal"))
 
-left, right = plot_distribution(exact, both, ["greedy"], 0.5, "C3").axes
+left, right = plot_distribution(exact, ["greedy"], 0.5, "C3", both).axes
 curve, dots = lines(left)
 share = exact.distribution.sel(strategy="greedy", p=0.5, start="C3")
 moves, games = moves_and_games(both, "greedy", 0.5, "C3")

@@ -24,6 +24,39 @@ expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet --ex
 expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
     --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
 expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
+
+# Every kind of file that has a picture, and what is drawn in different ways of one kind.
+result() { # KIND COMMAND...
+    kind=$1
+    shift
+    expect 0 '' bukub "$@" --quiet -o "$kind.h5"
+    for ending in png svg pdf; do echo "$notebooks/plot.py $kind.h5 $kind.$ending"; done >>kinds
+}
+notebooks=$ROOT/notebooks checks=$ROOT/tests/cli five=$ROOT/data/boards/five.ini
+set -- --board "$five" --strategy greedy --strategy rate
+result run walk run "$@" --games 1K
+result squares walk run --board "$five" --strategy greedy --games 1K --start B3 --start C3
+result curves walk exact "$@" --p 0:1:0.5
+result lengths walk exact "$@" --distribution
+result loss walk optimal "$@" --p 0:1:0.5
+result lost walk optimal "$@"
+result pairs walk compare "$@" --games 1K
+result hands walk compare --sample 25,13,16,24 --sample 35,41,23
+result moves sequencium solve 3x4 --moves
+result sizes sequencium solve --all 9
+result row antipalindrome solve 7
+result rows antipalindrome solve --all 7
+result margins antipalindrome census 7
+result solved magicboard solve "$ROOT/data/magicboard/example.txt" --start all
+result made magicboard generate --d 4 --count 2
+result hardest magicboard hardest --d 3
+result walkers magicboard walker "$ROOT/data/magicboard/example.txt"
+result lines slice lines 3 --list
+result line slice line "$ROOT/data/slice/sizes.txt"
+result scores slice census 3
+result round slice solve 3
+result rounds slice solve --all 3
+for kind in policy games boards exact; do echo "$notebooks/plot.py $kind.h5 $kind.png"; done >>kinds
 mkdir pictures
 
 answered() { # NUMBER: does as that call did
@@ -31,7 +64,6 @@ answered() { # NUMBER: does as that call did
     cat "$1.err" >&2
     return "$(cat "$1.code")"
 }
-notebooks=$ROOT/notebooks checks=$ROOT/tests/cli
 cat >calls <<END
 $notebooks/plot.py a.h5 a.png
 $notebooks/plot.py a.h5 c.png
@@ -48,9 +80,15 @@ $checks/check_slice_plots.py $ROOT/data/slice
 $notebooks/results_pictures.py pictures
 $checks/check_results_pictures.py pictures
 END
+cat kinds >>calls
 expect 0 '' "$python" -B -W error "$checks/plot_many.py" calls
 for number in $(seq "$(wc -l <calls)"); do
     expect 0 '' answered "$number"
+done
+expect_that 'all are there' sh -c 'for name in $(cut -d" " -f3 kinds); do test -s $name || exit 1; done'
+for kind in $("$python" -c 'import pictures; print(*(kind.replace(" ", "_") for kind in pictures.PICTURES))'); do
+    expect_that "a picture of $kind is tried" sh -c 'for file in *.h5; do "$BUKUB" info $file 2>/dev/null; done |
+        sed -n "s/^  filetype *//p" | tr " " _ | grep -qx "$1"' sh "$kind"
 done
 expect_that 'a picture is a PNG' sh -c 'head -c 8 a.png | od -An -tx1 | grep -q "89 50 4e 47 0d 0a 1a 0a"'
 expect_that 'or a PDF' sh -c 'head -c 5 a.pdf | grep -q "%PDF-"'
