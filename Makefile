@@ -347,11 +347,11 @@ pictures:
 	@$(MAKE) BUILD= bukub
 	@$(python) -B notebooks/results_pictures.py data/reference/pictures
 
-## notebooks: executes the notebooks with fresh data; HTML pages and pictures in results/
+## notebooks: executes the notebooks with fresh data; also as HTML pages and pictures in results/
 notebooks:
 	$(need) build plots notebook
 	@$(MAKE) BUILD= bukub
-	@sh notebooks/execute.sh
+	@$(python) -B notebooks/execute.py
 
 ## dist: packs what is committed, in bukub-VERSION.tar.gz
 dist:

@@ -1,12 +1,13 @@
 """What a notebook puts on its page: pictures and tables, whose numbers come from data."""
 
+import os
 from pathlib import Path
 
 from IPython.display import Image, Markdown
 
 from style import save, unnamed_axes
 
-RESULTS = Path(__file__).resolve().parent.parent / "results"
+RESULTS = Path(os.environ.get("RESULTS") or Path(__file__).resolve().parent.parent / "results")
 RESULTS.mkdir(exist_ok=True)
 
 

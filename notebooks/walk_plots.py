@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
-from style import FAINT, GREEN, headings, looks_of
+from style import COLOURS, FAINT, GREEN, headings, looks_of, spread
 from walk_data import board_of, moves_and_games, square_name
 
 
@@ -217,3 +217,32 @@ def widest_gap(first, second):
               for sample in (first, second)]
     at = int(np.argmax(np.abs(shares[0] - shares[1])))
     return places[at], *sorted((shares[0][at], shares[1][at]))
+
+
+def plot_convergence(panels, subtitle):
+    """Typical errors against the number of games, both logarithmic, with what theory predicts: panels of
+    {title, unit, curves: [(name, numbers of games, errors, standard deviation of one game)]}."""
+    figure, axes = plt.subplots(1, len(panels), figsize=(11, 5))
+    figure.subplots_adjust(left=0.075, right=0.85, top=0.79, bottom=0.12, wspace=0.55)
+    for one, panel in zip(np.atleast_1d(axes), panels):
+        one.set_xscale("log")
+        one.set_yscale("log")
+        ends = []
+        for (name, games, errors, deviation), colour in zip(panel["curves"], COLOURS):
+            one.plot(games, errors, "o", color=colour, markersize=5)
+            one.plot(games, deviation / np.sqrt(games), color=colour, linewidth=1.2)
+            ends.append((deviation / math.sqrt(games[-1]), name, colour))
+        one.autoscale_view()
+        to_share = one.transData + one.transAxes.inverted()
+        ends.sort()
+        places = spread([to_share.transform((games[-1], end))[1] for end, *_ in ends], [0.13] * len(ends))
+        for place, (_, name, colour) in zip(places, ends):
+            one.text(1.03, place, name, color=colour, transform=one.transAxes, va="center", fontsize=10.5)
+        one.set_title(panel["title"], fontsize=11, loc="left")
+        one.set_xlabel("games")
+        one.set_ylabel("typical error, moves")
+        one.grid(True, axis="both")
+        one.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
+        one.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    headings(figure, "A hundred times as many games for one more digit", subtitle, 0.02)
+    return figure
