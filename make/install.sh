@@ -66,7 +66,7 @@ for file in *.md data/FORMAT.md data/PROGRAMS.md; do
     sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
     put 644 "$build/pages/${file##*/}" share/doc/bukub
 done
-for file in LICENSE CITATION.cff notebooks/sweep.png notebooks/report.png notebooks/playground.png; do put 644 "$file" share/doc/bukub; done
+for file in LICENSE CITATION.cff notebooks/sweep.png notebooks/report.png notebooks/playground.png notebooks/slice.svg; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/* strategies/match/example/agent.py strategies/sequencium/example/Adapter.java; do
     put 644 "$file" share/doc/bukub/example
 done

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Writes what RESULTS.md says between its markers, and the sequences in data/reference/oeis, from the tables in
-data/reference. With --check, writes nothing, lists what is not up to date, and fails if anything is.
+"""Writes what RESULTS.md and STATISTICS.md say between their markers, and the sequences in data/reference/oeis, from
+the tables in data/reference. With --check, writes nothing, lists what is not up to date, and fails if anything is.
 
     <!-- results: NAME -->     is replaced, up to
     <!-- end -->               by what the function NAME below returns
 """
+import json
 import os
 import re
 import sys
@@ -203,19 +204,61 @@ def sequences_listed():
                      for name, sequence in sequences().items()])
 
 
+# Tournaments, as bench_tournament measures them.
+
+def statistics():
+    return json.loads(read("data/reference/statistics.json"))
+
+
+def share(number):
+    return f"{100 * number:.1f} %"
+
+
+def statistics_tests():
+    rows = []
+    for test in statistics()["tests"]:
+        games, elo = test["name"].rsplit(None, 1)
+        both = test["hypotheses"]
+        rows.append([games, elo,
+                     ", ".join(share(h["wrong"]) for h in both), ", ".join(f"{h['pairs']:.0f}" for h in both),
+                     ", ".join(f"{h['fixed_pairs']:.0f}" for h in both),
+                     ", ".join(f"{100 * h['saved']:.0f} %" for h in both)])
+    return markdown(["games", "`--sprt`", "wrong under H0, H1", "pairs under H0, H1", "fixed number", "saved"], rows)
+
+
+def statistics_coverage():
+    rows = statistics()["coverage"]
+    return markdown(["games", *(f"{size['players']} players, {size['rounds']} rounds" for size in rows[0]["sizes"])],
+                    [[row["name"], *(share(size["covered"]) for size in row["sizes"])] for row in rows])
+
+
+def statistics_exact():
+    rows = statistics()["exact_coverage"]
+    return markdown(["games", *(f"{size['rounds']} rounds" for size in rows[0]["sizes"])],
+                    [[row["name"], *(f"{share(size['low'])} to {share(size['high'])}" for size in row["sizes"])]
+                     for row in rows])
+
+
+def statistics_precision():
+    rows = statistics()["precision"]
+    return markdown(["games", *(f"X = {width['precision']:g}" for width in rows[0]["precisions"])],
+                    [[row["name"], *(f"{share(width['covered'])}, {width['rounds']:.0f}" for width in row["precisions"])]
+                     for row in rows])
+
+
 # What is written.
 
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed)}
+    sequences_listed, statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
 
 
 def section(name):
     if name.startswith("commands "):
         return commands_of(name.removeprefix("commands "))
     if name not in SECTIONS:
-        sys.exit(f"make/results.py: RESULTS.md has a marker \"{name}\", which is none")
+        sys.exit(f"make/results.py: a page has a marker \"{name}\", which is none")
     return SECTIONS[name]()
 
 
@@ -234,7 +277,7 @@ def read(path):
 
 def main():
     files = {f"data/reference/oeis/{name}.txt": oeis(sequence) for name, sequence in sequences().items()}
-    files["RESULTS.md"] = page(read("RESULTS.md"))
+    files |= {name: page(read(name)) for name in ("RESULTS.md", "STATISTICS.md")}
     old = [path for path, text in files.items() if read(path) != text]
     for path in old:
         if "--check" in sys.argv:

@@ -5,9 +5,8 @@ example=$ROOT/strategies/walk/example
 small='[board]\nletters =\n A B A\n B A B\n A B A\ngreen = C3\nreset = A B\nstart = B2\n'
 printf "$small" >small.ini
 
-# The README's strategy as a plug-in, in Python, in R and as a table: equal to the last bit.
-sed -n '/^```c$/,/^```$/p' "$ROOT/README.md" | sed '1d;$d' >pairs.c
-sed -n '/^```python$/,/^```$/p' "$ROOT/README.md" | sed '1d;/^```$/,$d' >readme.py
+# The plug-in in USAGE.md, the same strategy in Python, in R and as a table: equal to the last bit.
+sed -n '/^```c$/,/^```$/p' "$ROOT/USAGE.md" | sed '1d;$d' >pairs.c
 cc -shared -fPIC -O2 -I"$ROOT/make/include" -o pairs.so pairs.c
 bukub walk decisions --strategy "exec:/usr/bin/python3 '$example/pairs.py'" --csv >pairs.csv
 /usr/bin/python3 - <<'END' # as a spreadsheet may write it, for letters instead of squares
@@ -20,11 +19,11 @@ with open("letters.csv", "w") as file:
 END
 pairs() {
     bukub walk "$@" --plugin ./pairs.so --strategy pairs --strategy "exec:/usr/bin/python3 '$example/pairs.py'" \
-        --strategy 'exec(command=/usr/bin/python3 readme.py)' --strategy "exec:'$example/pairs.R'" \
+        --strategy "exec:'$example/pairs.R'" \
         --strategy 'table(file=pairs.csv)' --strategy 'table(file=letters.csv)' --json
 }
-same='(lambda of: len(of) == 6 and all(points == of[0] for points in of))(
-    [[{**point, "strategy": ""} for point in r["points"][i:i + 2]] for i in range(0, 12, 2)])'
+same='(lambda of: len(of) == 5 and all(points == of[0] for points in of))(
+    [[{**point, "strategy": ""} for point in r["points"][i:i + 2]] for i in range(0, 10, 2)])'
 expect_json 0 "$same" pairs exact --p 0.3,0.5
 expect_json 0 "$same" pairs sweep --p 0.3,1 --games 10K
 expect_json 0 'r["points"][0]["expected_moves"] < r["points"][1]["expected_moves"]' bukub walk exact --json \

@@ -1,17 +1,34 @@
 # The pages: shown output is real; games, verbs, options and files exist.
 . "$ROOT/tests/cli/expect.sh"
 
-pages='README.md RESULTS.md USAGE.md CLUSTER.md CONTRIBUTING.md cli/report/README.md tests/README.md SECURITY.md data/FORMAT.md data/PROGRAMS.md data/reference/README.md'
+pages='README.md RESULTS.md SPEED.md STATISTICS.md USAGE.md CLUSTER.md CONTRIBUTING.md cli/report/README.md tests/README.md SECURITY.md data/FORMAT.md data/PROGRAMS.md data/reference/README.md'
 
 # Runs the README's examples in a folder like that of the project after make.
 run_page() { (cd project && /usr/bin/python3 "$ROOT/tests/cli/run_blocks.py" "$1"); }
 export LC_ALL=C.UTF-8
-mkdir project
-ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" project
+mkdir -p project/notebooks
+ln -s "$ROOT/data" "$ROOT/make" "$ROOT/sim" "$ROOT/strategies" project
+cp "$ROOT/notebooks/bukub.py" project/notebooks
 ln -s "$BUKUB" project/bukub
 expect_output '^[1-9][0-9]* commands, 0 not as shown$' run_page "$ROOT/README.md"
 expect_that 'it runs all examples' \
     test "$(grep -cE '^(\$ |```text)' "$ROOT/README.md")" -eq "$(sed 's/ .*//' out)"
+expect_that 'it is short' test "$(wc -w <"$ROOT/README.md")" -le 1800
+expect 0 '' bukub slice line "$ROOT/data/slice/rules-example.txt" --svg drawn.svg
+expect_that 'the picture of a line is drawn like that' cmp drawn.svg "$ROOT/notebooks/slice.svg"
+
+# Its table of verbs has every command of every game.
+bukub --help | sed -nE 's/^  (walk|sequencium|antipalindrome|magicboard|slice) ([a-z]+) .*/\1 \2/p' | sort >commands
+/usr/bin/python3 -c '
+import re, sys
+games = ["walk", "sequencium", "antipalindrome", "magicboard", "slice"]
+for verbs, where in re.findall(r"^\| (`[a-z` ]+`) \|.*\| ([a-z ]+) \|$", open(sys.argv[1]).read(), re.M):
+    named = [game for game in games if game in where]
+    if where.startswith("all"):
+        named = [game for game in games if game not in named]
+    print(*(f"{game} {verb}" for verb in re.findall("[a-z]+", verbs) for game in named), sep="\n")
+' "$ROOT/README.md" | sort >listed
+expect_that 'it lists all commands of games' diff commands listed
 
 # It detects other numbers, other words and failures, but not other times.
 page() { printf '```console\n$ %s\n%s\n```\n' "$@" >page.md && run_page ../page.md; }

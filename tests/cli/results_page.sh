@@ -1,29 +1,31 @@
-# RESULTS.md and the sequences are what the tables in data/reference say, and the program finds their first terms.
+# RESULTS.md, STATISTICS.md and the sequences are what data/reference says, and the program finds their first terms.
 . "$ROOT/tests/cli/expect.sh"
 
 results() { /usr/bin/python3 -B "$project/make/results.py" "$@"; }
 project=$ROOT
 expect 0 '' results --check
-expect_that 'both are up to date; otherwise `make results-page` rewrites them' test ! -s out
+expect_that 'all are up to date; otherwise `make results-page` rewrites them' test ! -s out
 
 # It detects a number that was changed, and undoes that.
 mkdir -p project/data
-cp -r "$ROOT/make" "$ROOT/RESULTS.md" project
+cp -r "$ROOT/make" "$ROOT/RESULTS.md" "$ROOT/STATISTICS.md" project
 cp -r "$ROOT/data/reference" project/data
 chmod -R u+w project
 project=project
 sed -i 's/17850198/17850199/' project/RESULTS.md
+sed -i 's/4\.8 %, 4\.9 %/4.7 %, 4.9 %/' project/STATISTICS.md
 sed -i 's/^%S 2,5,12/%S 2,5,13/' project/data/reference/oeis/magicboard_longest.txt
 expect 1 '' results --check
-expect_that 'it names both' sh -c 'test "$(cut -d" " -f1 out | tr "\n" " ")" = \
-    "data/reference/oeis/magicboard_longest.txt RESULTS.md "'
+expect_that 'it names all three' sh -c 'test "$(cut -d" " -f1 out | tr "\n" " ")" = \
+    "data/reference/oeis/magicboard_longest.txt RESULTS.md STATISTICS.md "'
 expect 0 '' results
 expect_that 'the page is as it was' cmp "$ROOT/RESULTS.md" project/RESULTS.md
+expect_that 'so is that of statistics' cmp "$ROOT/STATISTICS.md" project/STATISTICS.md
 expect_that 'and the sequences' diff -r "$ROOT/data/reference/oeis" project/data/reference/oeis
 sed -i '$s/^\([0-9]*,\)[-0-9]*/\199/' project/data/reference/antipalindrome.csv
 expect 1 'antipalindrome_values.txt' sh -c '"$@" >&2' sh /usr/bin/python3 -B project/make/results.py --check
 sed -i 's/<!-- results: walk -->/<!-- results: run -->/' project/RESULTS.md
-expect 1 'RESULTS.md .*marker "run"' results
+expect 1 'page .*marker "run"' results
 
 # The programs of the sequences compute their first terms.
 mkdir bin
@@ -81,6 +83,6 @@ expect 2 "sequencium.py: .*argument --board: '3y3'" reference sequencium --board
 expect 2 'walk_starts.py: standard input' reference walk_starts
 
 # Pictures and pages that it links to exist.
-grep -oE '\]\([^)#]+' "$ROOT/RESULTS.md" | cut -c3- | sort -u >links
+grep -ohE '\]\([^)#]+' "$ROOT/RESULTS.md" "$ROOT/STATISTICS.md" | cut -c3- | sort -u >links
 expect_that 'links lead somewhere' sh -c 'while read -r path; do test -e "$ROOT/$path" || exit 1; done <links'
 finish
