@@ -1,6 +1,7 @@
 # Links of the pages (sed -zE) as they are installed: to installed files, and none to others.
 s@\]\(notebooks/(sweep\.png|report\.png|playground\.png|slice\.svg)@](\1@g
 s@\]\(notebooks/bukub\.py@](../../bukub/python/bukub.py@g
+s@\]\(\.\./([A-Z]+\.md)@](\1@g
 s@\]\((\.\./)?(data/)?(FORMAT|PROGRAMS)\.md@](\3.md@g
 s@\]\((\.\./)?strategies/[a-z]+/example@](example@g
 s@\]\((\.\./)?sim/walk/rules/walk\.h@](../../../include/bukub/walk.h@g

@@ -53,11 +53,11 @@ expect 3 'undecided after 40 .*bukub resume' \
     tournament --agent random --agent uct --size 3x3 --nodes 2 --sprt 0:1 --min-rounds 4 --max-rounds 20
 expect_that 'so it says' grep -q ' and 2\.94: undecided$' out
 
-# The example in USAGE.md.
+# The example in STATISTICS.md.
 expect 0 '' tournament --agent greedy --agent mirror --opening 4 --sprt 0:20
 sed -n '/^Sequential test/,/^log-likelihood/p' out >example
 expect_that 'the page has what is printed' /usr/bin/python3 -c \
-    'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/USAGE.md"
+    'import sys; sys.exit(open("example").read() not in open(sys.argv[1]).read())' "$ROOT/STATISTICS.md"
 
 # Games that repeat earlier ones decide nothing.
 expect 3 'undecided after 64 .*--opening' \
