@@ -117,7 +117,7 @@ expect_output '^strategy,p,start,moves,histogram$' bukub export none.h5 --csv --
 # How the program was built and run, unless equal runs are to give equal bytes.
 expect_output '^built and run with$' bukub info a.h5
 for line in 'compiler +(gcc|Clang) ' 'flags +-std=gnu17' 'HDF5 +[0-9]+\.' 'glibc +2\.' \
-    'kernel +[a-z0-9]+$' 'ranks +1$'; do
+    'kernel +[a-z0-9]+$' 'ranks +1$' "host +$(uname -n)\$" 'processor +[^ ]'; do
     expect_that "$line" grep -qE "^  $line" out
 done
 expect 0 '' bukub walk run --strategy greedy --games 10 --threads 3 --quiet -o threads.h5

@@ -1,5 +1,5 @@
-/* What result files and `version' say of the program: compiler, libraries, vector kernels, threads
- * and processes. */
+/* What result files and `version' say of the program: compiler, libraries, vector kernels, threads,
+ * processes, host and processor. */
 #include "cli/shared/run/program.h"
 
 #include "sim/base/processes.h"
@@ -12,6 +12,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 void program_list_libraries(struct program_libraries *libraries) {
@@ -40,6 +41,29 @@ static void add_property(struct program *program, const char *name, const char *
     program->property[program->properties++] = (struct dataset_property){name, value};
 }
 
+/* The name of this machine; its processor as Linux calls it or, where it has no name, its kind. */
+static void describe_machine(struct program *program) {
+    static const char key[] = "model name";
+    struct utsname system;
+    char line[256];
+    bool known = uname(&system) == 0;
+    snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
+    snprintf(program->processor, sizeof program->processor, "%s",
+             known ? system.machine : "unknown");
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *value = strchr(line, ':');
+        if (strncmp(line, key, strlen(key)) != 0 || !value)
+            continue;
+        value += 1 + strspn(value + 1, " ");
+        snprintf(program->processor, sizeof program->processor, "%.*s", (int)strcspn(value, "\n"),
+                 value);
+        break;
+    }
+    if (file)
+        fclose(file);
+}
+
 void program_describe(struct program *program, int threads) {
     program->properties = 0;
     snprintf(program->threads, sizeof program->threads, "%d", threads);
@@ -56,4 +80,7 @@ void program_describe(struct program *program, int threads) {
     add_property(program, "kernel", widest);
     add_property(program, "threads", program->threads);
     add_property(program, "ranks", program->ranks);
+    describe_machine(program);
+    add_property(program, "host", program->host);
+    add_property(program, "processor", program->processor);
 }

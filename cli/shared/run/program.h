@@ -4,7 +4,7 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 5 };
+enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 };
 
 /* The libraries and their versions: those of the loaded library or, if unknown, at compile time. */
 struct program_libraries {
@@ -19,7 +19,7 @@ struct program {
     struct dataset_property property[PROGRAM_PROPERTIES];
     size_t properties;
     struct program_libraries libraries;
-    char threads[16], ranks[16];
+    char threads[16], ranks[16], host[256], processor[128];
 };
 void program_describe(struct program *program, int threads);
 
