@@ -337,7 +337,7 @@ reference: $(bukub)
 	@$(bukub) info --formats | awk -f make/reference.awk - data/FORMAT.md >data/FORMAT.md.new && \
 	    mv data/FORMAT.md.new data/FORMAT.md || { rm -f data/FORMAT.md.new; exit 1; }
 
-## results-page: rewrites RESULTS.md, STATISTICS.md and data/reference/oeis from data/reference
+## results-page: rewrites tables of pages and data/reference/oeis from data/reference
 results-page:
 	@$(python) -B make/results.py
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what RESULTS.md and STATISTICS.md say between their markers, and the sequences in data/reference/oeis, from
-the tables in data/reference. With --check, writes nothing, lists what is not up to date, and fails if anything is.
+"""Writes what the pages in PAGES say between markers, and the sequences in data/reference/oeis, from the tables in
+data/reference. With --check, writes nothing, lists what is not up to date, and fails if anything is.
 
     <!-- results: NAME -->     is replaced, up to
     <!-- end -->               by what the function NAME below returns
@@ -204,10 +204,81 @@ def sequences_listed():
                      for name, sequence in sequences().items()])
 
 
-# Tournaments, as bench_tournament measures them.
+# What `make bench` measured.
+
+def bench(name):
+    return json.loads(read("data/reference/bench.json"))[name]
+
+
+def kernels(names, entry, cell):
+    """A cell for each kernel."""
+    return [cell(entry[name]) for name in names]
+
+
+def speed_summary():
+    (case,) = (case for case in bench("walk")["walk"] if (case["board"], case["strategy"], case["p"]) ==
+               ("published", "pairs-first", 0.5))
+    rate = case["kernels"]["avx512"]["million_moves_per_second"]
+    (side,) = (boards for boards in bench("magicboard")["boards"] if boards["d"] == 8)
+    return (f"On one core of an AMD EPYC (Zen 5), the walk is simulated at {round(rate, -2):,.0f} million moves per "
+            f"second. Solving it\noptimally takes {bench('exact')['optimum_seconds']:.2f} s, and "
+            f"{side['avx512']['search'] / 1e6:.0f} million random 8 x 8 MagicBoards are solved per second.")
+
+
+def speed_walk():
+    def all_kernels(case, key, form):
+        return ", ".join(form.format(case["kernels"][name][key]) for name in ("avx512", "avx2", "sse41"))
+    return markdown(["board", "strategy", "p", "million moves/s", "relative to the loop", "101 p"],
+                    [[case["board"], f"`{case['strategy']}`", case["p"],
+                      all_kernels(case, "million_moves_per_second", "{:.0f}"),
+                      all_kernels(case, "ratio_to_by_hand", "{:.1f}"), all_kernels(case, "all_101_p_ratio", "{:.1f}")]
+                     for case in bench("walk")["walk"]])
+
+
+def speed_exact():
+    exact = bench("exact")
+    return markdown(["task on the published board", "seconds"],
+                    [["expected moves of a strategy", f"{exact['evaluate_seconds'] + exact['compile_seconds']:.2f}"],
+                     ["distribution of the moves of a strategy", f"{exact['distribution_seconds']:.2f}"],
+                     ["optimal strategy at p = 0.5", f"{exact['optimum_seconds']:.2f}"],
+                     ["optimal strategies at 101 p, seconds of processor", f"{exact['range_cpu_seconds']:.1f}"]])
+
+
+def speed_magicboard():
+    names = "avx512", "avx2", "sse2"
+    rows = [[f"{of['d']} x {of['d']}", f"{of['plain'] / 1e6:.2f}",
+             *kernels(names, of, lambda it: f"{it['search'] / 1e6:.1f}"),
+             *kernels(names, of, lambda it: f"{it['search_to_plain']:.1f}")] for of in bench("magicboard")["boards"]]
+    shown = "AVX-512", "AVX2", "SSE2"
+    return markdown(["board", "million boards/s, plain", *(f"{name}" for name in shown),
+                     *(f"relative, {name}" for name in shown)], rows)
+
+
+def speed_slice():
+    names = "avx512", "avx2", "sse2"
+    rows = [[f"{of['n']} x {of['n']}", f"{1e3 / of['plain_ns']:.3f}",
+             *kernels(names, of["many"], lambda it: f"{1e3 / it['ns']:.1f}"),
+             *kernels(names, of["many"], lambda it: f"{it['to_plain']:.0f}")] for of in bench("slice_lines")["grids"]]
+    shown = "AVX-512", "AVX2", "SSE2"
+    return markdown(["grid", "million grids/s, plain", *(f"{name}" for name in shown),
+                     *(f"relative, {name}" for name in shown)], rows)
+
+
+def speed_solvers():
+    rows = [[f"Sequencium {of['rows']}x{of['columns']}{', who wins' if of['weak'] else ''}", f"{of['seconds']:.2f}",
+             f"{of['nodes_per_second'] / 1e6:.1f} million positions/s"] for of in bench("sequencium")["boards"]]
+    rows += [[f"Palindromes/Antipalindromes on {bench('antipalindrome')['squares']} squares, values of a {of['kind']}, "
+              f"{bench('antipalindrome')['threads']} threads", f"{of['all']['seconds']:.2f}",
+              f"{of['all']['rows_per_second'] / 1e6:.0f} million rows/s"] for of in bench("antipalindrome")["kinds"]]
+    solve = bench("slice_solve")
+    rows += [[f"Slice Through The Boundaries, a round on {side} x {side}", f"{of['seconds']:.2f}",
+              f"{of['sets'] / of['seconds'] / 1e6:.0f} million sets of squares/s"]
+             for side, of in ((5, solve["side_5"]), (6, solve["side_6"]))]
+    return markdown(["task", "seconds", "rate"], rows)
+
 
 def statistics():
-    return json.loads(read("data/reference/statistics.json"))
+    return bench("tournament")
 
 
 def share(number):
@@ -251,7 +322,10 @@ def statistics_precision():
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed, statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
+    sequences_listed, speed_summary, speed_walk, speed_exact, speed_magicboard, speed_slice, speed_solvers, statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
+
+
+PAGES = "README.md", "RESULTS.md", "SPEED.md", "STATISTICS.md"
 
 
 def section(name):
@@ -277,7 +351,7 @@ def read(path):
 
 def main():
     files = {f"data/reference/oeis/{name}.txt": oeis(sequence) for name, sequence in sequences().items()}
-    files |= {name: page(read(name)) for name in ("RESULTS.md", "STATISTICS.md")}
+    files |= {name: page(read(name)) for name in PAGES}
     old = [path for path, text in files.items() if read(path) != text]
     for path in old:
         if "--check" in sys.argv:

@@ -1,4 +1,4 @@
-# RESULTS.md, STATISTICS.md and the sequences are what data/reference says, and the program finds their first terms.
+# Tables of pages and the sequences are what data/reference says, and the program finds their first terms.
 . "$ROOT/tests/cli/expect.sh"
 
 results() { /usr/bin/python3 -B "$project/make/results.py" "$@"; }
@@ -8,7 +8,7 @@ expect_that 'all are up to date; otherwise `make results-page` rewrites them' te
 
 # It detects a number that was changed, and undoes that.
 mkdir -p project/data
-cp -r "$ROOT/make" "$ROOT/RESULTS.md" "$ROOT/STATISTICS.md" project
+cp -r "$ROOT/make" "$ROOT"/README.md "$ROOT"/RESULTS.md "$ROOT"/SPEED.md "$ROOT"/STATISTICS.md project
 cp -r "$ROOT/data/reference" project/data
 chmod -R u+w project
 project=project
@@ -83,6 +83,6 @@ expect 2 "sequencium.py: .*argument --board: '3y3'" reference sequencium --board
 expect 2 'walk_starts.py: standard input' reference walk_starts
 
 # Pictures and pages that it links to exist.
-grep -ohE '\]\([^)#]+' "$ROOT/RESULTS.md" "$ROOT/STATISTICS.md" | cut -c3- | sort -u >links
+grep -ohE '\]\([^)#]+' "$ROOT/RESULTS.md" "$ROOT/SPEED.md" "$ROOT/STATISTICS.md" | cut -c3- | sort -u >links
 expect_that 'links lead somewhere' sh -c 'while read -r path; do test -e "$ROOT/$path" || exit 1; done <links'
 finish
