@@ -277,6 +277,13 @@ def speed_solvers():
     return markdown(["task", "seconds", "rate"], rows)
 
 
+def speed_ranks():
+    return markdown(["board", "strategy", "games per second and core, at 101 p", "KB sent per process and round",
+                     "ms to add them"],
+                    [[of["board"], f"`{of['strategy']}`", f"{of['games_per_second'] / 1e6:.1f} million",
+                      f"{of['part_bytes'] / 1e3:.0f}", f"{1e3 * of['add_seconds']:.2f}"] for of in bench("ranks")["cases"]])
+
+
 def statistics():
     return bench("tournament")
 
@@ -313,7 +320,7 @@ def statistics_exact():
 def statistics_precision():
     rows = statistics()["precision"]
     return markdown(["games", *(f"X = {width['precision']:g}" for width in rows[0]["precisions"])],
-                    [[row["name"], *(f"{share(width['covered'])}, {width['rounds']:.0f}" for width in row["precisions"])]
+                    [[row["name"], *(f"{share(of['covered'])}, {of['rounds']:.0f}" for of in row["precisions"])]
                      for row in rows])
 
 
@@ -322,10 +329,11 @@ def statistics_precision():
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed, speed_summary, speed_walk, speed_exact, speed_magicboard, speed_slice, speed_solvers, statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
+    sequences_listed, speed_summary, speed_walk, speed_exact, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
+    statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
 
 
-PAGES = "README.md", "RESULTS.md", "SPEED.md", "STATISTICS.md"
+PAGES = "CLUSTER.md", "README.md", "RESULTS.md", "SPEED.md", "STATISTICS.md"
 
 
 def section(name):

@@ -8,7 +8,7 @@ expect_that 'all are up to date; otherwise `make results-page` rewrites them' te
 
 # It detects a number that was changed, and undoes that.
 mkdir -p project/data
-cp -r "$ROOT/make" "$ROOT"/README.md "$ROOT"/RESULTS.md "$ROOT"/SPEED.md "$ROOT"/STATISTICS.md project
+cp -r "$ROOT/make" "$ROOT"/CLUSTER.md "$ROOT"/README.md "$ROOT"/RESULTS.md "$ROOT"/SPEED.md "$ROOT"/STATISTICS.md project
 cp -r "$ROOT/data/reference" project/data
 chmod -R u+w project
 project=project
