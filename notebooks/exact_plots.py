@@ -97,7 +97,7 @@ def plot_simulation(both, start):
     left.set_title("expected moves", fontsize=11, loc="left")
     left.set_ylabel("moves a game")
     right.set_ylabel("standard errors")
-    right.set_title("simulated less exact, in standard errors", fontsize=11, loc="left")
+    right.set_title("simulated − exact, in standard errors", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlim(-0.02, 1.02)
         axes.set_xlabel("p, the probability of a reset")

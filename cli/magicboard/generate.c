@@ -145,7 +145,7 @@ const struct command command_magicboard_generate = {
         "code is 3.\v"
         "The difficulty of a board, in bits, is -log2 of the probability that uniformly random "
         "legal moves are one of its shortest solutions: a step with m legal moves adds log2 m, a "
-        "forced one nothing.\n\n"
+        "forced one 0.\n\n"
         "Examples:\n"
         "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
         "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"

@@ -192,7 +192,7 @@ const struct command command_magicboard_solve = {
         "square twice; `dead', `forced' and `lost' count the reachable squares with no legal "
         "move, with exactly one, and without a path to the goal. `difficulty', in bits, is -log2 "
         "of the probability that uniformly random legal moves are a shortest solution: a step "
-        "with m legal moves adds log2 m, a forced one nothing.\n\n"
+        "with m legal moves adds log2 m, a forced one 0.\n\n"
         "Examples:\n"
         "  bukub magicboard solve example --start all\n"
         "  bukub magicboard solve example --start all --sort difficulty",

@@ -86,7 +86,7 @@ static const struct dataset_variable objective_transient_variables[] = {
 
 static const struct dataset_variable shortfall_variables[] = {
     VARIABLE(INT64, "memoryless", "1",
-             "1: the strategy decides by collection and square alone; 0: its loss is unknown",
+             "1: it decides by the letters held and the square alone; 0: its loss is unknown",
              .flag = true, .dimensions = {"strategy"}),
     VARIABLE(INT64, "shortfall_solved", "1", "1: the loss is known; 0: it is not", .key = "",
              .flag = true, DATASET_MEMBER(struct objective_shortfall, solved), SHORTFALL),

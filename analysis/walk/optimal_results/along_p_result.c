@@ -110,11 +110,13 @@ const struct dataset_variable gap_variables[] = {
                "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
     VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
     DECISION_OF("unsettled_", UNSETTLED),
-    COORDINATE(INT64, "tie", "1",
-               "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
-               "proved to be worth the same for all p from tie_p_lower to tie_p_upper (by equal "
-               "functions of p: but for a probability of 2^-94); policies leave the letter",
-               .key = ""),
+    COORDINATE(
+        INT64, "tie", "1",
+        "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
+        "proved to be worth the same for all p from tie_p_lower to tie_p_upper; a proof that "
+        "compares functions of p fails with a probability below 2^-94; policies leave the "
+        "letter",
+        .key = ""),
     DECISION_OF("tie_", TIE),
     VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", P_LOWER("%.10f"), TIE),
     VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", P_UPPER("%.10f"), TIE),

@@ -78,7 +78,7 @@ static const struct dataset_variable regret_variables[] = {
      .flag = true,
      .units = "1",
      .long_name =
-         "1: the strategy decides by collection and square alone; 0: its regret is unknown",
+         "1: it decides by the letters held and the square alone; 0: its regret is unknown",
      .dimensions = {"strategy"}},
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves of the strategy",
              REGRET_MEMBER(moves.value),
