@@ -1,5 +1,6 @@
-/* bukub plot: the picture of a result file, which notebooks/plot.py draws with Python and matplotlib. The
- * file is read here first: Python meets only results that are as their kind allows. */
+/* bukub plot: the picture of a result file, which notebooks/plot.py draws with Python and
+ * matplotlib. The file is read here first: Python meets only results that are as their kind allows.
+ */
 #include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
@@ -35,7 +36,8 @@ static const struct option_table plot_table[] = {
 };
 
 static const char plot_help[] =
-    "Saves the picture of a result file, for papers and slides. It shows what the notebooks show of "
+    "Saves the picture of a result file, for papers and slides. It shows what the notebooks show "
+    "of "
     "such results: curves over p, distributions, boards, values of moves, tournaments. "
     "Needs Python with matplotlib, xarray and h5netcdf.\v"
     "Examples:\n"
@@ -89,7 +91,8 @@ static int plot_main(int argc, char **argv) {
                 (options.output ||
                  error_input(&error, "give the picture's name: -o FILE.png, .svg or .pdf")) &&
                 file_ending_find(options.output, formats, &format, &error) &&
-                save_check(options.output, options.force, &error) && read_file(options.file, &error);
+                save_check(options.output, options.force, &error) &&
+                read_file(options.file, &error);
     int code = good ? draw((char *)options.file, (char *)options.output, &error) : -1;
     if (code < 0)
         return report_error(&error);
