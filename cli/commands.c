@@ -92,7 +92,7 @@ static const struct command_group command_groups[] = {
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
-        for (int shared = 0; shared <= (group->entry != NULL); shared++)
+        for (int shared = 0; shared < (group->entry ? 2 : 1); shared++)
             for (const struct command *const *command = shared ? match_commands : group->command;
                  *command; command++)
                 if (i-- == 0) {
