@@ -32,7 +32,6 @@ struct part_list {
 struct path_set {
     struct lanes lanes;
     struct part_list parts;
-    alignas(64) uint16_t before[LANES_PARTS];           /* the rows at the beginning of the octet */
     alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings */
 };
 
