@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
-from style import COLOURS, FAINT, GREEN, headings, looks_of, spread
+from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends
 from walk_data import board_of, moves_and_games, square_name
 from walk_plots import draw_square, empty_board
 
@@ -13,27 +13,26 @@ from walk_plots import draw_square, empty_board
 def plot_regret(exact, start):
     """Expected moves against p, and how far each strategy is above the optimum."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
-    figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.16)
+    figure.subplots_adjust(left=0.06, right=0.98, top=0.80, bottom=0.12, wspace=0.48)
     points = exact.expected_moves.sel(start=start)
     optimum = points.sel(strategy="optimal")
     others = [name for name in exact.strategy.values if name != "optimal"]
     looks = looks_of(exact.strategy.values)
-    left.plot(exact.p, optimum, linewidth=2.6, label="optimal", **looks["optimal"])
+    left.plot(exact.p, optimum, linewidth=2.6, **looks["optimal"])
     for strategy in others:
         mean = points.sel(strategy=strategy)
-        left.plot(exact.p, mean, linewidth=1.8, label=strategy, **looks[strategy])
+        left.plot(exact.p, mean, linewidth=1.8, **looks[strategy])
         right.plot(exact.p, mean - optimum, linewidth=1.8, **looks[strategy])
     left.set_title("expected moves", fontsize=11, loc="left")
     left.set_ylabel("moves a game")
     right.set_ylabel("moves a game")
-    low, high = left.get_ylim()
-    left.set_ylim(low, high + 0.2 * (high - low))  # room for the legend
-    left.legend(loc="upper right", ncol=2)
     right.set_title("moves more than the optimum", fontsize=11, loc="left")
     right.set_ylim(0, None if float((points - optimum).max()) > 1e-6 else 1)  # within the bounds: the same
     for axes in (left, right):
-        axes.set_xlim(0, 1)
+        axes.set_xlim(float(exact.p.min()), float(exact.p.max()))
         axes.set_xlabel("p, the probability of a reset")
+    name_ends(left, {name: (float(points.sel(strategy=name)[-1]), looks[name]["color"])
+                     for name in exact.strategy.values})
     width = float(((exact.upper - exact.lower) / exact.expected_moves).max())
     headings(figure, "The optimum, and what strategies lose",
              [f"From {start}; computed, with bounds at most {width:.0e} of the value apart"], 0.02)
@@ -136,16 +135,13 @@ def plot_reference(values, changes):
                                           gridspec_kw={"height_ratios": [12, 1], "hspace": 0.08})
     figure.subplots_adjust(left=0.08, right=0.8, top=0.86, bottom=0.09)
     looks = looks_of(values)
-    ends = sorted((moves[-1], strategy) for strategy, (_, moves) in values.items())
     every = [moves for _, moves in values.values()]
     low, high = np.floor(np.min(every)), np.ceil(np.max(every))
     for strategy, (p, moves) in values.items():
         above.plot(p, moves, linewidth=2.4 if strategy == "optimal" else 1.6, **looks[strategy])
-    places = spread([(end - low) / (high - low) for end, _ in ends], [0.045] * len(ends))
-    for place, (_, strategy) in zip(places, ends):
-        above.text(1.02, place, strategy, color=looks[strategy]["color"], va="center",
-                   transform=above.transAxes)
     above.set_ylim(low, high)
+    above.set_xlim(0, 1)
+    name_ends(above, {strategy: (moves[-1], looks[strategy]["color"]) for strategy, (_, moves) in values.items()})
     above.set_ylabel("expected moves")
     below.vlines(changes, 0, 1, linewidth=0.4, color=FAINT)
     below.set_xlim(0, 1)

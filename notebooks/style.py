@@ -74,6 +74,18 @@ def spread(places, heights):
     return np.clip(level, 0, max(1 - sum(heights), 0)) + offsets
 
 
+def name_ends(axes, ends, height=0.05):
+    """Names beside the right ends of curves, as {name: (end, colour)}, apart by at least that share of the
+    axis: to be called when its limits are final."""
+    axes.autoscale_view()
+    to_share = axes.transData + axes.transAxes.inverted()
+    ordered = sorted(ends.items(), key=lambda named: named[1][0])
+    right = axes.get_xlim()[1]
+    places = spread([to_share.transform((right, end))[1] for _, (end, _) in ordered], [height] * len(ordered))
+    for place, (name, (_, colour)) in zip(places, ordered):
+        axes.text(1.03, place, name, color=colour, transform=axes.transAxes, va="center", fontsize=10.5)
+
+
 def counts(axis):
     """Whether an axis has ticks that are numbers, not names."""
     ticks = axis.get_majorticklocs()

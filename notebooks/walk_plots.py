@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
-from style import COLOURS, FAINT, GREEN, headings, looks_of, spread
+from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends
 from walk_data import board_of, moves_and_games, square_name
 
 
@@ -227,17 +227,12 @@ def plot_convergence(panels, subtitle):
     for one, panel in zip(np.atleast_1d(axes), panels):
         one.set_xscale("log")
         one.set_yscale("log")
-        ends = []
+        ends = {}
         for (name, games, errors, deviation), colour in zip(panel["curves"], COLOURS):
             one.plot(games, errors, "o", color=colour, markersize=5)
             one.plot(games, deviation / np.sqrt(games), color=colour, linewidth=1.2)
-            ends.append((deviation / math.sqrt(games[-1]), name, colour))
-        one.autoscale_view()
-        to_share = one.transData + one.transAxes.inverted()
-        ends.sort()
-        places = spread([to_share.transform((games[-1], end))[1] for end, *_ in ends], [0.13] * len(ends))
-        for place, (_, name, colour) in zip(places, ends):
-            one.text(1.03, place, name, color=colour, transform=one.transAxes, va="center", fontsize=10.5)
+            ends[name] = deviation / math.sqrt(games[-1]), colour
+        name_ends(one, ends, 0.13)
         one.set_title(panel["title"], fontsize=11, loc="left")
         one.set_xlabel("games")
         one.set_ylabel("typical error, moves")
