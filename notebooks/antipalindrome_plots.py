@@ -53,7 +53,7 @@ def plot_first_moves(rows):
     axes.set_xlim(-0.3, largest + 0.2)
     axes.set_ylim(largest + 0.7, rows[0]["squares"] - 0.7)
     axes.set_yticks([row["squares"] for row in rows])
-    axes.set_ylabel("squares of the row")
+    axes.set_ylabel("squares of the row" if len(rows) > 4 else "squares")
     axes.set_xticks([])
     axes.grid(False)
     axes.tick_params(length=0)

@@ -122,7 +122,7 @@ def plot_policy(policy, collection):
                 colour, ink = COLOURS[0], "white"
             draw_square(axes, row, column, letter, np.nan, colour, ink)
     held = "nothing" if collection == "-" else collection
-    headings(figure, f"Optimal decisions with the collection {held}",
+    headings(figure, f"Optimal decisions while holding {held}",
              [f"p = {policy.attrs['p']:g}; blue letters are taken, grey ones are left",
               "Green squares are never taken: they reset or remove."], 0.03)
     return figure
