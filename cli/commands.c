@@ -8,7 +8,8 @@
 
 extern const struct command command_walk_run, command_walk_sweep, command_walk_compare,
     command_walk_trace, command_walk_exact, command_walk_optimal, command_walk_infer,
-    command_walk_strategies, command_walk_decisions, command_walk_play, command_walk_review;
+    command_walk_strategies, command_walk_decisions, command_walk_play, command_walk_review,
+    command_walk_sheet;
 extern const struct command command_sequencium_solve, command_sequencium_check;
 extern const struct command command_antipalindrome_score, command_antipalindrome_solve,
     command_antipalindrome_census;
@@ -39,7 +40,7 @@ static const struct command *const match_commands[] = {
  * the entry with its agents. */
 struct command_group {
     const char *game, *rules;
-    const struct command *command[12];
+    const struct command *command[13];
     const struct game_entry *entry;
 };
 
@@ -55,7 +56,7 @@ static const struct command_group command_groups[] = {
      .command = {&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
                  &command_walk_exact, &command_walk_optimal, &command_walk_infer,
                  &command_walk_strategies, &command_walk_decisions, &command_walk_play,
-                 &command_walk_review}},
+                 &command_walk_review, &command_walk_sheet}},
     {.game = "sequencium",
      .rules = "Sequencium: Red and Blue start in opposite corners and take turns writing\n"
               "numbers, each on an empty square next to own numbers (also diagonally) and at\n"

@@ -17,7 +17,7 @@ completed() { bash complete.bash "$@"; }
 first_words() { bukub --help | sed -nE 's/^  ([a-z]+)( [a-z]+)?  .*/\1/p' | sort -u | tr '\n' ' '; }
 expect_output "^$(first_words | sed 's/ $//')\$" completed ''
 expect_output '^sequencium show slice$' completed s
-expect_output '^run sweep compare trace exact optimal infer strategies decisions play review$' completed walk ''
+expect_output '^run sweep compare trace exact optimal infer strategies decisions play review sheet$' completed walk ''
 expect_output '^extremes$' completed slice e
 expect_output '^--strategy$' completed walk run --str
 expect_output '^--max-moves --max-games$' completed walk run --max

@@ -63,6 +63,7 @@ expect 0 '' typed 'hint\nquit\n' antipalindrome play 5
 expect 0 '' typed 'hint\nquit\n' slice play 3
 expect 0 '' typed 'hint\nundo\nquit\n' magicboard play "$data/magicboard/example.txt"
 expect 0 '' bukub magicboard sheet "$data/magicboard/example.txt" -o board.pdf
+expect 0 '' bukub walk sheet --board five.ini -o walk.pdf
 expect 0 '' bukub slice sheet "$data/slice/rules-example.txt" -o grid.pdf
 expect 0 '' bukub antipalindrome tournament --agent perfect --agent random --size 5 --rounds 2 --quiet -o rows.h5
 expect 0 '' bukub antipalindrome replay rows.h5 --game 1

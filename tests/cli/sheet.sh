@@ -1,4 +1,4 @@
-# bukub magicboard sheet and bukub slice sheet: puzzles on paper, and nothing of their solutions beside them.
+# Sheets: puzzles and exercises on paper, and nothing of their solutions beside them.
 . "$ROOT/tests/cli/expect.sh"
 
 example=$ROOT/data/magicboard/example.txt
@@ -102,6 +102,28 @@ for name in "one.svg", "one-solutions.svg":
     expect 1 'cannot be written' sheet "$puzzle" -o no/new.pdf
     expect 2 'No such file' sheet missing.txt -o new.pdf
     expect_that 'nothing is written' test ! -e new.pdf
+done
+
+# The exercise of the walk: a page, and one with what bukub walk exact says.
+exercise() { bukub walk sheet --board "$ROOT/data/boards/five.ini" "$@"; }
+expect_output '^saved: walk\.pdf$' exercise -o walk.pdf
+is_pages walk.pdf '1 595 842 puzzles;1 595 842 solutions;'
+expect 0 '' exercise --threads 1 -o again.pdf
+expect_that 'equal sheets are equal files' cmp walk.pdf again.pdf
+expect 0 '' exercise --no-solutions --paper letter -o walk.pdf --force --quiet
+is_pages walk.pdf '1 612 792 puzzles;'
+expect 0 '' exercise --strategy greedy --p 0.25 -o walk.svg
+bukub walk exact --board "$ROOT/data/boards/five.ini" --strategy greedy --p 0.25 --json >out
+mean=$(/usr/bin/python3 -c 'import json; print("%.2f" % json.load(open("out"))["points"][0]["expected_moves"])')
+expect_that 'the solutions have the mean' grep -q ">$mean<" walk-solutions.svg
+expect_that 'the exercise has no answer' sh -c '! grep -q ">greedy<\|rgb(75\|>$1<" walk.svg && grep -q ">strategy A<" walk.svg' sh "$mean"
+refuse '.*already exists' exercise -o walk.svg
+refuse '-o FILE\.pdf' exercise
+refuse '.*memory' exercise --strategy 'patient(turns=3)' -o new.pdf
+refuse "--per-page: .*one page" exercise --per-page 2 -o new.pdf
+refuse '.*A1' exercise --start A1 -o new.pdf
+for board in tiny stranded; do
+    expect 0 '' bukub walk sheet --board "$ROOT/data/boards/$board.ini" --p 1 -o exercise-$board.pdf
 done
 
 # Boards of results are boards.
