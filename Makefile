@@ -145,6 +145,7 @@ width_avx2 = -mavx2 -mpopcnt -mbmi -mbmi2
 width_avx512 = -mavx512f -mavx512bw -mavx512dq -mavx512vl -mpopcnt -mbmi -mbmi2
 width_vbmi = $(width_avx512) -mavx512vbmi -mavx512vbmi2
 width_vpopcntdq = $(width_avx512) -mavx512vpopcntdq
+widest_x86_64 = $(width_vbmi) # of linters
 target := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))# of the compiler
 widths_of = $(or $(widths_$(target)_$(1)),$(if $(filter %_portable,$(1)),$(or $(widths_$(target)),portable)))
 kernels := $(foreach kernel,$(kernel_sources:.c=),$(addprefix $(kernel).,$(call widths_of,$(kernel))))
@@ -325,7 +326,7 @@ strict:
 lint:
 	$(need) build tests mpi develop
 	@$(MAKE) $(made_sources)
-	@only='$(only)' bash make/lint.sh $(language) $(warnings) -I. $$(pkg-config --cflags $(modules) ompi-c)
+	@only='$(only)' bash make/lint.sh $(language) $(warnings) $(widest_$(target)) -I. $$(pkg-config --cflags $(modules) ompi-c)
 
 ## format: formats all sources
 format:

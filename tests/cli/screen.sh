@@ -108,7 +108,7 @@ if command -v script >/dev/null && command -v stty >/dev/null; then
     # What people compare is kept, prose and notes are wrapped.
     expect 0 '' terminal 40 show games.h5
     expect_that 'wins are kept' grep -qE '^# +agent +Elo.* wins +draws +losses *$' out
-    expect_that 'and points are not' sh -c 'tr "\n" " " <out | grep -q "not shown (too wide): .*, points, 95 %"'
+    expect_that 'and points are not' sh -c 'tr "\n" " " <out | grep -q "not shown (too wide): .*, points, +-95%"'
     expect 0 '' terminal 40 magicboard solve example.txt --start all --sort difficulty
     expect_that 'so is what is sorted by' grep -q 'board  start  length  difficulty' out
     for command in 'slice line wide.txt --ascii' 'slice line twelve.txt --all --ascii' 'magicboard solve example.txt --no-progress' \
