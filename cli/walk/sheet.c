@@ -11,7 +11,12 @@
 
 #include <math.h>
 
-enum { GAMES = 10 };
+/* Rows of the table for games; columns of the answers: the mean at three p, then two at the p
+ * given. */
+enum { GAMES = 10, MEANS = 3, COLUMNS = MEANS + 2 };
+
+/* Of question 3. */
+static const double half_width = 0.5, normal_quantile = 1.96;
 
 struct exercise_options {
     struct walk_options walk;
@@ -45,14 +50,15 @@ static const char exercise_help[] =
 struct exercise {
     const struct walk_setting *setting;
     struct optimum optimum;
-    struct exact_point *point; /* by strategy */
+    double p[MEANS];           /* 0, the p given, 1 */
+    struct exact_point *point; /* by strategy, then p */
 };
 
 static const char *const questions[] = {
     "1. What are the mean and the standard deviation of each column?",
     "2. Is one of the strategies better, or may the difference be chance?",
-    "3. How many games would tell a mean to 0.5 moves, with 95 % confidence?",
-    "4. What changes if grey squares always replace the collection, and if they never do?",
+    "3. How many games make the 95 % interval of a mean as narrow as 0.5 moves on either side?",
+    "4. What changes if grey squares never replace the collection, and if they always do?",
     "5. Which letters are not worth taking first, and why?",
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
@@ -84,46 +90,88 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     }
 }
 
-/* A line of the table beside the board, and what is under it. */
-static void exercise_line(const char *name, const char *left, const char *right, double width,
+/* A line of a table `width` wide: its name, and its texts to the right edges of the columns. */
+static void exercise_line(const char *name, char text[][32], int columns, double width,
                           double height, cairo_t *cairo) {
     pen_ink(cairo, PEN_BLACK);
     pen_text(cairo, 2, height - 5, 9, PEN_REGULAR, PEN_LEFT, name);
-    pen_text(cairo, 0.68 * width, height - 5, 9, PEN_REGULAR, PEN_RIGHT, left);
-    pen_text(cairo, width - 2, height - 5, 9, PEN_REGULAR, PEN_RIGHT, right);
+    for (int k = 0; k < columns; k++)
+        pen_text(cairo, width - 2 - (columns - 1 - k) * 0.7 * width / columns, height - 5, 9,
+                 PEN_REGULAR, PEN_RIGHT, text[k]);
     pen_ink(cairo, PEN_THIN);
     pen_line(cairo, 0, height, width, height, 0.5);
     cairo_translate(cairo, 0, height);
 }
 
-static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
-    const struct exercise *exercise = context;
-    const double board = 0.5 * side, width = 0.46 * side, height = board / (GAMES + 3);
-    exercise_board(exercise, solved, board, cairo);
-    for (size_t k = 0; !solved && k < QUESTIONS; k++) {
+/* The table for the games, beside the board, and the questions below. */
+static void exercise_ask(double side, double board, cairo_t *cairo) {
+    char text[2][32] = {"strategy A", "strategy B"};
+    for (size_t k = 0; k < QUESTIONS; k++) {
         double y = board + 26 + (double)k * (side - board) / QUESTIONS;
         pen_ink(cairo, PEN_BLACK);
         pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, questions[k]);
         pen_ink(cairo, PEN_THIN);
         pen_line(cairo, 0, y + 22, side, y + 22, 0.5);
     }
-    cairo_save(cairo);
-    cairo_translate(cairo, side - width, 0);
-    exercise_line(solved ? "strategy" : "game", solved ? "mean" : "strategy A",
-                  solved ? "sd" : "strategy B", width, height, cairo);
-    for (size_t k = 0; k < (solved ? exercise->setting->strategies : GAMES + 2); k++) {
-        char game[8], mean[32], sd[32];
-        snprintf(game, sizeof game, k < GAMES ? "%zu" : k == GAMES ? "mean" : "sd", k + 1);
-        snprintf(mean, sizeof mean, "%.2f", exercise->point[k].moves.value);
-        snprintf(sd, sizeof sd, "%.2f", sqrt(exercise->point[k].variance.value));
-        exercise_line(solved ? exercise->setting->strategy[k].name : game, solved ? mean : "",
-                      solved ? sd : "", width, height, cairo);
+    cairo_translate(cairo, 0.54 * side, 0);
+    for (int k = 0; k < GAMES + 3; k++) {
+        char game[8];
+        snprintf(game, sizeof game, "%d", k);
+        exercise_line(k == 0           ? "game"
+                      : k <= GAMES     ? game
+                      : k == GAMES + 1 ? "mean"
+                                       : "sd",
+                      text, 2, 0.46 * side, board / (GAMES + 3), cairo);
+        *text[0] = *text[1] = '\0';
     }
+}
+
+/* The exact means and standard deviations below the board, and what answers the questions. */
+static void exercise_answer(const struct exercise *exercise, double side, double board,
+                            cairo_t *cairo) {
+    static const char *const notes[] = {
+        "Columns p: the expected moves; sd: the standard deviation at the p of the exercise.",
+        "Questions 1 and 2: the mean of ten games is off by about sd / square root of 10.",
+        "Question 3, games: (1.96 sd / 0.5) squared.",
+        "Question 4: the columns p = 0 and p = 1.",
+        "Question 5: those that are not red. To wait for a better one takes fewer moves.",
+    };
+    char text[COLUMNS][32];
+    for (int k = 0; k < MEANS; k++)
+        snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
+    snprintf(text[MEANS], sizeof text[MEANS], "sd");
+    snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "games");
+    cairo_translate(cairo, 0, board + 14);
+    exercise_line("strategy", text, COLUMNS, side, 17, cairo);
+    for (size_t i = 0; i < exercise->setting->strategies; i++) {
+        const struct exact_point *point = exercise->point + i * MEANS;
+        double variance = point[1].variance.value;
+        for (int k = 0; k < MEANS; k++)
+            snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
+        snprintf(text[MEANS], sizeof text[MEANS], "%.2f", sqrt(variance));
+        snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "%.0f",
+                 ceil(variance * pow(normal_quantile / half_width, 2)));
+        exercise_line(exercise->setting->strategy[i].name, text, COLUMNS, side, 17, cairo);
+    }
+    pen_ink(cairo, PEN_BLACK);
+    for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
+        pen_text(cairo, 0, 24 + 15 * (double)k, 10, PEN_REGULAR, PEN_LEFT, notes[k]);
+}
+
+static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    const struct exercise *exercise = context;
+    const double board = 0.5 * side;
+    exercise_board(exercise, solved, board, cairo);
+    cairo_save(cairo);
+    if (solved)
+        exercise_answer(exercise, side, board, cairo);
+    else
+        exercise_ask(side, board, cairo);
     cairo_restore(cairo);
 }
 
 static void exercise_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
-    snprintf(text, SHEET_TEXT, "Question 3: (1.96 sd / 0.5) squared.");
+    *text = '\0';
 }
 
 static int exercise_run(int argc, char **argv) {
@@ -133,7 +181,7 @@ static int exercise_run(int argc, char **argv) {
     struct walk_setting setting = {.strategies = 0};
     struct exercise exercise = {
         .setting = &setting,
-        .point = memory_allocate(STRATEGY_SET_STRATEGIES, sizeof *exercise.point)};
+        .point = memory_allocate(MEANS * STRATEGY_SET_STRATEGIES, sizeof *exercise.point)};
     char rules[512], reset[WALK_PALINDROME + 1];
     const struct sheet sheet = {
         .title = "The palindrome walk",
@@ -151,24 +199,28 @@ static int exercise_run(int argc, char **argv) {
                              &error) &&
                 sheet_check(&options.sheet, 1, common->force, &error) &&
                 walk_setting_open(&setting, &options.walk, NULL, &error);
-    const struct exact_plan plan = {.points = setting.points,
-                                    .limits = exact_default_limits(),
-                                    .threads = options.walk.common.threads};
+    struct exact_plan plan = {.points = setting.points,
+                              .limits = exact_default_limits(),
+                              .threads = options.walk.common.threads};
     if (good) {
+        exercise.p[1] = *setting.points.p;
+        exercise.p[2] = 1;
+        plan.points.p = exercise.p;
+        plan.points.ps = MEANS;
         collection_print(&setting.board.reset, reset);
-        snprintf(rules, sizeof rules,
-                 "From the ring, move to a random neighbour; from an edge square, to any square.\n"
-                 "White: you may keep its letter; a fifth one only to end with a palindrome.\n"
-                 "Grey: with probability %g your letters become %s, or else you lose this letter.",
-                 *setting.points.p, reset);
+        snprintf(
+            rules, sizeof rules,
+            "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
+            "White: you may take its letter; a fifth only if the five form a palindrome: the end.\n"
+            "Grey: with probability %g your letters become %s; otherwise you lose this letter.",
+            exercise.p[1], reset);
     }
-    good =
-        good && exact_sweep(&plan, exercise.point, &error) &&
-        optimum_solve(&exercise.optimum, &setting.board, *setting.points.p, &plan.limits, &error) &&
-        sheet_save(&sheet, &options.sheet, common->force, NULL, &error);
+    good = good && exact_sweep(&plan, exercise.point, &error) &&
+           optimum_solve(&exercise.optimum, &setting.board, exercise.p[1], &plan.limits, &error) &&
+           sheet_save(&sheet, &options.sheet, common->force, NULL, &error);
     if (good && !common->quiet)
         sheet_print(&options.sheet, 1);
-    exact_points_free(exercise.point, STRATEGY_SET_STRATEGIES);
+    exact_points_free(exercise.point, MEANS * STRATEGY_SET_STRATEGIES);
     optimum_free(&exercise.optimum);
     walk_setting_free(&setting);
     return good ? EXIT_DONE : report_error(&error);
