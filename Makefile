@@ -414,7 +414,7 @@ $(build)/hdf5 $(build)/cairo $(build)/gsl $(build)/gmp: Makefile $(build)/flags
 
 # The template of `bukub report`. Its libraries come from npm, in the versions of package-lock.json;
 # without them everything else is built.
-page_sources := $(shell find cli/report/page -type f)
+page_sources := $(shell find cli/report/page -type f) notebooks/colours.json
 report_page: $(builds)/page/report.html
 $(builds)/page/report.html: $(page_sources)
 	@mkdir -p $(@D)

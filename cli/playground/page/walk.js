@@ -2,7 +2,7 @@
 import {choice, slider} from "../../report/page/parts/controls.js";
 import {distributionPlot} from "../../report/page/parts/distribution.js";
 import {element, numberText} from "../../report/page/parts/element.js";
-import {lines, look} from "../../report/page/parts/plot.js";
+import {lines, look, seriesNumbers} from "../../report/page/parts/plot.js";
 import {drawSquares, squareName} from "../../report/page/parts/squares.js";
 import {table} from "../../report/page/parts/table.js";
 import {BoardEditor} from "./editor.js";
@@ -158,7 +158,8 @@ class Walk {
   }
 
   #showExact() {
-    const drawn = this.known.map((one, i) => ({label: one.name, ...look(i), distribution:
+    const numbers = seriesNumbers(this.known.map(({name}) => name));
+    const drawn = this.known.map((one, i) => ({label: one.name, ...look(numbers[i]), distribution:
       one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
       table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
@@ -215,7 +216,8 @@ class Walk {
   async #compute() {
     const {boardText, start} = this;
     const run = this.curvesRun = (this.curvesRun ?? 0) + 1;
-    const series = this.strategies.filter(({memoryless}) => memoryless).map(({name}, i) => ({label: name, ...look(i), points: []}));
+    const names = this.strategies.filter(({memoryless}) => memoryless).map(({name}) => name), numbers = seriesNumbers(names);
+    const series = names.map((label, i) => ({label, ...look(numbers[i]), points: []}));
     for (const p of ps.filter((_, i) => i % 2 === 0))
       for (const one of series) {
         const {moves} = await this.solver.call("walk_exact", boardText, this.textOf(one.label), p, start, 0, 0)
@@ -235,7 +237,7 @@ class Walk {
       state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
       state.unfinished > 0 ? `; ${state.unfinished} games did not end` : ""}; ${
       numberText(state.moves / state.seconds / 1e6, 3)} million moves a second.`),
-    distributionPlot([{label: state.name, ...look(0), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
+    distributionPlot([{label: state.name, ...look(seriesNumbers([state.name])[0]), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
     lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
       describe: ({x, y}) => `${x} games\n${numberText(y)}`, series: [
         {label: "simulated", points: state.trace, ...look(0)},

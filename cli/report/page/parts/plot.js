@@ -2,13 +2,24 @@
 import {areaY, barY, dot, gridY, lineY, plot, pointer, ruleX, ruleY, text, tickX, tip} from "@observablehq/plot";
 import {toggle} from "./controls.js";
 import {element, numberText, saveButton, shape, svgText} from "./element.js";
+import {strategies} from "../../../../notebooks/colours.json";
 
 // Colours for the colour-blind (style.css), and dashes for more series than there are colours.
-const colours = 8;
+const colours = strategies.length;
 const dashes = [undefined, "6 3", "2 3"];
 // `more` shifts the dashes, for the same series of another file.
 export const look = (i, more = 0) => ({colour: `var(--series-${i % colours})`,
   dash: dashes[(Math.floor(i / colours) + more) % dashes.length]});
+
+// The numbers of series with these names, for look(): a strategy has its own, whatever it is compared with,
+// as in the notebooks; with its parameters or, if these are the usual ones, without. Others take what is left.
+export function seriesNumbers(names) {
+  const own = Array.from(names, name =>
+    strategies.findIndex(strategy => strategy === name || strategy.split("(")[0] === name));
+  const free = strategies.map((_, i) => i).filter(i => !own.includes(i));
+  let more = colours;
+  return own.map(i => i >= 0 ? i : free.shift() ?? more++);
+}
 
 // A short line in a colour, with a dash.
 const swatch = ({colour, dash}) => shape("svg", {class: "swatch", viewBox: "0 0 28 10", "aria-hidden": "true"},

@@ -3,7 +3,7 @@ import {choice} from "../parts/controls.js";
 import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {breakable, element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, look} from "../parts/plot.js";
+import {intervals, look, seriesNumbers} from "../parts/plot.js";
 import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {quantilePlot} from "./distribution.js";
 
@@ -37,6 +37,7 @@ function ranking(dataset) {
 }
 
 function showRanking(dataset, ranks) {
+  const numbers = seriesNumbers(dataset.values("strategy"));
   const label = ({place, ranked_strategy}) =>
     Number.isNaN(place) ? ranked_strategy : `${place}. ${ranked_strategy}`;
   const ranked = ranks.some(({comparable}) => !comparable)
@@ -45,7 +46,7 @@ function showRanking(dataset, ranks) {
   const decimals = decimalsOfIntervals(ranks.map(({mean, low, high}) => ({value: mean, low, high})));
   return section("Ranking", intervals({name: "ranking.svg", x: "mean moves, with 95 % interval",
     rows: ranks.map(rank => ({label: label(rank), value: rank.mean, low: rank.low, high: rank.high,
-      colour: look(rank.strategy).colour, groups: rank.groups})),
+      colour: look(numbers[rank.strategy]).colour, groups: rank.groups})),
     describe: ({label, value, low, high}) =>
       `${label}\n${numberText(value)} moves\n${numberText(low)} to ${numberText(high)}`}),
   table("Ranking by mean moves", [{name: "rank"}, {name: "strategy"}, {name: "mean", decimals},

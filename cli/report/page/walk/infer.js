@@ -2,7 +2,7 @@
 import {choice, slider} from "../parts/controls.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, switches} from "../parts/plot.js";
+import {intervals, lines, look, seriesNumbers, switches} from "../parts/plot.js";
 import {intervalHeads, table} from "../parts/table.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk infer" && dataset.length("strategy") > 0;
@@ -16,13 +16,14 @@ const strategiesOf = (dataset, start) => Array.from(dataset.values("strategy"), 
 
 function showInference(dataset) {
   const ps = Array.from(dataset.values("p"));
+  const numbers = seriesNumbers(dataset.values("strategy"));
   const state = {start: 0, p: Math.floor(ps.length / 2), hidden: new Set()};
   const visible = () => strategiesOf(dataset, state.start).filter(({index}) => !state.hidden.has(index));
   const panels = new Panels();
   const update = change => panels.update(change);
 
   const curves = () => {
-    const known = visible().map(({strategy, index, at}) => ({...look(index), label: strategy,
+    const known = visible().map(({strategy, index, at}) => ({...look(numbers[index]), label: strategy,
       points: ps.map((x, p) => ({x, y: at("log_likelihood", {p})}))}));
     const describe = ({x, y}, {label}) => `${label}\np = ${numberText(x)}\nlog-likelihood ${numberText(y)}`;
     if (!known.some(({points}) => points.some(({y}) => Number.isFinite(y))))
@@ -49,7 +50,7 @@ function showInference(dataset) {
     {file: "likelihood.csv"});
 
   // The interval of an unknown p is everything.
-  const bestOf = ({strategy, index, at}) => ({label: strategy, colour: look(index).colour,
+  const bestOf = ({strategy, index, at}) => ({label: strategy, colour: look(numbers[index]).colour,
     value: at("best_p"),
     low: Number.isNaN(at("best_p")) ? NaN : at("ci95", {bound: 0}),
     high: Number.isNaN(at("best_p")) ? NaN : at("ci95", {bound: 1})});
@@ -73,7 +74,7 @@ function showInference(dataset) {
 
   const games = dataset.attributes.games;
   const legend = switches("Strategies",
-    Array.from(dataset.values("strategy"), (label, i) => ({label, ...look(i)})), state.hidden, update);
+    Array.from(dataset.values("strategy"), (label, i) => ({label, ...look(numbers[i])})), state.hidden, update);
   const range = ps.length > 1
     ? slider("p", ps, i => update(() => { state.p = i; }), {index: state.p}) : undefined;
   return [

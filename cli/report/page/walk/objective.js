@@ -3,7 +3,7 @@ import {choice, slider} from "../parts/controls.js";
 import {distributionPlot} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look} from "../parts/plot.js";
+import {intervals, lines, look, seriesNumbers} from "../parts/plot.js";
 import {intervalHeads, table} from "../parts/table.js";
 
 export const accepts = dataset => dataset.kind === "bukub walk objective" && dataset.length("p") > 0;
@@ -24,12 +24,13 @@ function objectiveOf(dataset) {
 function seriesOf(dataset, objective, start) {
   const solved = p => dataset.at("solved", {p, start}) > 0;
   const known = name => p => solved(p) ? dataset.at(name, {p, start}) : NaN;
-  const optimum = {label: "optimal", ...look(0), value: known(objective.optimum),
+  const numbers = seriesNumbers(["optimal", ...dataset.values("strategy")]);
+  const optimum = {label: "optimal", ...look(numbers[0]), value: known(objective.optimum),
     low: known(`${objective.optimum}_lower`), high: known(`${objective.optimum}_upper`), lost: () => 0};
   const strategies = Array.from(dataset.values("strategy"), (label, strategy) => {
     const of = name => p => dataset.at("shortfall_solved", {strategy, p, start}) > 0
       ? dataset.at(name, {strategy, p, start}) : NaN;
-    return {label, ...look(strategy + 1), value: of(objective.strategy), low: () => NaN, high: () => NaN,
+    return {label, ...look(numbers[strategy + 1]), value: of(objective.strategy), low: () => NaN, high: () => NaN,
       lost: of(objective.lost)};
   });
   return [optimum, ...strategies];

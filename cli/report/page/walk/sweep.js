@@ -3,7 +3,7 @@ import {choice, slider, toggle} from "../parts/controls.js";
 import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, switches} from "../parts/plot.js";
+import {intervals, lines, look, seriesNumbers, switches} from "../parts/plot.js";
 import {boardOf} from "../parts/squares.js";
 import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
@@ -26,6 +26,7 @@ class Sweep {
     this.datasets = datasets;
     this.sources = datasets.flatMap(sourcesOf);
     this.strategies = unique(this.sources.map(({strategy}) => strategy));
+    this.numbers = seriesNumbers(this.strategies);
     this.kinds = unique(this.sources.map(({names}) => names.source));
     this.starts = this.#coordinates("start");
     this.ps = this.#coordinates("p").sort((a, b) => a - b);
@@ -56,7 +57,7 @@ class Sweep {
   }
 
   series(source, points) {
-    return {...look(this.strategies.indexOf(source.strategy), this.datasets.indexOf(source.dataset)),
+    return {...look(this.numbers[this.strategies.indexOf(source.strategy)], this.datasets.indexOf(source.dataset)),
       end: source.strategy, label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
   }
 
@@ -187,7 +188,7 @@ function settings(sweep, panels) {
   const {strategies, starts, ps, state} = sweep;
   const set = (name, values) => i => panels.update(() => { state[name] = values[i]; });
   return element("section", {class: "settings"},
-    switches("Strategies", strategies.map((label, i) => ({label, ...look(i)})), state.hidden,
+    switches("Strategies", strategies.map((label, i) => ({label, ...look(sweep.numbers[i])})), state.hidden,
       change => panels.update(change)),
     sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
       "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
