@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 20622,  # 18500
-    "lines of strategies": 5134,
-    "lines of analysis": 20978,
-    "lines of sim": 22185,  # 21000
-    "lines of tests": 28709,  # 28000
+    "lines of cli": 19834,  # 18500
+    "lines of strategies": 4997,
+    "lines of analysis": 20969,
+    "lines of sim": 22800,  # 21000
+    "lines of tests": 28351,  # 28000
     "sources of the program": 270,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 51.2,  # 45
+    "static functions named once, in %": 50.7,  # 45
 }
 
 
