@@ -108,8 +108,8 @@ for name in b.gif b .png b.h5; do refuse '.*must end in .*svg' bukub plot a.h5 -
 expect 1 'nowhere/a\.png: ' bukub plot a.h5 -o nowhere/a.png
 refuse 'none\.h5: No such file' bukub plot none.h5 -o n.png
 refuse '\.: ' bukub plot . -o n.png
-for bad in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
-    refuse "$bad: " bukub plot $bad -o n.png
+for damaged in cut.h5 table.csv damaged.h5 text.h5 foreign.h5 later.h5 hollow.h5; do
+    refuse "$damaged: " bukub plot $damaged -o n.png
 done
 bukub walk infer --sample 25,13,16 --strategy greedy --p 0.2 --quiet -o infer.h5
 refuse "infer\.h5: 'bukub walk infer' has no picture" bukub plot infer.h5 -o n.png
