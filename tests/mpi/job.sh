@@ -10,6 +10,9 @@ export SOURCE_DATE_EPOCH=1700000000
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
 export OMPI_MCA_btl_base_warn_component_unused=0
+# Jobs of other tests remove folders of the user's sessions as they end.
+mkdir sessions
+export OMPI_MCA_orte_tmpdir_base="$PWD/sessions"
 # All ranks are on this machine: looking for networks takes time.
 export OMPI_MCA_btl=self,vader OMPI_MCA_pml=ob1
 

@@ -98,10 +98,10 @@ def matches(browser):
     for name, size in (("sequencium", "4x4"), ("antipalindrome", "8"), ("slice", "3")):
         page = browser.open(page_file, f"#{name}/{size}")
         for turn in range(80):
-            if "The game is over" in visible(page):
-                break
             page.wait(lambda: page.js("return document.querySelector('datalist') !== null") or
                       "The game is over" in visible(page))
+            if "The game is over" in visible(page):
+                break
             before = visible(page, "[role=status]")
             passes = page.js("return document.querySelector('datalist option')?.value") == "pass"
             if not passes:
