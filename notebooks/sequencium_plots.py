@@ -170,7 +170,7 @@ def plot_tournament(played):
     left.set_xlabel("opponent")
     sizes = ", ".join(str(size) for size in played.setting.values)
     headings(figure, "A tournament",
-             [f"{int(played.attrs['games_done']):,} games on {sizes}; "
+             [f"{int(played.attrs['games_done']):,} games on boards of size {sizes}; "
               f"{int(played.attrs['drawn_moves'])} random opening moves, "
               "each played from both sides"], 0.02)
     return figure

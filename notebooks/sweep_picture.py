@@ -41,7 +41,7 @@ def find_break(sweep, groups):
         if i > 0 and low - top > gap[1] - gap[0]:
             gap, above = (top, low), (len(extents) - i) / len(extents)
         top = max(top, high)
-    if not above:
+    if not above or (1 - above) * len(extents) < 1.5:  # one curve below needs no room
         return None
     bottom = extents[0][0]
     helps = gap[1] - gap[0] > 0.1 * (top - bottom) and gap[0] - bottom < 0.5 * (top - bottom)

@@ -10,6 +10,7 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Rows of the table for games; columns of the answers: the mean at three p, then two at the p
  * given. */
@@ -57,9 +58,9 @@ struct exercise {
 static const char *const questions[] = {
     "1. What are the mean and the standard deviation of each column?",
     "2. Is one of the strategies better, or may the difference be chance?",
-    "3. How many games make the 95 % interval of a mean as narrow as 0.5 moves on either side?",
+    "3. For how many games is the 95 % interval of a mean 0.5 moves on either side?",
     "4. What changes if grey squares never replace the collection, and if they always do?",
-    "5. Which letters are not worth taking first, and why?",
+    "5. On which squares should you not take the first letter, and why?",
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
@@ -134,9 +135,9 @@ static void exercise_answer(const struct exercise *exercise, double side, double
         "Questions 1 and 2: the mean of ten games is off by about sd / square root of 10.",
         "Question 3, games: (1.96 sd / 0.5) squared.",
         "Question 4: the columns p = 0 and p = 1.",
-        "Question 5: those that are not red. To wait for a better one takes fewer moves.",
+        "Question 5: where it is not red. To wait for a better one takes fewer moves.",
     };
-    char text[COLUMNS][32];
+    char text[COLUMNS][32], name[32];
     for (int k = 0; k < MEANS; k++)
         snprintf(text[k], sizeof text[k], "p = %g", exercise->p[k]);
     snprintf(text[MEANS], sizeof text[MEANS], "sd");
@@ -151,7 +152,10 @@ static void exercise_answer(const struct exercise *exercise, double side, double
         snprintf(text[MEANS], sizeof text[MEANS], "%.2f", sqrt(variance));
         snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "%.0f",
                  ceil(variance * pow(normal_quantile / half_width, 2)));
-        exercise_line(exercise->setting->strategy[i].name, text, COLUMNS, side, 17, cairo);
+        snprintf(name, sizeof name, "%s", exercise->setting->strategy[i].name);
+        if (strlen(name) == sizeof name - 1) /* it would run into the numbers */
+            strcpy(name + sizeof name - 4, "...");
+        exercise_line(name, text, COLUMNS, side, 17, cairo);
     }
     pen_ink(cairo, PEN_BLACK);
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
@@ -195,10 +199,13 @@ static int exercise_run(int argc, char **argv) {
         .describe = exercise_describe,
     };
     common_options_init(common);
-    bool good = options_read(&common->parsed, exercise_table, exercise_help, argc, argv, &options,
-                             &error) &&
-                sheet_check(&options.sheet, 1, common->force, &error) &&
-                walk_setting_open(&setting, &options.walk, NULL, &error);
+    bool good =
+        options_read(&common->parsed, exercise_table, exercise_help, argc, argv, &options,
+                     &error) &&
+        sheet_check(&options.sheet, 1, common->force, &error) &&
+        walk_setting_open(&setting, &options.walk, NULL, &error) &&
+        (setting.p.values == 1 || error_input(&error, "--p: the exercise has one value")) &&
+        (setting.starts == 1 || error_input(&error, "--start: the exercise has one square"));
     struct exact_plan plan = {.points = setting.points,
                               .limits = exact_default_limits(),
                               .threads = options.walk.common.threads};
@@ -207,7 +214,10 @@ static int exercise_run(int argc, char **argv) {
         exercise.p[2] = 1;
         plan.points.p = exercise.p;
         plan.points.ps = MEANS;
-        collection_print(&setting.board.reset, reset);
+        if (setting.board.reset.size > 0)
+            collection_print(&setting.board.reset, reset);
+        else
+            strcpy(reset, "none");
         snprintf(
             rules, sizeof rules,
             "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"

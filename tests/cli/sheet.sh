@@ -122,6 +122,8 @@ refuse '-o FILE\.pdf' exercise
 refuse '.*memory' exercise --strategy 'patient(turns=3)' -o new.pdf
 refuse "--per-page: .*one page" exercise --per-page 2 -o new.pdf
 refuse '.*A1' exercise --start A1 -o new.pdf
+refuse '--start: .*one' exercise --start all -o new.pdf
+refuse '--p: .*one' exercise --p 0.1,0.2 -o new.pdf
 for board in tiny stranded; do
     expect 0 '' bukub walk sheet --board "$ROOT/data/boards/$board.ini" --p 1 -o exercise-$board.pdf
 done
