@@ -12,22 +12,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows of the table for games; columns of the answers: the mean at three p, then two at the p
- * given. */
-enum { GAMES = 10, MEANS = 3, COLUMNS = MEANS + 2 };
-
-/* Of question 3. */
-static const double half_width = 0.5, normal_quantile = 1.96;
+/* Means and all columns of the answers. */
+enum { MEANS = 3, COLUMNS = MEANS + 2 };
 
 struct exercise_options {
     struct walk_options walk;
     struct sheet_options sheet;
 };
 
-static const struct option_entry exercise_option[] = {
-    {.name = "per-page", .refused = "the exercise is one page"},
-    {0},
-};
+static const struct option_entry exercise_option[] =
+    ONE_OPTION({.name = "per-page", .refused = "the exercise is one page"});
 
 static const struct option_table exercise_table[] = {
     {.entry = walk_board_table},
@@ -106,6 +100,9 @@ static void exercise_line(const char *name, char text[][32], int columns, double
 
 /* The table for the games, beside the board, and the questions below. */
 static void exercise_ask(double side, double board, cairo_t *cairo) {
+    static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
+                                      "7",    "8", "9", "10", "mean", "sd"};
+    enum { ROWS = sizeof row / sizeof *row };
     char text[2][32] = {"strategy A", "strategy B"};
     for (size_t k = 0; k < QUESTIONS; k++) {
         double y = board + 26 + (double)k * (side - board) / QUESTIONS;
@@ -115,14 +112,8 @@ static void exercise_ask(double side, double board, cairo_t *cairo) {
         pen_line(cairo, 0, y + 22, side, y + 22, 0.5);
     }
     cairo_translate(cairo, 0.54 * side, 0);
-    for (int k = 0; k < GAMES + 3; k++) {
-        char game[8];
-        snprintf(game, sizeof game, "%d", k);
-        exercise_line(k == 0           ? "game"
-                      : k <= GAMES     ? game
-                      : k == GAMES + 1 ? "mean"
-                                       : "sd",
-                      text, 2, 0.46 * side, board / (GAMES + 3), cairo);
+    for (int k = 0; k < ROWS; k++) {
+        exercise_line(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
         *text[0] = *text[1] = '\0';
     }
 }
@@ -151,7 +142,7 @@ static void exercise_answer(const struct exercise *exercise, double side, double
             snprintf(text[k], sizeof text[k], "%.2f", point[k].moves.value);
         snprintf(text[MEANS], sizeof text[MEANS], "%.2f", sqrt(variance));
         snprintf(text[MEANS + 1], sizeof text[MEANS + 1], "%.0f",
-                 ceil(variance * pow(normal_quantile / half_width, 2)));
+                 ceil(variance * pow(1.96 / 0.5, 2)));
         snprintf(name, sizeof name, "%s", exercise->setting->strategy[i].name);
         if (strlen(name) == sizeof name - 1) /* it would run into the numbers */
             strcpy(name + sizeof name - 4, "...");
@@ -185,6 +176,7 @@ static int exercise_run(int argc, char **argv) {
     struct walk_setting setting = {.strategies = 0};
     struct exercise exercise = {
         .setting = &setting,
+        .p = {0, 0, 1},
         .point = memory_allocate(MEANS * STRATEGY_SET_STRATEGIES, sizeof *exercise.point)};
     char rules[512], reset[WALK_PALINDROME + 1];
     const struct sheet sheet = {
@@ -211,19 +203,15 @@ static int exercise_run(int argc, char **argv) {
                               .threads = options.walk.common.threads};
     if (good) {
         exercise.p[1] = *setting.points.p;
-        exercise.p[2] = 1;
         plan.points.p = exercise.p;
         plan.points.ps = MEANS;
-        if (setting.board.reset.size > 0)
-            collection_print(&setting.board.reset, reset);
-        else
-            strcpy(reset, "none");
+        collection_print(&setting.board.reset, reset);
         snprintf(
             rules, sizeof rules,
             "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
             "White: you may take its letter; a fifth only if the five form a palindrome: the end.\n"
             "Grey: with probability %g your letters become %s; otherwise you lose this letter.",
-            exercise.p[1], reset);
+            exercise.p[1], setting.board.reset.size > 0 ? reset : "none");
     }
     good = good && exact_sweep(&plan, exercise.point, &error) &&
            optimum_solve(&exercise.optimum, &setting.board, exercise.p[1], &plan.limits, &error) &&
