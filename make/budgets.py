@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19834,  # 18500
+    "lines of cli": 19832,  # 18500
     "lines of strategies": 4997,
     "lines of analysis": 20969,
     "lines of sim": 22800,  # 21000
