@@ -164,3 +164,9 @@ const struct command *command_of_file(const struct dataset_file *file) {
                ? result_command_get(result_command_first(filetype))
                : NULL;
 }
+
+struct result *result_of_file(const struct dataset_file *file, struct error *error) {
+    const struct command *command = command_of_file(file);
+    return command ? result_file_read(file, command->description, error)
+                   : result_table_read(file, NULL, error);
+}

@@ -46,10 +46,7 @@ static const char plot_help[] =
 
 static bool read_file(const char *path, struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
-    const struct command *command = file ? command_of_file(file) : NULL;
-    struct result *result = command ? result_file_read(file, command->description, error)
-                            : file  ? result_table_read(file, NULL, error)
-                                    : NULL;
+    struct result *result = file ? result_of_file(file, error) : NULL;
     bool done = result;
     result_free(result);
     dataset_close(file);

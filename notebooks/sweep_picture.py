@@ -36,16 +36,16 @@ def find_break(sweep, groups):
     """The widest range of moves that no curve enters, and the share of the curves above it; None
     where breaking the axis there would not help the curves below it."""
     extents = sorted(pair for group in groups if math.isfinite((pair := extent(sweep, group))[0]))
-    gap, above, top = (0, 0), 0, -math.inf
+    gap, below, top = (0, 0), 0, -math.inf
     for i, (low, high) in enumerate(extents):
         if i > 0 and low - top > gap[1] - gap[0]:
-            gap, above = (top, low), (len(extents) - i) / len(extents)
+            gap, below = (top, low), i
         top = max(top, high)
-    if not above or (1 - above) * len(extents) < 1.5:  # one curve below needs no room
+    if below < 2:  # one curve needs no room
         return None
     bottom = extents[0][0]
     helps = gap[1] - gap[0] > 0.1 * (top - bottom) and gap[0] - bottom < 0.5 * (top - bottom)
-    return (gap, above) if helps else None
+    return (gap, 1 - below / len(extents)) if helps else None
 
 
 def break_axis(axes, low, high, gap, above):

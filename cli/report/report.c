@@ -313,9 +313,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
         free(text);
         return false;
     }
-    const struct command *command = command_of_file(file);
-    struct result *result = command ? result_file_read(file, command->description, error)
-                                    : result_table_read(file, NULL, error);
+    struct result *result = result_of_file(file, error);
     bool done = result;
     if (done)
         page_data_write(out, file, result);

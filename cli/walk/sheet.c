@@ -165,10 +165,6 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     cairo_restore(cairo);
 }
 
-static void exercise_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
-    *text = '\0';
-}
-
 static int exercise_run(int argc, char **argv) {
     struct error error = {0};
     struct exercise_options options = {.walk = {.memoryless = true, .exact_only = true}};
@@ -188,7 +184,6 @@ static int exercise_run(int argc, char **argv) {
         .context = &exercise,
         .squares = exercise_squares,
         .draw = exercise_draw,
-        .describe = exercise_describe,
     };
     common_options_init(common);
     bool good =

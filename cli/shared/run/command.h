@@ -152,4 +152,7 @@ const struct command *command_of_kind(size_t kind);
 /* The command that computes such results; NULL if there is none. */
 const struct command *command_of_file(const struct dataset_file *file);
 
+/* Its result or, without such a command, all its tables; NULL with an error. */
+struct result *result_of_file(const struct dataset_file *file, struct error *error);
+
 #endif

@@ -74,7 +74,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     double side = sheet_layout_side(layout, sheet->squares(sheet->context, i));
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
-    char number[32], text[SHEET_TEXT];
+    char number[32], text[SHEET_TEXT] = "";
     cairo_save(cairo);
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
     pen_ink(cairo, PEN_BLACK);
@@ -88,7 +88,8 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     sheet->draw(sheet->context, i, solved, side, cairo);
     pen_ink(cairo, PEN_BLACK);
     if (solved) {
-        sheet->describe(sheet->context, i, text);
+        if (sheet->describe)
+            sheet->describe(sheet->context, i, text);
         pen_paragraph(cairo, (side - (width - gap)) / 2, side + 4, width - gap, answer_height - 4,
                       small_size, text);
     } else {

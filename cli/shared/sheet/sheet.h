@@ -35,7 +35,7 @@ struct sheet {
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
     /* Its number in the file, for the pages with solutions; NULL: its number on the sheet. */
     size_t (*number)(const void *context, size_t i);
-    /* Describes its solution in a few lines. */
+    /* Describes its solution in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
 };
 

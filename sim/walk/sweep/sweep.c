@@ -161,39 +161,38 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
 /* Below this number of games, packing a table takes longer than playing without packing it. */
 enum { FEW_GAMES = 1024 };
 
-static bool add_pass(struct sweep *sweep, struct sweep_pass pass, struct error *error) {
+/* Adds a pass; it says what is played. */
+static bool add_pass(struct sweep *sweep, struct sweep_pass *pass, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const double *p = plan->points.p + pass.first_p;
+    const double *p = plan->points.p + pass->first_p;
     bool few = plan->games <= FEW_GAMES;
-    pass.engine = prepared_engine(pass.prepared, plan->points.strategy[pass.strategy].name,
-                                  plan->engine, error);
-    if (!pass.engine)
+    pass->engine = prepared_engine(pass->prepared, plan->points.strategy[pass->strategy].name,
+                                   plan->engine, error);
+    if (!pass->engine)
         return false;
-    pass.play = (struct walk_play){
+    sweep->passes++;
+    pass->play = (struct walk_play){
         .seed = plan->seed,
         .max_moves = (uint32_t)plan->max_moves,
         .watch = plan->watch,
     };
-    prepared_fill(pass.prepared, &sweep->dead_cache, *p, &pass.play);
-    struct sweep_pass *added = &sweep->pass[sweep->passes++];
-    if (pass.ps > 1 && pass.prepared->player.strategy->uses_p) {
-        const struct walk_table **tables = memory_allocate(pass.ps, sizeof *tables);
-        for (size_t k = 0; k < pass.ps; k++)
-            tables[k] = &pass.prepared[k].table;
-        table_join(&pass.joined, tables, p, pass.ps);
+    prepared_fill(pass->prepared, &sweep->dead_cache, *p, &pass->play);
+    if (pass->ps > 1 && pass->prepared->player.strategy->uses_p) {
+        const struct walk_table **tables = memory_allocate(pass->ps, sizeof *tables);
+        for (size_t k = 0; k < pass->ps; k++)
+            tables[k] = &pass->prepared[k].table;
+        table_join(&pass->joined, tables, p, pass->ps);
         free(tables);
-        pass.play.table = &added->joined;
-        added->joined = pass.joined;
+        pass->play.table = &pass->joined;
     }
-    if (few && !plan->engine && pass.engine == &engine_table)
-        pass.engine = &engine_loop;
-    if (pass.ps > 1) {
-        pass.engine = NULL;
-        pass.state = split_prepare(&pass.play, p, pass.ps, few ? NULL : lanes_best());
-    } else if (pass.engine->prepare) {
-        pass.state = pass.engine->prepare(&pass.play);
+    if (few && !plan->engine && pass->engine == &engine_table)
+        pass->engine = &engine_loop;
+    if (pass->ps > 1) {
+        pass->engine = NULL;
+        pass->state = split_prepare(&pass->play, p, pass->ps, few ? NULL : lanes_best());
+    } else if (pass->engine->prepare) {
+        pass->state = pass->engine->prepare(&pass->play);
     }
-    *added = pass;
     return true;
 }
 
@@ -241,7 +240,8 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
             return error_stopped(error);
         struct walk_prepared *at = first->player.strategy->uses_p ? &first[p] : first;
         ps = joint_ps(sweep, at, p);
-        struct sweep_pass pass = {
+        struct sweep_pass *pass = &sweep->pass[sweep->passes];
+        *pass = (struct sweep_pass){
             .prepared = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
         if (!add_pass(sweep, pass, error))
             return false;
