@@ -225,11 +225,13 @@ unit: $(call programs_of,$(call named,$(or $(only),test))) $(plugins)
 ## bench: measures speeds, relative to plain reference code; results/bench.json
 bench:
 	$(need) build
-	@$(MAKE) $(bench_programs)
+	@$(MAKE) $(bench_programs) $(build)/bukub
 	@mkdir -p $(results)
 	@for program in $(bench_programs); do \
 	    $$program --output $(results)/$$(basename $$program).json || exit 1; done
-	@$(python) tests/bench/join.py $(results)/bench.json $(bench_sources:tests/bench/%.c=$(results)/%.json)
+	@$(python) tests/bench/bench_commands.py $(build)/bukub $(results)/bench_commands.json
+	@$(python) tests/bench/join.py $(results)/bench.json $(bench_sources:tests/bench/%.c=$(results)/%.json) \
+	    $(results)/bench_commands.json
 	@echo $(results)/bench.json
 
 ## arm64: builds the unit tests for arm64 and runs them under an emulator

@@ -244,6 +244,12 @@ def speed_exact():
                      ["optimal strategies at 101 p, seconds of processor", f"{exact['range_cpu_seconds']:.1f}"]])
 
 
+def speed_commands():
+    return markdown(["command", "seconds", "seconds of processor"],
+                    [[f"`{of['command']}`", *(f"{of[key]:.3g}" for key in ("seconds", "processor_seconds"))]
+                     for of in bench("commands")])
+
+
 def speed_magicboard():
     names = "avx512", "avx2", "sse2"
     rows = [[f"{of['d']} x {of['d']}", f"{of['plain'] / 1e6:.2f}",
@@ -329,7 +335,7 @@ def statistics_precision():
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed, speed_summary, speed_walk, speed_exact, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
+    sequences_listed, speed_summary, speed_walk, speed_exact, speed_commands, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
     statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
 
 
