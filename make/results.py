@@ -247,7 +247,28 @@ def speed_exact():
 def speed_commands():
     return markdown(["command", "seconds", "seconds of processor"],
                     [[f"`{of['command']}`", *(f"{of[key]:.3g}" for key in ("seconds", "processor_seconds"))]
-                     for of in bench("commands")])
+                     for of in bench("commands")["times"]])
+
+
+def speed_rows():
+    """What long rows need, and how long they take at the rates of a measured run."""
+    rate, disk = 6.4e9, 350e6  # rows a second of one core, bytes a second
+
+    def figure(number):
+        power = (len(str(round(number))) - 1) // 3
+        return f"{number / 10 ** (3 * power):.3g} {' KMGTP'[power].strip()}B"
+
+    def time(seconds):
+        unit, length = next(pair for pair in (("days", 86400), ("h", 3600), ("min", 60)) if seconds > 1.5 * pair[1])
+        return f"{seconds / length:.2g} {unit}"
+    rows = []
+    for of in bench("commands")["plans"]:
+        seconds = of["rows"] / rate + (of["disk"]["read"] + of["disk"]["written"]) / disk
+        rows.append([of["squares"], of["memory"].replace("G", " GB"), *map(figure, (of["disk"][key] for key in (
+            "size", "read", "written"))), time(seconds), time(5 * seconds)])
+    return (f"The last two columns are rows / ({rate / 1e9:g} x 10^9) s on one core, the rate of m = 26 in memory, plus "
+            f"(read + written) /\n({disk / 1e6:g} MB/s), the rate measured below, and five times this:\n\n" + markdown(
+                ["m", "memory", "disk", "read per pass", "written per pass", "time of a pass", "of five passes"], rows))
 
 
 def speed_magicboard():
@@ -335,7 +356,7 @@ def statistics_precision():
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed, speed_summary, speed_walk, speed_exact, speed_commands, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
+    sequences_listed, speed_summary, speed_walk, speed_exact, speed_commands, speed_rows, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
     statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Times whole commands, on all cores: bench_commands.py BUKUB FILE.json. The least of a few runs counts."""
+"""Times whole commands, on all cores, the least of a few runs, and asks what long rows of
+Palindromes/Antipalindromes need: bench_commands.py BUKUB FILE.json"""
 import json
 import resource
 import subprocess
@@ -15,6 +16,7 @@ RUNS = {
     "walk exact --p 0:1:0.01": 1,
     "walk optimal --p 0:1:0.01": 2,
 }
+ROWS = (26, "8G"), (27, "8G"), (28, "8G"), (28, "64G"), (29, "8G"), (29, "64G"), (30, "8G"), (30, "64G")
 
 
 def seconds(command):
@@ -31,8 +33,13 @@ def main():
     for command, runs in RUNS.items():
         walls, processors = zip(*(seconds([program, *command.split()]) for _ in range(runs)))
         rows.append({"command": command, "seconds": min(walls), "processor_seconds": min(processors)})
+    plans = []
+    for squares, memory in ROWS:
+        plan = subprocess.run([program, "antipalindrome", "solve", str(squares), "--plan", "--memory", memory, "--json"],
+                              capture_output=True, check=True)
+        plans.append({"squares": squares, "memory": memory, **json.loads(plan.stdout)})
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(rows, file, indent=2)
+        json.dump({"times": rows, "plans": plans}, file, indent=2)
 
 
 if __name__ == "__main__":
