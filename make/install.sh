@@ -37,8 +37,11 @@ put() {
 pc=$build/bukub.pc
 completion=$build/completion
 mkdir -p "$completion/bash" "$completion/zsh" "$build/pages"
-replaced=$(printf %s "$prefix" | sed 's/[\\&|]/\\&/g')
-sed -e "s|@PREFIX@|$replaced|" -e "s|@VERSION@|$(cat VERSION)|" make/bukub.pc.in >"$pc"
+# The prefix as a replacement in a command of sed, and such a command as a replacement.
+escape() { sed 's/[\\&@]/\\&/g'; }
+replaced=$(printf %s "$prefix" | escape)
+sed -e "s@%PREFIX%@$replaced@" -e "s@%VERSION%@$(cat VERSION)@" make/bukub.pc.in >"$pc"
+sed "s@%PREFIX%@$(printf %s "$replaced" | escape)@" make/installed.sed >"$build/pages/installed.sed"
 
 cp make/completion.bash "$completion/bash/bukub"
 {
@@ -63,12 +66,13 @@ for page in report playground; do
     fi
 done
 for file in *.md data/FORMAT.md data/PROGRAMS.md; do
-    sed -zEf make/installed.sed "$file" >"$build/pages/${file##*/}"
+    sed -zEf "$build/pages/installed.sed" "$file" >"$build/pages/${file##*/}"
     put 644 "$build/pages/${file##*/}" share/doc/bukub
 done
 for file in LICENSE CITATION.cff notebooks/sweep.png notebooks/report.png notebooks/playground.png notebooks/slice.svg; do put 644 "$file" share/doc/bukub; done
 for file in strategies/walk/example/* strategies/match/example/agent.py strategies/sequencium/example/Adapter.java; do
-    put 644 "$file" share/doc/bukub/example
+    if [ -x "$file" ]; then mode=755; else mode=644; fi
+    put $mode "$file" share/doc/bukub/example
 done
 put 644 notebooks/bukub.py share/bukub/python
 for file in notebooks/*.py notebooks/colours.json; do put 644 "$file" share/bukub/plots; done
@@ -87,3 +91,11 @@ elif [ "$made" ]; then
     before=$(cat "$root/$folders" 2>/dev/null || :)
     echo "$made$before" >"$root/$folders"
 fi
+
+# What a shell has to be told about a folder that nothing searches by itself.
+[ "$remove" ] || [ "$1" ] || {
+    echo "installed in $prefix; to find there the program, Python's module, and the header for plug-ins:"
+    case :$PATH: in *":$prefix/bin:"*) ;; *) echo "export PATH='$prefix/bin':\"\$PATH\"" ;; esac
+    echo "export PYTHONPATH='$prefix/share/bukub/python'"
+    case $prefix in /usr | /usr/local) ;; *) echo "export PKG_CONFIG_PATH='$prefix/lib/pkgconfig'" ;; esac
+}

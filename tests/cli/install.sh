@@ -7,7 +7,7 @@ nothing_but() { # FILE... in the folder tree
 }
 
 built=$BUKUB
-expect 0 '' install_bukub '' "$scratch/usr"
+expect_output "^export PATH='$scratch/usr/bin'" install_bukub '' "$scratch/usr"
 export PKG_CONFIG_PATH="$scratch/usr/lib/pkgconfig"
 expect_output "^$(cat "$ROOT/VERSION")\$" pkg-config --modversion bukub
 plugin_flags=$(pkg-config --cflags bukub)
@@ -32,6 +32,11 @@ done >dead
 expect_that 'no link is dead' test ! -s dead
 expect_that 'pictures are shown' grep -q '!\[[^]]*\](report\.png)' usr/share/doc/bukub/README.md
 expect_that 'there are links' grep -q 'PROGRAMS\.md' usr/share/doc/bukub/README.md
+
+# Commands of the pages name what is installed.
+grep -oE "exec:[^ ]*pairs\.py|^\\$ cat [^ ]*" usr/share/doc/bukub/README.md | sort -u >commands
+expect 0 '' sh -c "$(sed -n 's/^\$ cat/cat/p' commands)"
+expect_output '^exec:.* 20\.16762' bukub walk exact --strategy "$(grep exec commands)"
 
 # Below a folder with blanks, the flags are escaped.
 expect 0 '' install_bukub '' "$scratch/my usr"
