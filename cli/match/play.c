@@ -129,14 +129,15 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.value[mover], answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* Why: the best reply that it expects. */
+    /* Why: the best reply that it expects; agents are not asked for a forced one. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
-    bool done = true;
-    if ((mover = game->mover(after)) != GAME_OVER &&
-        (done = agent_move(agent, after, &limits, &answer, error))) {
-        game->move_text(after, answer.move, text);
+    mover = game->mover(after);
+    bool forced = mover != GAME_OVER && game->moves(after, session->legal) == 1;
+    bool done = mover == GAME_OVER || forced || agent_move(agent, after, &limits, &answer, error);
+    if (done && mover != GAME_OVER) {
+        game->move_text(after, forced ? session->legal[0] : answer.move, text);
         printf("; then %s %s", game->player_name(after, mover), text);
     }
     putchar('\n');

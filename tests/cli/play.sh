@@ -386,6 +386,9 @@ expect 0 '' sh -c 'echo quit | "$BUKUB" magicboard play circle.txt'
 
 # Levels are nodes per move.
 expect_output '^Blue: ' play 'a2 2\n' 5x5 --level 1
+printf '%s\n' '    1   2   3   4' 'A  r1  r4   .   .' 'B  b5  r2  r3  r4' 'C  b4  b3  b2  r5' 'D  b6  b5  r6  b1' \
+    'Red to move' >forced.txt
+expect_output '^hint: A3 5; .*; then Blue pass$' play 'hint\n' forced.txt
 expect_output '^hint: .*an estimate, from .*; then Blue ' play 'hint\n' 6x6 --level 2
 expect_output '^# Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
     sh -c 'printf "1=0\n2=0\n" | "$BUKUB" antipalindrome play 0.11'
