@@ -126,7 +126,10 @@ static bool fail_ended(struct process *process, struct error *error) {
     if (!ends_within(process, 0.2, &info))
         return fail(process, error, "closed its output");
     if (info.si_code == CLD_EXITED)
-        return fail(process, error, "ended with exit code %d", info.si_status);
+        return fail(process, error, "ended with exit code %d%s", info.si_status,
+                    info.si_status == 126   ? ": it is not executable (chmod +x)"
+                    : info.si_status == 127 ? ": there is no such program"
+                                            : "");
     return fail(process, error, "was ended by signal %d (%s)", info.si_status,
                 strsignal(info.si_status));
 }
