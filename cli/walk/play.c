@@ -216,9 +216,9 @@ static bool walk_session_play(struct walk_session *session, struct error *error)
             return done;
         if (!done)
             break;
-        char who[16];
+        char who[24];
         const struct walk_board *board = &session->played.board;
-        snprintf(who, sizeof who, "take %c", 'A' + board->letter[session->game.landing.square]);
+        snprintf(who, sizeof who, "take %c? t or l", 'A' + board->letter[session->game.landing.square]);
         done = over ? prompt_ask_end(&session->prompt, error)
                     : prompt_ask(&session->prompt, who, error);
     }
@@ -315,9 +315,10 @@ static int walk_play_main(int argc, char **argv) {
         char reset[WALK_PALINDROME + 1];
         collection_print(&session->played.board.reset, reset);
         screen_print(stdout,
-                     "The walk of seed %" PRIu64
-                     ". [X] is the token, *X a green square: there, with "
-                     "probability %s, your letters become %s, otherwise every X is lost.\n",
+                     "The walk of seed %" PRIu64 ": collect five letters that form a palindrome.\n"
+                     "[ ] is the token; from the edge it moves to any square. * is a green square: "
+                     "there, with probability %s,\nyour letters become %s, otherwise you lose "
+                     "those like it.\n",
                      session->played.seed, number_text(session->played.p).text, reset);
         done = walk_session_play(session, &error);
         watcher_stop(&session->watcher);

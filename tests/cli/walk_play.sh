@@ -45,7 +45,7 @@ expect_output 'green: every [A-Z] is lost' play "$(printf 'l\\n%.0s' 1 2 3 4 5 6
 
 # A saved game continues, with the same walk.
 expect_output '^move 2, you hold' play '' left.txt
-walks() { play '' | sed -n 's/^The walk of seed \([0-9]*\)\..*/\1/p'; }
+walks() { play '' | sed -n 's/^The walk of seed \([0-9]*\):.*/\1/p'; }
 expect_that 'without a seed every game is another one' test "$(walks)" != "$(sleep 1.1 && walks)"
 
 # Wrong files and options.
