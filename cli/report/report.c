@@ -388,7 +388,8 @@ static int playground_main(int argc, char **argv) {
         (options.output || error_input(&error, "give the page's name: -o PAGE.html")) &&
         check_page_name(options.output, options.force, &error) &&
         (page = read_page("playground.html", "</html>",
-                          "the playground is built by `make playground' before bukub is installed",
+                          "the playground was not built: run `make playground', and then `make install' "
+                          "again",
                           &error)) &&
         save_file(options.output, options.force, page, strlen(page), &error);
     free(page);
