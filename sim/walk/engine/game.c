@@ -62,12 +62,15 @@ static inline bool is_free(const struct walk_view *view) {
 static inline bool offer(struct walk_game *game, const struct walk_view *view,
                          struct error *error) {
     const struct walk_player *player = game->play->player;
-    const struct walk_question question = {game->path.game, *view};
     game->take = 0;
-    if (player->batch
-            ? is_free(view) && !player->batch->ask(player->self, &question, 1, &game->take, error)
-            : !player_take(player, view, &game->take, error))
-        return false;
+    if (!player->batch) {
+        if (!player_take(player, view, &game->take, error))
+            return false;
+    } else if (is_free(view)) { /* a copy of the view is expensive, as it has just been written */
+        const struct walk_question question = {game->path.game, *view};
+        if (!player->batch->ask(player->self, &question, 1, &game->take, error))
+            return false;
+    }
     choose(game, view->letter);
     return true;
 }

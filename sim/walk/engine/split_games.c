@@ -43,11 +43,60 @@ static bool branch_land(const struct branch_run *run, struct branch *branch, boo
            walk_game_refuse(&branch->game, run->index->p[branch->from], error);
 }
 
+/* The dead states if coins have the outcomes that `coin` allows; NULL if there are none. */
+static const struct walk_dead *dead_states(const struct branch_run *run, enum table_coin coin) {
+    const struct dead_cache *dead_cache = run->play.dead_cache;
+    return dead_cache && dead_cache->dead[coin].state ? &dead_cache->dead[coin] : NULL;
+}
+
+static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
+    const struct walk_dead *dead = dead_states(run, coin);
+    const struct walk_game *game = &run->now.game;
+    return dead &&
+           dead_has(
+               dead,
+               run->play.dead_cache->game_table.row_of_rank[collection_rank(&game->collection)],
+               game->path.square);
+}
+
+/* Moves along the path to the next landing that matters. With four letters, to a strategy that has
+ * no memory of its own, that is a green square, a letter that completes a palindrome, a dead state,
+ * or the last move. */
+static void branch_step(struct branch_run *run) {
+    const struct branch *now = &run->now;
+    const struct walk_strategy *strategy = run->play.player->strategy;
+    const struct walk_collection *held = &now->game.collection;
+    struct path *path = &run->now.game.path;
+    path_step(path);
+    if (held->size < WALK_PALINDROME - 1 || strategy->landed || strategy->memory_size > 0)
+        return;
+    uint32_t odd = 0; /* the letters held an odd number of times: none, two or four */
+    for (int i = 0; i < WALK_PALINDROME - 1; i++)
+        odd ^= UINT32_C(1) << held->letter[i];
+    uint32_t others = odd & (odd - 1);
+    uint32_t completing = odd == 0 ? UINT32_MAX : (others & (others - 1)) == 0 ? odd : 0;
+    const struct walk_dead *dead[TABLE_COINS] = {
+        dead_states(run, TABLE_EITHER),
+        now->from < run->index->above_0 ? dead_states(run, TABLE_NEVER_RESETS) : NULL,
+        now->to > run->index->from_1 ? dead_states(run, TABLE_ALWAYS_RESETS) : NULL};
+    uint32_t row = dead[0] || dead[1] || dead[2]
+                       ? run->play.dead_cache->game_table.row_of_rank[collection_rank(held)]
+                       : 0;
+    const struct walk_board *board = path->board;
+    while (!board->green[path->square] && !(completing >> board->letter[path->square] & 1) &&
+           path->moves < run->play.max_moves && path->moves % ENGINE_POLL != 0) {
+        for (int i = 0; i < TABLE_COINS; i++)
+            if (dead[i] && dead_has(dead[i], row, path->square))
+                return;
+        path_step(path);
+    }
+}
+
 /* Makes a move. If its coin is a reset for some values only, k..to-1, moves these to a branch on
  * the stack. */
 static bool branch_move(struct branch_run *run, struct error *error) {
     struct branch *now = &run->now;
-    path_step(&now->game.path);
+    branch_step(run);
     if (!now->game.path.board->green[now->game.path.square])
         return branch_land(run, now, false, error);
     uint32_t k = threshold_index_find_coin(run->index, &now->game.path);
@@ -65,16 +114,6 @@ static bool branch_move(struct branch_run *run, struct error *error) {
             return false;
     }
     return branch_land(run, now, k <= now->from, error);
-}
-
-/* Whether the state is dead if coins have the outcomes that `coin` allows. */
-static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
-    const struct dead_cache *dead_cache = run->play.dead_cache;
-    if (!dead_cache || !dead_cache->dead[coin].state)
-        return false;
-    const struct walk_game *game = &run->now.game;
-    uint32_t row = dead_cache->game_table.row_of_rank[collection_rank(&game->collection)];
-    return dead_has(&dead_cache->dead[coin], row, game->path.square);
 }
 
 /* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.

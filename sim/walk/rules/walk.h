@@ -144,7 +144,8 @@ struct walk_strategy {
     /* Makes *self. Returns false with a line in `message` when that cannot be done, without one
      * when memory is short. */
     bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
-    /* The probability of taking the letter, 0..1. Required. */
+    /* The probability of taking the letter, 0..1: 0 for a fifth that completes nothing, about which
+     * it need not be asked. Required. */
     double (*take)(const void *self, const struct walk_view *view);
     /* Called after every landing, also on green squares, once its consequences are settled, for
      * strategies that remember the path. */
