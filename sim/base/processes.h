@@ -12,7 +12,7 @@
 #ifndef SIM_BASE_PROCESSES_H
 #define SIM_BASE_PROCESSES_H
 
-#include "sim/base/error.h"
+#include "sim/base/packing.h"
 #include "sim/base/watch.h"
 
 #include <stddef.h>
@@ -45,15 +45,9 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 /* Collective: broadcasts bytes of rank 0 to all ranks, which know the size. */
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
-/* Collective: all-to-all exchange of give[r] words for rank r and take[r] words from rank r, each
- * in the order of ranks. Fewer than 2^31 words from and for one rank. */
-struct processes_exchange {
-    const uint64_t *from;
-    const size_t *give; /* [process_count()] */
-    uint64_t *to;
-    const size_t *take; /* [process_count()] */
-};
-bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
-                        struct error *error);
+/* Collective: gathers bytes of all ranks on rank 0, where they become part[process_count()], to be
+ * freed. `own` is as above. Takes what `mine` has; after a failure there is nothing to free. */
+bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
+                      const struct watch *watch, struct error *error);
 
 #endif

@@ -2,7 +2,6 @@
 #include "sim/base/processes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Under mpirun, several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
@@ -44,8 +43,8 @@ bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, st
     return true;
 }
 
-bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
-                        struct error *error) {
-    memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
+bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
+                      const struct watch *watch, struct error *error) {
+    part[0] = *mine;
     return true;
 }

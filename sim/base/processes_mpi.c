@@ -4,7 +4,6 @@
 
 #include "sim/base/clock.h"
 
-#include <limits.h>
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,41 +164,43 @@ bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, st
     return true;
 }
 
-/* Counts and displacements in words. */
-static bool to_ints(const size_t *count, int *counts, int *places) {
-    size_t place = 0;
-    for (int rank = 0; rank < world.size; rank++) {
-        if (count[rank] > INT_MAX || place > INT_MAX)
-            return false;
-        counts[rank] = (int)count[rank];
-        places[rank] = (int)place;
-        place += count[rank];
+bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
+                      const struct watch *watch, struct error *error) {
+    struct error short_of_memory = {0};
+    size_t ranks = (size_t)world.size;
+    MPI_Request request;
+    if (!processes_agree(own, NULL, watch, error)) {
+        packing_free(mine);
+        return false;
     }
-    return true;
-}
-
-bool processes_exchange(const struct processes_exchange *exchange, const struct watch *watch,
-                        struct error *error) {
-    size_t all = (size_t)world.size;
-    if (process_count() == 1) {
-        memcpy(exchange->to, exchange->from, exchange->give[0] * sizeof *exchange->to);
-        return true;
+    /* A request that does not complete still uses the memory, which then stays. */
+    uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
+    size[ranks] = mine->size;
+    MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
+    if (!await(&request, watch, error))
+        return false;
+    for (size_t rank = 1; rank < ranks && world.rank == 0; rank++) {
+        part[rank].bytes = memory_table(size[rank], 1, &short_of_memory);
+        part[rank].size = size[rank];
     }
-    int *ints = memory_allocate(4 * all, sizeof *ints);
-    struct error own = {0};
-    if (!to_ints(exchange->give, ints, ints + all) ||
-        !to_ints(exchange->take, ints + 2 * all, ints + 3 * all))
-        error_system(&own, "more than 2^31 words for one exchange");
-    bool done = processes_agree(&own, NULL, watch, error);
-    if (done) {
-        MPI_Request request;
-        MPI_Ialltoallv(exchange->from, ints, ints + all, MPI_UINT64_T, exchange->to, ints + 2 * all,
-                       ints + 3 * all, MPI_UINT64_T, MPI_COMM_WORLD, &request);
-        /* A pending request still reads the counts. */
-        if (!await(&request, watch, error))
-            return false;
+    part[0] = *mine;
+    bool done = processes_agree(&short_of_memory, NULL, watch, error);
+    for (int rank = 1; done && rank < world.size; rank++) {
+        size_t bytes = world.rank == 0 ? size[rank] : world.rank == rank ? mine->size : 0;
+        for (size_t at = 0; at < bytes; at += CHUNK) {
+            int chunk = bytes - at < CHUNK ? (int)(bytes - at) : CHUNK;
+            if (world.rank == 0)
+                MPI_Irecv(part[rank].bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD,
+                          &request);
+            else
+                MPI_Isend(mine->bytes + at, chunk, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
+            if (!await(&request, watch, error))
+                return false;
+        }
     }
-    free(ints);
+    for (size_t rank = 0; !done && rank < ranks; rank++)
+        packing_free(&part[rank]);
+    free(size);
     return done;
 }
 

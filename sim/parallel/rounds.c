@@ -7,7 +7,6 @@
 #include "sim/base/processes.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The state of a run. */
 struct rounds {
@@ -20,82 +19,21 @@ struct rounds {
     uint64_t total;              /* units, for the progress */
 };
 
-/* The part as whole words, the first of which is its size in bytes, 0 if the part has no blocks;
- * free them. */
-static uint64_t *part_words(const struct rounds *rounds, size_t *words) {
-    static const unsigned char padding[sizeof(uint64_t)];
-    struct packing packing = {0};
-    uint64_t bytes = 0;
-    packing_add(&packing, &bytes, sizeof bytes);
-    if (rounds->part.first < rounds->part.end)
-        blocks_pack(&rounds->part, &packing);
-    bytes = packing.size - sizeof bytes;
-    packing_add(&packing, padding, sizeof padding - packing.size % sizeof padding);
-    *words = packing.size / sizeof bytes;
-    memcpy(packing.bytes, &bytes, sizeof bytes);
-    return (uint64_t *)(void *)packing.bytes;
-}
-
-/* Buffers for gathering parts on rank 0. */
-struct gathering {
-    uint64_t *words;     /* [ranks] on rank 0: the length of each part */
-    size_t *give, *take; /* [ranks] */
-    uint64_t *own, *all; /* this rank's part; on rank 0 those of all ranks */
-    bool pending;        /* an exchange did not complete: the buffers are in use */
-};
-
-/* Sends `words` words to rank 0, which knows from gathering->words how many it takes. */
-static bool gather(struct gathering *gathering, const uint64_t *from, uint64_t words, uint64_t *to,
-                   const struct watch *watch, struct error *error) {
-    const struct processes_exchange exchange = {from, gathering->give, to, gathering->take};
-    gathering->give[0] = words;
-    gathering->pending = !processes_exchange(&exchange, watch, error);
-    return !gathering->pending;
-}
-
-/* Gathers the parts, unless this rank failed with the error `own`. */
-static bool gather_parts(const struct rounds *rounds, struct gathering *gathering,
-                         struct error *own, struct error *error) {
-    const struct watch *watch = rounds->watch;
-    size_t ranks = (size_t)process_count(), words = 0, total = 0;
-    bool leads = process_number() == 0;
-    gathering->words = memory_allocate(ranks, sizeof *gathering->words);
-    gathering->give = memory_allocate(ranks, sizeof *gathering->give);
-    gathering->take = memory_allocate(ranks, sizeof *gathering->take);
-    if (own->kind == ERROR_NONE)
-        gathering->own = part_words(rounds, &words);
-    if (!processes_agree(own, NULL, watch, error))
-        return false;
-    uint64_t size = words;
-    for (size_t rank = 0; rank < ranks; rank++)
-        gathering->take[rank] = leads;
-    if (!gather(gathering, &size, 1, gathering->words, watch, error))
-        return false;
-    for (size_t rank = 0; leads && rank < ranks; rank++)
-        total += gathering->take[rank] = gathering->words[rank];
-    gathering->all = memory_table(total, sizeof *gathering->all, own);
-    return processes_agree(own, NULL, watch, error) &&
-           gather(gathering, gathering->own, words, gathering->all, watch, error);
-}
-
 /* Gathers and adds the parts, unless this rank failed with the error `own`: then, and when a run is
  * stopped, the parts of the round are dropped, as they would leave a gap. */
 static bool collect_parts(const struct rounds *rounds, struct error *own, struct error *error) {
-    struct gathering gathering = {0};
-    bool gathered = gather_parts(rounds, &gathering, own, error);
-    bool adds = gathered && process_number() == 0;
-    const uint64_t *part = gathering.all;
-    for (int rank = 0; adds && rank < process_count(); part += gathering.words[rank++]) {
-        struct packed packed = {(const unsigned char *)(part + 1), *part};
-        adds = packed.left == 0 || blocks_add(rounds->whole, &packed, own);
+    size_t ranks = (size_t)process_count();
+    struct packing mine = {0}, *part = memory_allocate(ranks, sizeof *part);
+    if (own->kind == ERROR_NONE && rounds->part.first < rounds->part.end)
+        blocks_pack(&rounds->part, &mine);
+    bool gathered = processes_gather(own, &mine, part, rounds->watch, error);
+    for (size_t rank = 0; gathered && rank < ranks; rank++) {
+        struct packed packed = {part[rank].bytes, part[rank].size};
+        if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE)
+            blocks_add(rounds->whole, &packed, own);
+        packing_free(&part[rank]);
     }
-    if (!gathering.pending) {
-        free(gathering.words);
-        free(gathering.give);
-        free(gathering.take);
-        free(gathering.own);
-        free(gathering.all);
-    }
+    free(part);
     return gathered && processes_agree(own, NULL, NULL, error);
 }
 
