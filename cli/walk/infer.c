@@ -118,9 +118,7 @@ static bool infer_compute(const struct computation *computation, struct error *e
         walk_setting_to_result(&setting, result);
         result_set_whole(result, "games", 0, (int64_t)sample.size);
         walk_points_to_result(result, &points);
-        result_dimension(result, "bound", 2);
-        result_set_text(result, "bound", 0, "low");
-        result_set_text(result, "bound", 1, "high");
+        result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
         for (size_t i = 0; i < pairs; i++) {
             result_set_record(result, infer_best_variables, i, &best[i]);
             result_set_real(result, "ci95", 2 * i, best[i].likely.lower);

@@ -122,6 +122,9 @@ int antipalindrome_quantile(const uint64_t *count, size_t values, int first, dou
 
 /* The result. */
 
+#define QUANTITY(path)                                                                             \
+    .dimensions = {"quantity"}, DATASET_MEMBER(struct antipalindrome_summary, path)
+
 static const struct dataset_variable row_census_variables[] = {
     ATTRIBUTE(TEXT, "row", "the row whose empty squares, dots, are filled"),
     ATTRIBUTE(INT64, "m", "squares of the row"),
@@ -142,16 +145,15 @@ static const struct dataset_variable row_census_variables[] = {
         .key = ""),
     COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
     COORDINATE(DOUBLE, "quantile", "1", "the q of a quantile", .keyed = true),
-    VARIABLE(DOUBLE, "mean", "points", "mean of the quantity", .dimensions = {"quantity"},
+    VARIABLE(DOUBLE, "mean", "points", "mean of the quantity", QUANTITY(mean),
              .shown.format = "%.4f"),
     VARIABLE(DOUBLE, "ci95", "points",
              "95 % confidence interval of the mean; of all rows, the mean itself",
              .dimensions = {"quantity", "bound"},
              .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
-    VARIABLE(DOUBLE, "sd", "points", "standard deviation", .dimensions = {"quantity"},
-             .shown.format = "%.3f"),
-    VARIABLE(INT64, "min", "points", "smallest value", .dimensions = {"quantity"}),
-    VARIABLE(INT64, "max", "points", "largest value", .dimensions = {"quantity"}),
+    VARIABLE(DOUBLE, "sd", "points", "standard deviation", QUANTITY(sd), .shown.format = "%.3f"),
+    VARIABLE(INT64, "min", "points", "smallest value", QUANTITY(minimum)),
+    VARIABLE(INT64, "max", "points", "largest value", QUANTITY(maximum)),
     VARIABLE(INT64, "quantiles", "points", "smallest value v with F(v) >= q",
              .dimensions = {"quantity", "quantile"}),
     COORDINATE(INT64, "player", "1", "player: 1 scores palindromes, 2 antipalindromes", .key = ""),
@@ -190,12 +192,9 @@ static void row_census_set_quantity(struct result *result, size_t quantity,
     double half = exact ? 0 : student_half_width(0.95, rows - 1) * summary.sd / sqrt(rows);
     if (quantity == 0)
         result_dimension(result, "quantile", quantiles);
-    result_set_real(result, "mean", quantity, summary.mean);
+    result_set_record(result, row_census_variables, quantity, &summary);
     result_set_real(result, "ci95", 2 * quantity, summary.mean - half);
     result_set_real(result, "ci95", 2 * quantity + 1, summary.mean + half);
-    result_set_real(result, "sd", quantity, summary.sd);
-    result_set_whole(result, "min", quantity, summary.minimum);
-    result_set_whole(result, "max", quantity, summary.maximum);
     for (size_t i = 0; i < quantiles; i++) {
         result_set_real(result, "quantile", i, q[i]);
         result_set_whole(result, "quantiles", quantity * quantiles + i,
@@ -240,14 +239,10 @@ static void row_census_set_counts(struct result *result, const struct antipalind
                              (int64_t)tally->score[player][i]);
     }
     result_fill(result, "margin_rows", margin);
-    result_dimension(result, "quantity", 3);
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
-    for (size_t i = 0; i < 3; i++) {
-        result_set_text(result, "quantity", i, name[i]);
+    result_names(result, "quantity", name, 3);
+    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
+    for (size_t i = 0; i < 3; i++)
         row_census_set_quantity(result, i, &quantity[i]);
-    }
     for (size_t i = 0; i < 2 * largest + 1; i++) {
         int of_row = 2 * ((int)i - (int)largest);
         rows[(of_row >= 0) + (of_row > 0)] += margin[i];

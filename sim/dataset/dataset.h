@@ -165,12 +165,6 @@ struct dataset_origin {
     const char *inputs;
 };
 
-/* Wall-clock time of a part of the computation. */
-struct dataset_timer {
-    const char *name;
-    double seconds;
-};
-
 /* How the program was built or run: a name, "compiler", and a value. */
 struct dataset_property {
     const char *name, *value;
@@ -226,14 +220,6 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
  * texts. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
-
-/* The group "timers". */
-bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
-                        size_t count, struct error *error);
-
-/* The group "program". */
-bool dataset_add_program(struct dataset_writer *writer, const struct dataset_property *property,
-                         size_t count, struct error *error);
 
 /* Saves the file (see sim/base/save.h). Afterwards the writer can only be freed. */
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force, struct error *error);

@@ -125,51 +125,6 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     return done;
 }
 
-bool dataset_add_timers(struct dataset_writer *writer, const struct dataset_timer *timers,
-                        size_t count, struct error *error) {
-    static const struct dataset_variable timer = {"timers/timer", DATASET_TEXT, .units = "name",
-                                                  .long_name = "part of the computation"};
-    static const struct dataset_variable seconds = {"timers/seconds", DATASET_DOUBLE, .units = "s",
-                                                    .long_name = "wall-clock time",
-                                                    .dimensions = {"timer"}};
-    if (dataset_is_reproducible())
-        return true;
-    const char **names = memory_allocate(count, sizeof *names);
-    double *values = memory_allocate(count, sizeof *values);
-    for (size_t i = 0; i < count; i++) {
-        names[i] = timers[i].name;
-        values[i] = timers[i].seconds;
-    }
-    bool done = dataset_add_group(writer, "timers", "Where the time went", error) &&
-                dataset_add_dimension(writer, &timer, count, names, error) &&
-                dataset_add(writer, &seconds, values, error);
-    free(names);
-    free(values);
-    return done;
-}
-
-bool dataset_add_program(struct dataset_writer *writer, const struct dataset_property *property,
-                         size_t count, struct error *error) {
-    static const struct dataset_variable name = {
-        "program/property", DATASET_TEXT, .units = "name",
-        .long_name = "compiler, its flags, kernels, libraries, threads, processes"};
-    static const struct dataset_variable value = {"program/value", DATASET_TEXT, .units = "name",
-                                                  .long_name = "what it was",
-                                                  .dimensions = {"property"}};
-    if (dataset_is_reproducible())
-        return true;
-    const char **texts = memory_allocate(2 * count, sizeof *texts);
-    for (size_t i = 0; i < count; i++) {
-        texts[i] = property[i].name;
-        texts[count + i] = property[i].value;
-    }
-    bool done = dataset_add_group(writer, "program", "How the program was built and run", error) &&
-                dataset_add_dimension(writer, &name, count, texts, error) &&
-                dataset_add(writer, &value, texts + count, error);
-    free(texts);
-    return done;
-}
-
 /* Saving. */
 
 /* The bytes of the file with its trailer, to be freed; NULL on failure. */

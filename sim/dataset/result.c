@@ -125,40 +125,42 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* The place of a value that is to be set. */
-static void *value_place(struct result *result, const char *name, size_t index) {
+/* The place of a value of that type that is to be set; DATASET_INT64 is any whole number. */
+static void *value_place(struct result *result, const char *name, size_t index,
+                         enum dataset_type type) {
     uint64_t *values = result_add(result, name);
     const struct result_values *entry = entry_of(result, name);
+    enum dataset_type own = entry->variable->type;
     assert(values && index < entry->size);
-    return entry->variable->type == DATASET_TEXT ? (void *)((char **)entry->values + index)
-                                                 : values + index;
-}
-
-static enum dataset_type type_of(const struct result *result, const char *name) {
-    return entry_of(result, name)->variable->type;
+    assert(own == type || (own == DATASET_UINT64 && type == DATASET_INT64));
+    return type == DATASET_TEXT ? (void *)((char **)entry->values + index) : values + index;
 }
 
 void result_set_real(struct result *result, const char *name, size_t index, double value) {
-    assert(type_of(result, name) == DATASET_DOUBLE);
-    *(double *)value_place(result, name, index) = value;
+    *(double *)value_place(result, name, index, DATASET_DOUBLE) = value;
 }
 
 void result_set_whole(struct result *result, const char *name, size_t index, int64_t value) {
-    assert(type_of(result, name) == DATASET_INT64 || type_of(result, name) == DATASET_UINT64);
-    *(int64_t *)value_place(result, name, index) = value;
+    *(int64_t *)value_place(result, name, index, DATASET_INT64) = value;
 }
 
 void result_set_text(struct result *result, const char *name, size_t index, const char *value) {
-    char **place = value_place(result, name, index);
-    assert(type_of(result, name) == DATASET_TEXT);
+    char **place = value_place(result, name, index, DATASET_TEXT);
     free(*place);
     *place = memory_copy(value);
 }
 
+void result_names(struct result *result, const char *name, const char *const *texts, size_t count) {
+    result_dimension(result, name, count);
+    for (size_t i = 0; i < count; i++)
+        result_set_text(result, name, i, texts[i]);
+}
+
 void result_fill(struct result *result, const char *name, const void *values) {
     void *place = result_add(result, name);
-    assert(type_of(result, name) != DATASET_TEXT);
-    memcpy(place, values, entry_of(result, name)->size * sizeof(uint64_t));
+    const struct result_values *entry = entry_of(result, name);
+    assert(entry->variable->type != DATASET_TEXT);
+    memcpy(place, values, entry->size * sizeof(uint64_t));
 }
 
 void result_set_record(struct result *result, const struct dataset_variable *variables,
@@ -167,7 +169,7 @@ void result_set_record(struct result *result, const struct dataset_variable *var
         const void *member = (const char *)record + at->offset;
         const char *text = at->member == DATASET_MEMBER_TEXT ? *(const char *const *)member : NULL;
         int64_t *place =
-            at->member == DATASET_NO_MEMBER ? NULL : value_place(result, at->name, index);
+            at->member == DATASET_NO_MEMBER ? NULL : value_place(result, at->name, index, at->type);
         assert((at->member == DATASET_MEMBER_DOUBLE) == (at->type == DATASET_DOUBLE) || !place);
         switch (at->member) {
         case DATASET_NO_MEMBER:
@@ -195,20 +197,11 @@ void result_set_record(struct result *result, const struct dataset_variable *var
 
 struct dataset_value result_value(const struct result_values *values, size_t index) {
     struct dataset_value value = {.type = values->variable->type};
-    switch (value.type) {
-    case DATASET_DOUBLE:
-        value.real = ((const double *)values->values)[index];
-        break;
-    case DATASET_INT64:
-        value.whole = ((const int64_t *)values->values)[index];
-        break;
-    case DATASET_UINT64:
-        value.count = ((const uint64_t *)values->values)[index];
-        break;
-    case DATASET_TEXT:
+    if (value.type == DATASET_TEXT) {
         value.text = ((const char *const *)values->values)[index];
         value.text = value.text ? value.text : "";
-        break;
+    } else {
+        memcpy(&value.count, (const uint64_t *)values->values + index, sizeof value.count);
     }
     return value;
 }
@@ -228,12 +221,20 @@ size_t result_row_index(const struct result *result, const char *const *dimensio
     return row / after % length;
 }
 
-bool result_known(const struct result *result, const char *name, size_t index) {
+/* Sets *value if the value is there. */
+static bool find_value(const struct result *result, const char *name, size_t index,
+                       struct dataset_value *value) {
     const struct result_values *values = result_find(result, name);
     if (!values || index >= values->size)
         return false;
-    struct dataset_value value = result_value(values, index);
-    return value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0;
+    *value = result_value(values, index);
+    return true;
+}
+
+bool result_known(const struct result *result, const char *name, size_t index) {
+    struct dataset_value value;
+    return find_value(result, name, index, &value) &&
+           (value.type == DATASET_DOUBLE ? !isnan(value.real) : value.count != 0);
 }
 
 bool result_row_present(const struct result *result, const struct result_rows *rows, size_t row) {
@@ -242,25 +243,22 @@ bool result_row_present(const struct result *result, const struct result_rows *r
 }
 
 double result_real(const struct result *result, const char *name, size_t index) {
-    const struct result_values *values = result_find(result, name);
-    if (!values || index >= values->size)
-        return NAN;
-    assert(values->variable->type == DATASET_DOUBLE);
-    return result_value(values, index).real;
+    struct dataset_value value = {DATASET_DOUBLE, .real = NAN};
+    find_value(result, name, index, &value);
+    assert(value.type == DATASET_DOUBLE);
+    return value.real;
 }
 
 int64_t result_integer(const struct result *result, const char *name, size_t index) {
-    const struct result_values *values = result_find(result, name);
-    if (!values || index >= values->size)
-        return 0;
-    assert(values->variable->type != DATASET_DOUBLE && values->variable->type != DATASET_TEXT);
-    return result_value(values, index).whole;
+    struct dataset_value value = {DATASET_INT64, .whole = 0};
+    find_value(result, name, index, &value);
+    assert(value.type != DATASET_DOUBLE && value.type != DATASET_TEXT);
+    return value.whole;
 }
 
 const char *result_text(const struct result *result, const char *name, size_t index) {
-    const struct result_values *values = result_find(result, name);
-    if (!values || index >= values->size)
-        return "";
-    assert(values->variable->type == DATASET_TEXT);
-    return result_value(values, index).text;
+    struct dataset_value value = {DATASET_TEXT, .text = ""};
+    find_value(result, name, index, &value);
+    assert(value.type == DATASET_TEXT);
+    return value.text;
 }

@@ -106,6 +106,9 @@ void result_set_origin(struct result *result, char **text, const char *value);
 /* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */
 void result_dimension(struct result *result, const char *name, size_t length);
 
+/* Adds a dimension whose coordinates are these texts. */
+void result_names(struct result *result, const char *name, const char *const *texts, size_t count);
+
 /* Adds a variable if it is absent; its dimensions must exist. Doubles become NaN, whole numbers 0,
  * texts empty. Returns its values. */
 void *result_add(struct result *result, const char *name);

@@ -8,25 +8,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The state of a computation. */
+/* Groups besides the result: the state of a computation, and what its files need not repeat. */
 
 #define PART(path) .dimensions = {"state/part"}, DATASET_MEMBER(struct result_part, path)
 
-static const struct dataset_variable parts_dimension =
-    COORDINATE(UINT64, "state/part", "1", "number of a part of the state");
-static const struct dataset_variable part_variables[] = {
+static const struct dataset_variable state_variables[] = {
+    COORDINATE(UINT64, "state/part", "1", "number of a part of the state"),
     VARIABLE(UINT64, "state/run", "1", "run of the computation that the part is of", PART(run)),
     VARIABLE(UINT64, "state/first", "1",
              "number of the first unit, such as a game, that is in its sums", PART(first)),
     VARIABLE(UINT64, "state/end", "1", "number of the last unit, plus 1", PART(end)),
     VARIABLE(UINT64, "state/bytes", "bytes", "size of its sums", PART(size)),
-    {0},
-};
-/* Its own coordinate, so that it needs no other one of the same length. */
-static const struct dataset_variable words_dimension =
+    /* Its own coordinate, so that it needs no other one of the same length. */
     COORDINATE(UINT64, "state/words", "1",
                "the sums of all parts, in the format of this version of bukub, each padded to "
-               "whole words");
+               "whole words"),
+    {0},
+};
+static const struct dataset_variable timers_variables[] = {
+    COORDINATE(TEXT, "timers/timer", "name", "part of the computation"),
+    VARIABLE(DOUBLE, "timers/seconds", "s", "wall-clock time", .dimensions = {"timers/timer"}),
+    {0},
+};
+static const struct dataset_variable program_variables[] = {
+    COORDINATE(TEXT, "program/property", "name",
+               "compiler, its flags, kernels, libraries, threads, processes"),
+    VARIABLE(TEXT, "program/value", "name", "what it was", .dimensions = {"program/property"}),
+    {0},
+};
+static const struct result_description state_description = {.variables = {state_variables}};
+static const struct result_description timers_description = {.variables = {timers_variables}};
+static const struct result_description program_description = {.variables = {program_variables}};
+
+/* Parts of the state. */
 
 /* Inserts a part before number `at`, and takes its bytes. */
 static void insert_part(struct result *result, size_t at, struct result_part part) {
@@ -58,105 +72,51 @@ static uint64_t words_of(uint64_t bytes) {
     return bytes / sizeof(uint64_t) + (bytes % sizeof(uint64_t) > 0);
 }
 
-/* The member that a variable stands for. */
-static uint64_t *part_member(struct result_part *part, const struct dataset_variable *variable) {
-    return (void *)((char *)part + variable->offset);
-}
-
-static bool result_write_parts(struct dataset_writer *writer, const struct result *result,
-                               struct error *error) {
-    if (result->parts == 0)
-        return true;
-    bool done = dataset_add_group(writer, "state", "sums that the computation resumes from", error);
-    uint64_t count = 0, at = 0;
-    uint64_t *values = memory_allocate(result->parts, sizeof *values);
-    for (size_t i = 0; i < result->parts; i++) {
-        values[i] = i;
-        count += words_of(result->part[i].size);
-    }
-    done = done && dataset_add_dimension(writer, &parts_dimension, result->parts, values, error);
-    for (const struct dataset_variable *of = part_variables; done && of->name; of++) {
-        for (size_t i = 0; i < result->parts; i++)
-            values[i] = *part_member(&result->part[i], of);
-        done = dataset_add(writer, of, values, error);
-    }
-    free(values);
-    uint64_t *words = done ? memory_table(count, sizeof *words, error) : NULL;
-    for (size_t i = 0; words && i < result->parts; i++) {
-        memcpy(words + at, result->part[i].bytes, result->part[i].size);
-        at += words_of(result->part[i].size);
-    }
-    done = words && dataset_add_dimension(writer, &words_dimension, count, words, error);
-    free(words);
-    return done;
-}
-
-static bool is_damaged(const struct dataset_file *file, struct error *error) {
-    return error_input(error, "%s: its state is inconsistent", file->path);
-}
-
-/* Gives each part its bytes. */
-static bool cut_words(struct result_part *part, size_t parts, const uint64_t *words, uint64_t count,
-                      const struct dataset_file *file, struct error *error) {
-    for (size_t i = 0; i < parts; i++) {
-        uint64_t size = part[i].size;
-        bool next_run = part[i].run == (i == 0 ? 0 : part[i - 1].run + 1);
-        bool ordered = next_run || (i > 0 && part[i - 1].run == part[i].run &&
-                                    part[i - 1].end == part[i].first);
-        if (!ordered || part[i].first > part[i].end || size / sizeof *words > count ||
-            words_of(size) > count)
-            return is_damaged(file, error);
-        part[i].bytes = memory_allocate(size, 1);
-        memcpy(part[i].bytes, words, size);
-        words += words_of(size);
-        count -= words_of(size);
-    }
-    return count == 0 || is_damaged(file, error);
-}
-
-static bool read_bytes(struct result_part *part, size_t parts, const struct dataset_file *file,
-                       struct error *error) {
-    const struct dataset_entry *entry;
-    uint64_t *values = memory_table(parts, sizeof *values, error), *words = NULL;
-    bool done = values;
-    for (const struct dataset_variable *of = part_variables; done && of->name; of++) {
-        done = dataset_find(file, of, &entry, error) && dataset_read(file, entry, values, error);
-        for (size_t i = 0; done && i < parts; i++)
-            *part_member(&part[i], of) = values[i];
-    }
-    done = done && dataset_find(file, &words_dimension, &entry, error) &&
-           (words = memory_table(entry->size, sizeof *words, error)) &&
-           dataset_read(file, entry, words, error) &&
-           cut_words(part, parts, words, entry->size, file, error);
-    free(words);
-    free(values);
-    return done;
-}
-
 bool result_has_parts(const struct dataset_file *file) {
-    return dataset_entry(file, parts_dimension.name);
+    return dataset_entry(file, state_variables[0].name);
 }
 
 bool result_read_parts(struct result *result, const struct dataset_file *file,
                        struct error *error) {
-    const struct dataset_entry *entry;
     if (!result_has_parts(file))
         return error_input(error, "%s: has no state to resume from", file->path);
-    if (!dataset_find(file, &parts_dimension, &entry, error))
+    struct result *state = result_file_read(file, &state_description, error);
+    if (!state)
         return false;
-    size_t parts = entry->size, taken = 0;
-    struct result_part *part = memory_table(parts, sizeof *part, error);
-    bool done = part && read_bytes(part, parts, file, error);
-    for (; done && taken < parts; taken++) {
+    struct result_part last = {.run = UINT64_MAX};
+    const struct result_values *values = result_find(state, "state/words");
+    const uint64_t *words = values ? values->values : NULL;
+    uint64_t left = values ? values->size : 0;
+    const char *lacks = NULL;
+    for (size_t i = 0; i < state->entries && !lacks; i++)
+        lacks = state->entry[i].values ? NULL : state->entry[i].variable->name;
+    bool whole = !lacks;
+    for (size_t i = 0; whole && i < result_length(state, "state/part"); i++) {
+        struct result_part part = {
+            .run = (uint64_t)result_integer(state, "state/run", i),
+            .first = (uint64_t)result_integer(state, "state/first", i),
+            .end = (uint64_t)result_integer(state, "state/end", i),
+            .size = (size_t)result_integer(state, "state/bytes", i),
+        };
+        bool follows = i > 0 && part.run == last.run && part.first == last.end;
+        whole = (follows || part.run == last.run + 1) && part.first <= part.end &&
+                part.size / sizeof *words <= left && words_of(part.size) <= left;
+        if (!whole)
+            break;
+        part.bytes = memory_allocate(part.size, 1);
+        memcpy(part.bytes, words, part.size);
+        words += words_of(part.size);
+        left -= words_of(part.size);
         size_t at = 0;
-        while (at < result->parts && result->part[at].run <= part[taken].run)
+        while (at < result->parts && result->part[at].run <= part.run)
             at++;
-        insert_part(result, at, part[taken]);
+        insert_part(result, at, part);
+        last = part;
     }
-    for (size_t i = taken; part && i < parts; i++)
-        free(part[i].bytes);
-    free(part);
-    return done;
+    result_free(state);
+    if (lacks)
+        return error_input(error, "%s: has no variable '%s'", file->path, lacks);
+    return (whole && left == 0) || error_input(error, "%s: its state is inconsistent", file->path);
 }
 
 /* Writing. */
@@ -181,6 +141,57 @@ static bool write_entries(struct dataset_writer *writer, const struct result *re
     return done;
 }
 
+static bool write_group(struct dataset_writer *writer, const char *name, const char *long_name,
+                        const struct result *group, struct error *error) {
+    return dataset_add_group(writer, name, long_name, error) && write_entries(writer, group, error);
+}
+
+static bool write_state(struct dataset_writer *writer, const struct result *result,
+                        struct error *error) {
+    struct result *state = result_create(&state_description);
+    size_t count = 0;
+    result_dimension(state, "state/part", result->parts);
+    for (size_t i = 0; i < result->parts; i++) {
+        result_set_record(state, state_variables, i, &result->part[i]);
+        count += words_of(result->part[i].size);
+    }
+    result_dimension(state, "state/words", count);
+    uint64_t *words = memset(result_add(state, "state/words"), 0, count * sizeof *words);
+    for (size_t i = 0; i < result->parts; i++) {
+        memcpy(words, result->part[i].bytes, result->part[i].size);
+        words += words_of(result->part[i].size);
+    }
+    bool done =
+        write_group(writer, "state", "sums that the computation resumes from", state, error);
+    result_free(state);
+    return done;
+}
+
+/* The time of the computation and the properties of the program, as far as they are known. */
+static bool write_effort(struct dataset_writer *writer, const struct result *result,
+                         struct error *error) {
+    struct result *timers = result_create(&timers_description);
+    struct result *program = result_create(&program_description);
+    bool done = true;
+    if (result->description->timer && !isnan(result->seconds)) {
+        result_dimension(timers, "timers/timer", 1);
+        result_set_text(timers, "timers/timer", 0, result->description->timer);
+        result_set_real(timers, "timers/seconds", 0, result->seconds);
+        done = write_group(writer, "timers", "Where the time went", timers, error);
+    }
+    if (done && result->properties > 0) {
+        result_dimension(program, "program/property", result->properties);
+        for (size_t i = 0; i < result->properties; i++) {
+            result_set_text(program, "program/property", i, result->property[i].name);
+            result_set_text(program, "program/value", i, result->property[i].value);
+        }
+        done = write_group(writer, "program", "How the program was built and run", program, error);
+    }
+    result_free(timers);
+    result_free(program);
+    return done;
+}
+
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
     const struct dataset_origin origin = {
@@ -196,18 +207,14 @@ bool result_file_write(const struct result *result, const char *path, bool force
         .inputs = result->inputs,
     };
     const struct dataset_value complete = {DATASET_INT64, .whole = result->complete};
-    const struct dataset_timer timer = {result->description->timer, result->seconds};
     struct dataset_writer *writer = dataset_create(&origin, error);
     bool done =
         writer && dataset_set(writer, "complete", complete, error) &&
         write_entries(writer, result, error) &&
-        (!result->parameters ||
-         (dataset_add_group(writer, "parameters", "what it was computed with", error) &&
-          write_entries(writer, result->parameters, error))) &&
-        result_write_parts(writer, result, error) &&
-        (!timer.name || isnan(timer.seconds) || dataset_add_timers(writer, &timer, 1, error)) &&
-        (result->properties == 0 ||
-         dataset_add_program(writer, result->property, result->properties, error)) &&
+        (!result->parameters || write_group(writer, "parameters", "what it was computed with",
+                                            result->parameters, error)) &&
+        (result->parts == 0 || write_state(writer, result, error)) &&
+        (dataset_is_reproducible() || write_effort(writer, result, error)) &&
         dataset_save(writer, path, force, error);
     dataset_free(writer);
     return done;

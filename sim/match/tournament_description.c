@@ -43,10 +43,13 @@ static const struct dataset_variable tournament_sprt[] = {
     ATTRIBUTE(TEXT, "sprt_agent", "agent that is tested, the first one given", .key = "sprt.agent"),
     ATTRIBUTE(TEXT, "sprt_opponent", "its opponent", .key = "sprt.opponent"),
     ATTRIBUTE(DOUBLE, "sprt_elo0", "Elo by which the agent is stronger under hypothesis H0",
-              .key = "sprt.elo0"),
-    ATTRIBUTE(DOUBLE, "sprt_elo1", "the same under hypothesis H1", .key = "sprt.elo1"),
-    ATTRIBUTE(DOUBLE, "sprt_alpha", "probability of accepting H1 under H0", .key = "sprt.alpha"),
-    ATTRIBUTE(DOUBLE, "sprt_beta", "probability of accepting H0 under H1", .key = "sprt.beta"),
+              .key = "sprt.elo0", DATASET_MEMBER(struct sprt, elo[0])),
+    ATTRIBUTE(DOUBLE, "sprt_elo1", "the same under hypothesis H1", .key = "sprt.elo1",
+              DATASET_MEMBER(struct sprt, elo[1])),
+    ATTRIBUTE(DOUBLE, "sprt_alpha", "probability of accepting H1 under H0", .key = "sprt.alpha",
+              DATASET_MEMBER(struct sprt, alpha)),
+    ATTRIBUTE(DOUBLE, "sprt_beta", "probability of accepting H0 under H1", .key = "sprt.beta",
+              DATASET_MEMBER(struct sprt, beta)),
     ATTRIBUTE(DOUBLE, "sprt_lower", "log-likelihood ratio at or below which H0 is accepted",
               .key = "sprt.lower"),
     ATTRIBUTE(DOUBLE, "sprt_upper", "log-likelihood ratio at or above which H1 is accepted",
@@ -201,10 +204,7 @@ static void tournament_set_sprt(struct result *result, const struct tournament_p
     sprt_bounds(sprt, bound);
     result_set_text(result, "sprt_agent", 0, tournament_name(plan, tournament, 0));
     result_set_text(result, "sprt_opponent", 0, tournament_name(plan, tournament, 1));
-    result_set_real(result, "sprt_elo0", 0, sprt->elo[0]);
-    result_set_real(result, "sprt_elo1", 0, sprt->elo[1]);
-    result_set_real(result, "sprt_alpha", 0, sprt->alpha);
-    result_set_real(result, "sprt_beta", 0, sprt->beta);
+    result_set_record(result, tournament_sprt, 0, sprt);
     result_set_real(result, "sprt_lower", 0, bound[0]);
     result_set_real(result, "sprt_upper", 0, bound[1]);
     result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
@@ -217,13 +217,6 @@ static void tournament_set_sprt(struct result *result, const struct tournament_p
         result_set_real(result, "pair_score", k, (double)k / 2);
         result_set_whole(result, "sprt_pairs", k, (int64_t)test->pairs[k]);
     }
-}
-
-static void set_texts(struct result *result, const char *name, const char *const *texts,
-                      size_t count) {
-    result_dimension(result, name, count);
-    for (size_t i = 0; i < count; i++)
-        result_set_text(result, name, i, texts[i]);
 }
 
 static void tournament_set_standings(struct result *result, const struct tournament_plan *plan,
@@ -319,11 +312,11 @@ void tournament_to_result(const struct tournament_plan *plan,
     plan->game->start(position, plan->setting[0], NULL);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name(position, (int)i);
-    set_texts(result, "agent", agent, tournament->agents);
-    set_texts(result, "opponent", agent, tournament->agents);
-    set_texts(result, "setting", plan->setting, plan->settings);
-    set_texts(result, "player", player, tournament->players);
-    set_texts(result, "bound", (const char *const[]){"low", "high"}, 2);
+    result_names(result, "agent", agent, tournament->agents);
+    result_names(result, "opponent", agent, tournament->agents);
+    result_names(result, "setting", plan->setting, plan->settings);
+    result_names(result, "player", player, tournament->players);
+    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
     tournament_set_standings(result, plan, tournament, &order);
     tournament_set_games(result, plan, tournament, position, &order);

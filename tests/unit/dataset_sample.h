@@ -44,7 +44,11 @@ static const struct dataset_variable missing = {"missing", DATASET_DOUBLE, .unit
                                                 .long_name = "no values", .dimensions = {"none"}};
 static const struct dataset_variable missing_text = {
     "missing_text", DATASET_TEXT, .units = "1", .long_name = "no texts", .dimensions = {"none"}};
-static const struct dataset_timer timers[] = {{"play", 1.5}, {"rest", 0.25}};
+static const struct dataset_variable timer_dimension = {"timers/timer", DATASET_TEXT,
+                                                        .units = "name", .long_name = "a part"};
+static const struct dataset_variable timer_seconds = {"timers/seconds", DATASET_DOUBLE,
+                                                      .units = "s", .long_name = "its time",
+                                                      .dimensions = {"timer"}};
 
 static const double values[3][2] = {{1, -0.0}, {NAN, INFINITY}, {1e-308, 0.1}};
 
@@ -77,7 +81,9 @@ static inline bool add_all(struct dataset_writer *writer, bool by_rows, struct e
            dataset_add(writer, &label, names, error) &&
            dataset_add(writer, &missing, values, error) &&
            dataset_add(writer, &missing_text, names, error) &&
-           dataset_add_timers(writer, timers, 2, error);
+           dataset_add_group(writer, "timers", "a group", error) &&
+           dataset_add_dimension(writer, &timer_dimension, 2, names, error) &&
+           dataset_add(writer, &timer_seconds, halves, error);
     return done;
 }
 

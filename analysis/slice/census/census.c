@@ -192,9 +192,7 @@ void slice_census_to_result(struct result *result, const struct slice_census *ce
     result_set_whole(result, "exact", 0, census->exact);
     result_set_whole(result, "grids_asked", 0, (int64_t)slice_census_grids(census));
     result_set_whole(result, "grids", 0, (int64_t)tally->grids);
-    result_dimension(result, "bound", 2);
-    result_set_text(result, "bound", 0, "low");
-    result_set_text(result, "bound", 1, "high");
+    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "quantile", QUANTILES);
     result_fill(result, "quantile", quantiles);
     result_set_record(result, census_variables, 0, &summary);

@@ -3,6 +3,7 @@
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,6 +256,7 @@ TEST_IN_DIRECTORY(the_effort_is_omitted_from_reproducible_files) {
         result = read_result(full ? "full.h5" : "short.h5", &description, &reason);
         assert_non_null(result);
         assert_int_equal(result_integer(result, "memory", 0), full ? 4096 : 0);
+        assert_int_equal(isnan(result->seconds), !full);
         result_free(result);
     }
 }
