@@ -42,8 +42,7 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     int column = reader->left;
     if (!square_cut_row(&row, reader->rows, reader->error))
         return false;
-    for (struct string_view word = string_view_word(&row); word.text;
-         word = string_view_word(&row)) {
+    for (struct string_view word; (word = string_view_word(&row)).text;) {
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];

@@ -242,33 +242,30 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 /* Printing. */
 
-/* Prints the fewest digits, d.ddd * 10^exponent, that read back as a positive number. */
-static void print_positive(double value, char *to) {
-    char digits[NUMBER_TEXT];
-    int precision = 0;
-    do
-        snprintf(digits, sizeof digits, "%.*e", precision, value);
-    while (strtod(digits, NULL) != value && ++precision < 17);
-    int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10), zeros = exponent - precision;
-    digits[precision > 0 ? precision + 2 : 1] = '\0'; /* d.ddd without e-07 */
-    if (exponent < -5 || exponent > 16)
-        sprintf(to, "%.20se%d", digits, exponent);
-    else if (zeros < 0)
-        sprintf(to, "%.*f", -zeros, value);
-    else {
-        int length = sprintf(to, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
-        snprintf(to + length, (size_t)zeros + 1, "%s", "0000000000000000");
-    }
-}
-
 void number_print(double value, char text[NUMBER_TEXT]) {
     if (value < 0)
         *text++ = '-';
     double magnitude = fabs(value);
-    if (isfinite(value) && magnitude > 0)
-        print_positive(magnitude, text);
-    else
+    if (!isfinite(value) || magnitude == 0) {
         sprintf(text, "%s", isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
+        return;
+    }
+    /* The fewest digits, d.ddd * 10^exponent, that read back as the number. */
+    char digits[NUMBER_TEXT];
+    int precision = 0;
+    do
+        snprintf(digits, sizeof digits, "%.*e", precision, magnitude);
+    while (strtod(digits, NULL) != magnitude && ++precision < 17);
+    int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10), zeros = exponent - precision;
+    digits[precision > 0 ? precision + 2 : 1] = '\0'; /* d.ddd without e-07 */
+    if (exponent < -5 || exponent > 16) {
+        sprintf(text, "%.20se%d", digits, exponent);
+    } else if (zeros < 0) {
+        sprintf(text, "%.*f", -zeros, magnitude);
+    } else {
+        int length = sprintf(text, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
+        snprintf(text + length, (size_t)zeros + 1, "%s", "0000000000000000");
+    }
 }
 
 void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]) {

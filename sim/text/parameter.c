@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,18 +37,6 @@ static size_t of_value(const char *text, size_t *depth) {
     return utf8_printable(text);
 }
 
-/* Sets an error at the next character. */
-__attribute__((format(printf, 2, 3))) static bool spec_fail(const struct reader *reader,
-                                                            const char *format, ...) {
-    char what[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return error_input(reader->error, "%s: character %zu: %s", quote(reader->text).text,
-                       reader->at + 1, what);
-}
-
 /* The next character for a message. */
 struct shown {
     char text[16];
@@ -76,12 +63,13 @@ static char next_after_space(struct reader *reader) {
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
     if (!is_lower(next_after_space(reader)))
-        return spec_fail(reader, "%s where a %s should begin: " WORD_RULE, show(reader).text, what);
+        return error_input(reader->error, "%s where a %s should begin: " WORD_RULE,
+                           show(reader).text, what);
     size_t length = 0;
     for (; is_word(reader->text[reader->at]); reader->at++) {
         if (length == SPEC_WORD - 1)
-            return spec_fail(reader, "the %s is too long: at most %d characters", what,
-                             SPEC_WORD - 1);
+            return error_input(reader->error, "the %s is too long: at most %d characters", what,
+                               SPEC_WORD - 1);
         word[length++] = reader->text[reader->at];
     }
     word[length] = '\0';
@@ -93,17 +81,18 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     next_after_space(reader);
     while ((bytes = of_value(reader->text + reader->at, &depth)) > 0) {
         if (length + bytes >= SPEC_VALUE)
-            return spec_fail(reader, "the value of '%s' is too long: at most %d bytes", key,
-                             SPEC_VALUE - 1);
+            return error_input(reader->error, "the value of '%s' is too long: at most %d bytes",
+                               key, SPEC_VALUE - 1);
         memcpy(value + length, reader->text + reader->at, bytes);
         length += bytes;
         reader->at += bytes;
     }
     if (length == 0)
-        return spec_fail(reader, "%s where the value of '%s' should begin", show(reader).text, key);
+        return error_input(reader->error, "%s where the value of '%s' should begin",
+                           show(reader).text, key);
     if (depth > 0)
-        return spec_fail(reader, "%s within the parentheses of the value of '%s'",
-                         show(reader).text, key);
+        return error_input(reader->error, "%s within the parentheses of the value of '%s'",
+                           show(reader).text, key);
     while (is_space(value[length - 1]))
         length--;
     value[length] = '\0';
@@ -112,21 +101,23 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
 
 static bool read_pair(struct reader *reader, struct spec *spec) {
     if (spec->count == SPEC_PAIRS)
-        return spec_fail(reader, "too many parameters: at most %d", SPEC_PAIRS);
+        return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
     struct spec_pair *pair = &spec->pair[spec->count];
     char first = next_after_space(reader);
     if (spec->count > 0 && !is_lower(first))
-        return spec_fail(reader,
-                         "%s where a key should begin; values with commas are in parentheses",
-                         show(reader).text);
-    struct reader key = *reader;
+        return error_input(reader->error,
+                           "%s where a key should begin; values with commas are in parentheses",
+                           show(reader).text);
+    size_t key = reader->at;
     if (!read_word(reader, pair->key, "key"))
         return false;
-    if (spec_value(spec, pair->key))
-        return spec_fail(&key, "'%s' is given twice", pair->key);
+    if (spec_value(spec, pair->key)) {
+        reader->at = key;
+        return error_input(reader->error, "'%s' is given twice", pair->key);
+    }
     if (next_after_space(reader) != '=')
-        return spec_fail(reader, "%s after the key '%s': '=' and its value belong there",
-                         show(reader).text, pair->key);
+        return error_input(reader->error, "%s after the key '%s': '=' and its value belong there",
+                           show(reader).text, pair->key);
     reader->at++;
     if (!read_value(reader, pair->value, pair->key))
         return false;
@@ -134,32 +125,36 @@ static bool read_pair(struct reader *reader, struct spec *spec) {
     return true;
 }
 
+static bool read_spec(struct reader *reader, struct spec *spec) {
+    spec->count = 0;
+    if (!read_word(reader, spec->name, "name"))
+        return false;
+    if (next_after_space(reader) == '(') {
+        reader->at++;
+        char c = next_after_space(reader);
+        while (c != ')') {
+            if (!read_pair(reader, spec))
+                return false;
+            c = next_after_space(reader);
+            if (c != ',' && c != ')')
+                return error_input(reader->error,
+                                   "%s after the value of '%s': ',' or ')' belongs there",
+                                   show(reader).text, spec->pair[spec->count - 1].key);
+            reader->at += c == ',';
+        }
+        reader->at++;
+        return next_after_space(reader) == '\0' ||
+               error_input(reader->error, "%s after the closing parenthesis", show(reader).text);
+    }
+    return reader->text[reader->at] == '\0' ||
+           error_input(reader->error, "%s after the name '%s': '(' or nothing belongs there",
+                       show(reader).text, spec->name);
+}
+
 bool spec_parse(struct spec *spec, const char *text, struct error *error) {
     struct reader reader = {.text = text, .error = error};
-    spec->count = 0;
-    if (!read_word(&reader, spec->name, "name"))
-        return false;
-    if (next_after_space(&reader) == '(') {
-        reader.at++;
-        char c = next_after_space(&reader);
-        while (c != ')') {
-            if (!read_pair(&reader, spec))
-                return false;
-            c = next_after_space(&reader);
-            if (c != ',' && c != ')')
-                return spec_fail(&reader, "%s after the value of '%s': ',' or ')' belongs there",
-                                 show(&reader).text, spec->pair[spec->count - 1].key);
-            if (c == ',')
-                reader.at++;
-        }
-        reader.at++;
-        if (next_after_space(&reader) != '\0')
-            return spec_fail(&reader, "%s after the closing parenthesis", show(&reader).text);
-    }
-    if (text[reader.at] != '\0')
-        return spec_fail(&reader, "%s after the name '%s': '(' or nothing belongs there",
-                         show(&reader).text, spec->name);
-    return true;
+    return read_spec(&reader, spec) ||
+           error_within(error, "%s: character %zu", quote(text).text, reader.at + 1);
 }
 
 bool spec_is_word(const char *text) {

@@ -39,24 +39,6 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return true;
 }
 
-static bool read_decimal(const struct reader *reader, struct string_view view,
-                         struct decimal *decimal) {
-    struct error *error = reader->error;
-    char wrong[64];
-    struct quote given = quote_part(view.text, view.length);
-    switch (decimal_parse(view.text, view.length, decimal)) {
-    case DECIMAL_READ:
-        return true;
-    case DECIMAL_LONG:
-        snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
-        return refuse(reader, given.text, wrong);
-    default:
-        return view.length == 0 ? error_input(error, "a number is missing; allowed: values and "
-                                                     "first:last:step, separated by commas")
-                                : refuse(reader, given.text, "is not a number");
-    }
-}
-
 /* Scales the digits to a smaller exponent. False if they reach 10^DECIMAL_DIGITS: below it, sums
  * and differences do not overflow. */
 static bool rescale(struct decimal *decimal, int exponent) {
@@ -106,12 +88,20 @@ static bool add_steps(struct reader *reader, struct decimal number[3]) {
 static bool add_part(struct reader *reader, struct string_view part) {
     struct decimal number[3] = {0};
     int numbers = 0;
+    char wrong[64];
     for (struct string_view rest = part; rest.text; numbers++) {
         struct string_view view = string_view_cut(&rest, ':');
         if (numbers == 3)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
-        if (!read_decimal(reader, view, &number[numbers]))
-            return false;
+        if (view.length == 0)
+            return error_input(reader->error, "a number is missing; allowed: values and "
+                                              "first:last:step, separated by commas");
+        enum decimal_status status = decimal_parse(view.text, view.length, &number[numbers]);
+        if (status == DECIMAL_READ)
+            continue;
+        snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
+        return refuse(reader, quote_part(view.text, view.length).text,
+                      status == DECIMAL_LONG ? wrong : "is not a number");
     }
     if (numbers == 2)
         return error_input(reader->error, "the step is missing; allowed: first:last:step");
@@ -121,7 +111,7 @@ static bool add_part(struct reader *reader, struct string_view part) {
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error) {
     struct reader reader = {range, lowest, highest, error};
-    for (struct string_view rest = string_view_of(text); rest.text;) {
+    for (struct string_view rest = string_view_of(text); rest.text;)
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
@@ -130,7 +120,6 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
                 return false;
             return error_within(error, "%s", given.text);
         }
-    }
     return true;
 }
 

@@ -43,8 +43,7 @@ bool square_find(int rows, int columns, const char *name, int *square, struct er
 bool square_heading(struct string_view line, int first) {
     enum { COLUMNS = 99 };
     int column = first;
-    for (struct string_view word = string_view_word(&line); word.text;
-         word = string_view_word(&line))
+    for (struct string_view word; (word = string_view_word(&line)).text;)
         if (string_view_number(word, COLUMNS) != column++)
             return false;
     return column > first;
