@@ -7,26 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The next move: random, forced, or chosen by the agent. */
-static bool find_move(struct match *match, const void *position, int mover, uint32_t *scratch,
-                      const struct match_record *record, uint32_t *move, struct error *error) {
-    const struct game_rules *game = match->game;
-    if (record->moves < match->opening) {
-        size_t count = game_candidates(game, position, scratch);
-        *move = scratch[draws_below(&match->draws, (uint32_t)count)];
-        return true;
-    }
-    if (game->moves(position, scratch) == 1) {
-        *move = scratch[0];
-        return true;
-    }
-    struct agent_answer answer;
-    if (!agent_move(&match->player[mover], position, &match->limits, &answer, error))
-        return false;
-    *move = answer.move;
-    return true;
-}
-
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record) {
     record->loser = player;
@@ -44,20 +24,27 @@ bool match_play(struct match *match, void *position, struct match_record *record
     record->moves = record->opening = 0;
     record->loser = GAME_OVER;
     record->fault[0] = '\0';
-    uint32_t *scratch = memory_allocate(game->most_moves, sizeof *scratch), move;
+    uint32_t *scratch = memory_allocate(game->most_moves, sizeof *scratch);
     while ((mover = game->mover(position)) != GAME_OVER) {
-        if (!find_move(match, position, mover, scratch, record, &move, &move_error)) {
+        bool random = record->moves < match->opening;
+        size_t count =
+            random ? game_candidates(game, position, scratch) : game->moves(position, scratch);
+        struct agent_answer answer = {.move = scratch[0]}; /* forced if it is the only one */
+        if (random) {
+            answer.move = scratch[draws_below(&match->draws, (uint32_t)count)];
+        } else if (count > 1 && !agent_move(&match->player[mover], position, &match->limits,
+                                            &answer, &move_error)) {
             match_forfeit(match, position, mover, move_error.text, record);
             break;
         }
         record->move = list_with_room(record->move, record->moves, sizeof *record->move);
-        record->move[record->moves++] = move;
+        record->move[record->moves++] = answer.move;
         if (record->moves <= match->opening)
             record->opening = record->moves;
         int players = game->players(position);
         for (int player = 0; player < players; player++)
-            agent_played(&match->player[player], position, move);
-        game->apply(position, move);
+            agent_played(&match->player[player], position, answer.move);
+        game->apply(position, answer.move);
     }
     free(scratch);
     if (move_error.kind == ERROR_NONE)

@@ -4,6 +4,7 @@
 
 #include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
+#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <stdlib.h>
@@ -116,8 +117,24 @@ static bool open_agent(const struct tournament_plan *plan, size_t agent, size_t 
     return agent_open(opened, contestant->agent, &setup, error);
 }
 
+const char *tournament_name(const struct tournament_plan *plan,
+                            const struct tournament_result *result, size_t agent) {
+    return result->title[agent] ? result->title[agent] : plan->agent[agent];
+}
+
+/* Whether an earlier agent has the name, or it is the canonical name of another one only. */
+static bool is_taken(const struct tournament_plan *plan, const struct tournament_result *result,
+                     size_t agent, const char *name) {
+    for (size_t i = 0; i < plan->agents; i++)
+        if ((i < agent && strcmp(tournament_name(plan, result, i), name) == 0) ||
+            (strcmp(plan->agent[i], name) == 0 && strcmp(plan->agent[agent], name) != 0))
+            return true;
+    return false;
+}
+
 /* Opens every agent once, to detect before the first game one that cannot play at all, and to learn
- * its title. */
+ * its title: the one that it gives itself or, if that is "", its canonical name, with a number if
+ * another agent has that name. */
 static bool try_agents(const struct tournament_plan *plan, struct tournament_result *result,
                        struct error *error) {
     for (size_t i = 0; i < plan->agents; i++) {
@@ -125,7 +142,13 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
         if (!open_agent(plan, i, 0, 0, &player, error))
             return error_within(error, "%s", plan->agent[i]);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
-        tournament_set_title(plan, result, i, title);
+        struct string_view own = string_view_trim(string_view_of(*title ? title : plan->agent[i]));
+        char *name = memory_copy_part(own.text, own.length);
+        for (int number = 2; is_taken(plan, result, i, name); number++) {
+            free(name);
+            name = memory_print("%.*s (%d)", (int)own.length, own.text, number);
+        }
+        result->title[i] = name;
         agent_close(&player);
     }
     return true;
@@ -165,6 +188,83 @@ static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
     for (size_t i = 0; i < GAME_PLAYERS; i++)
         agent_close(&workspace->player[i]);
     return done;
+}
+
+/* The game belongs to the list from then on. */
+static void append(struct tournament_result *games, struct tournament_game game) {
+    games->game = list_with_room(games->game, games->games_done, sizeof *games->game);
+    games->game[games->games_done++] = game;
+}
+
+void tournament_games_append(struct tournament_result *games, struct tournament_game game,
+                             const uint32_t *move, const char *fault) {
+    game.move = memory_allocate(game.moves, sizeof *move);
+    game.fault = fault ? memory_copy(fault) : NULL;
+    if (game.moves > 0)
+        memcpy(game.move, move, game.moves * sizeof *move);
+    append(games, game);
+}
+
+static void games_clear(void *context, void *result) {
+    struct tournament_result *games = result;
+    for (uint64_t i = 0; i < games->games_done; i++) {
+        free(games->game[i].move);
+        free(games->game[i].fault);
+    }
+    free(games->game);
+    free(games->order);
+    games->game = NULL;
+    games->order = NULL;
+    games->games_done = games->ordered = 0;
+}
+
+/* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
+ * the fault. */
+static void games_pack(void *context, const void *result, struct packing *packing) {
+    const struct tournament_result *part = result;
+    for (uint64_t i = 0; i < part->games_done; i++) {
+        struct tournament_game game = part->game[i];
+        size_t length = game.fault ? strlen(game.fault) + 1 : 0;
+        game.move = NULL;
+        game.fault = NULL;
+        game.repeats = false; /* found later */
+        packing_add(packing, &game, sizeof game);
+        packing_add(packing, part->game[i].move, game.moves * sizeof *game.move);
+        packing_add(packing, &length, sizeof length);
+        packing_add(packing, part->game[i].fault, length);
+    }
+}
+
+static bool games_unpack(void *context, void *games, struct packed *packed, struct error *error) {
+    while (packed->left > 0) {
+        struct tournament_game game;
+        size_t length = 0;
+        if (!packed_take(packed, &game, sizeof game, error))
+            return false;
+        if (game.moves > packed->left / sizeof *game.move)
+            return error_input(error, "packed data are not a game");
+        game.repeats = false;
+        game.move = memory_allocate(game.moves, sizeof *game.move);
+        game.fault = NULL;
+        bool done = packed_take(packed, game.move, game.moves * sizeof *game.move, error) &&
+                    packed_take(packed, &length, sizeof length, error) &&
+                    (length <= packed->left || error_input(error, "packed data are not a game"));
+        if (done && length > 0) {
+            game.fault = memory_allocate(length + 1, 1);
+            done = packed_take(packed, game.fault, length, error);
+        }
+        append(games, game); /* and freed with them */
+        if (!done)
+            return false;
+    }
+    return true;
+}
+
+static void games_join(void *context, void *games, void *other) {
+    struct tournament_result *part = other;
+    for (uint64_t i = 0; i < part->games_done; i++)
+        append(games, part->game[i]);
+    part->games_done = 0; /* their moves belong to the result now */
 }
 
 static bool append_block(void *context, void *result, int thread, uint64_t number,
@@ -258,8 +358,12 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     session.workspace = memory_allocate((size_t)plan->threads, sizeof *session.workspace);
     for (int i = 0; i < plan->threads; i++)
         session.workspace[i].position = memory_allocate(1, plan->game->position_size);
-    struct blocks_sum sum = tournament_games_sum;
-    sum.valid = games_valid;
+    static const struct blocks_sum sum = {.size = sizeof *result,
+                                          .join = games_join,
+                                          .clear = games_clear,
+                                          .pack = games_pack,
+                                          .unpack = games_unpack,
+                                          .valid = games_valid};
     const struct blocks blocks = {.end = result->games,
                                   .threads = plan->threads,
                                   .work = play_block,
@@ -284,7 +388,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
 void tournament_free(struct tournament_result *result) {
     for (size_t i = 0; i < result->agents; i++)
         free(result->title[i]);
-    tournament_games_free(result);
+    games_clear(NULL, result);
     free(result->standing);
     free(result->pair);
     *result = (struct tournament_result){0};

@@ -99,7 +99,7 @@ struct tournament_test {
 
 struct tournament_result {
     size_t agents, players;
-    char *title[TOURNAMENT_AGENTS];       /* [agents] see tournament_set_title; NULL: none */
+    char *title[TOURNAMENT_AGENTS];       /* [agents] as shown, distinct; NULL: none */
     uint64_t games, games_done;           /* planned; played, a prefix of them */
     uint64_t round;                       /* games of a round */
     const struct tournament_stop *stop;   /* the plan's */

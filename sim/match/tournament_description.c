@@ -241,23 +241,6 @@ static void tournament_set_standings(struct result *result, const struct tournam
     }
 }
 
-/* All moves of a game as text, to be freed. */
-static char *print_moves(const struct tournament_plan *plan, const struct tournament_game *game,
-                         void *position) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    plan->game->start(position, plan->setting[game->setting], NULL);
-    for (size_t i = 0; i < game->moves; i++) {
-        char move[GAME_MOVE_TEXT];
-        plan->game->move_text(position, game->move[i], move);
-        fprintf(out, "%s%s", i > 0 ? ", " : "", move);
-        plan->game->apply(position, game->move[i]);
-    }
-    memory_stream_close(out);
-    return text;
-}
-
 static void tournament_set_games(struct result *result, const struct tournament_plan *plan,
                                  const struct tournament_result *tournament, void *position,
                                  const struct tournament_order *order) {
@@ -279,7 +262,16 @@ static void tournament_set_games(struct result *result, const struct tournament_
             seat[i * players + k] = (int64_t)order->rank[game->agent[k]];
             payoff[i * players + k] = game->payoff[k];
         }
-        moves[i] = print_moves(plan, game, position);
+        size_t size = 0;
+        FILE *out = memory_stream(&moves[i], &size);
+        plan->game->start(position, plan->setting[game->setting], NULL);
+        for (size_t k = 0; k < game->moves; k++) {
+            char move[GAME_MOVE_TEXT];
+            plan->game->move_text(position, game->move[k], move);
+            fprintf(out, "%s%s", k > 0 ? ", " : "", move);
+            plan->game->apply(position, game->move[k]);
+        }
+        memory_stream_close(out);
         if (game->fault)
             result_set_text(result, "fault", i, game->fault);
     }

@@ -90,19 +90,24 @@ static double points_of(double own, double other) {
     return own > other ? 1 : own == other ? 0.5 : 0;
 }
 
+/* The payoff of an agent that plays in the game. */
+static double payoff_of(const struct tournament_game *game, size_t players, size_t agent) {
+    size_t player = 0;
+    while (player + 1 < players && game->agent[player] != agent)
+        player++;
+    return game->payoff[player];
+}
+
 /* Adds the games first .. end - 1 of a cluster to the comparison of two agents. */
 static void compare_agents(const struct tournament_result *result, uint64_t first, uint64_t end,
                            struct rating_comparison *comparison) {
     double weight = 3 / ((double)result->players + 1);
-    for (uint64_t i = first; i < end; i++) {
-        const struct tournament_game *game = &result->game[i];
-        double payoff[2] = {0};
-        for (size_t player = 0; player < result->players; player++)
-            for (int k = 0; k < 2; k++)
-                if (game->agent[player] == comparison->player[k])
-                    payoff[k] = game->payoff[player];
-        comparison->score[0] += weight * points_of(payoff[0], payoff[1]);
-        comparison->score[1] += weight * points_of(payoff[1], payoff[0]);
+    for (const struct tournament_game *game = result->game + first; game < result->game + end;
+         game++) {
+        double own = payoff_of(game, result->players, comparison->player[0]);
+        double other = payoff_of(game, result->players, comparison->player[1]);
+        comparison->score[0] += weight * points_of(own, other);
+        comparison->score[1] += weight * points_of(other, own);
     }
 }
 
@@ -212,9 +217,7 @@ void tournament_average(const struct tournament_result *result) {
 
 /* Half points of the first agent in a game of two. */
 static int half_points(const struct tournament_game *game) {
-    int first = game->agent[0] == 0 ? 0 : 1;
-    double own = game->payoff[first], other = game->payoff[1 - first];
-    return own > other ? 2 : own == other ? 1 : 0;
+    return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
 }
 
 void tournament_stand(struct tournament_result *result) {
