@@ -20,36 +20,20 @@ void mask_controls(char *text, char kept) {
             memset(text, '?', control_bytes(text));
 }
 
-static bool set_error(struct error *error, enum error_kind kind, const char *format,
+static void set_error(struct error *error, enum error_kind kind, const char *format,
                       va_list arguments) {
     if (error) {
         error->kind = kind;
         vsnprintf(error->text, sizeof error->text, format, arguments);
         mask_controls(error->text, 0);
     }
-    return false;
 }
 
-bool(error_input)(struct error *error, const char *format, ...) {
+bool(error_set)(struct error *error, enum error_kind kind, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    set_error(error, ERROR_INPUT, format, arguments);
+    set_error(error, kind, format, arguments);
     va_end(arguments);
-    return false;
-}
-
-bool(error_system)(struct error *error, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    set_error(error, ERROR_SYSTEM, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool(error_stopped)(struct error *error) {
-    error_system(error, "stopped");
-    if (error)
-        error->kind = ERROR_STOPPED;
     return false;
 }
 

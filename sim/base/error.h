@@ -19,21 +19,19 @@ struct error {
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 
-/* Set `error`, which may be NULL, from a printf format; control characters become '?'. They return
+/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. Returns
  * false, so that functions can `return error_input(error, ...)`. */
-bool error_input(struct error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-bool error_system(struct error *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-bool error_stopped(struct error *error);
-
-#ifdef __clang_analyzer__ /* sees that these return false */
+#ifdef __clang_analyzer__ /* sees that this returns false */
 static inline bool error_false(bool returned) { return false; }
-#define error_input(...) error_false(error_input(__VA_ARGS__))
-#define error_system(...) error_false(error_system(__VA_ARGS__))
-#define error_stopped(...) error_false(error_stopped(__VA_ARGS__))
+#define error_set(...) error_false(error_set(__VA_ARGS__))
 #endif
+
+#define error_input(error, ...) error_set(error, ERROR_INPUT, __VA_ARGS__)
+#define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
+#define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
 
 /* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */
 bool error_within(struct error *error, const char *format, ...)

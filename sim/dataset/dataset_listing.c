@@ -87,15 +87,6 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     return good ? 0 : -1;
 }
 
-static bool list_attributes(const struct listing *listing, hid_t object) {
-    if (H5Aiterate2(object, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
-                    (void *)listing) >= 0)
-        return true;
-    if (listing->error && listing->error->kind == ERROR_NONE)
-        hdf5_failed(listing->error, "%s: cannot be listed", listing->file->path);
-    return false;
-}
-
 /* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
 static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
     if (H5Aexists(dataset, name) <= 0)
@@ -231,7 +222,13 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     const struct listing whole = {file, bytes, error}, *listing = &whole;
     hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
     bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
-    good = good && list_attributes(listing, root) && list_group(listing, root, "");
+    if (good && H5Aiterate2(root, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
+                            (void *)listing) < 0) {
+        good = false;
+        if (error && error->kind == ERROR_NONE)
+            hdf5_failed(error, "%s: cannot be listed", file->path);
+    }
+    good = good && list_group(listing, root, "");
     for (size_t i = 0; good && i < file->entries; i++)
         good = set_dimensions(listing, &file->entry[i]);
     hdf5_close(root);
@@ -249,37 +246,31 @@ void dataset_table_name(const char *const *dimensions, size_t rank, char name[DA
     }
 }
 
-/* The table of the variable, created if necessary with its coordinates and room for all
- * variables. */
-static struct dataset_table *table_of(struct dataset_tables *tables,
-                                      const struct dataset_file *file,
-                                      const struct dataset_entry *entry) {
-    const char *dimensions[DATASET_DIMENSIONS];
-    for (size_t i = 0; i < tables->count; i++) {
-        struct dataset_table *table = &tables->table[i];
-        if (table->coordinates == entry->rank &&
-            memcmp(table->column, entry->dimension, entry->rank * sizeof *table->column) == 0)
-            return table;
-    }
-    tables->table = list_with_room(tables->table, tables->count, sizeof *tables->table);
-    struct dataset_table *table = &tables->table[tables->count++];
-    *table = (struct dataset_table){.coordinates = entry->rank, .columns = entry->rank};
-    table->column = memory_allocate(entry->rank + file->entries, sizeof *table->column);
-    for (size_t i = 0; i < entry->rank; i++) {
-        table->column[i] = entry->dimension[i];
-        dimensions[i] = entry->dimension[i]->name;
-    }
-    dataset_table_name(dimensions, entry->rank, table->name);
-    return table;
-}
-
+/* Tables are created with the coordinates of their first variable and room for all variables. */
 void dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file) {
     *tables = (struct dataset_tables){0};
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
+        const char *dimensions[DATASET_DIMENSIONS];
+        struct dataset_table *table = NULL;
         if (entry->is_dimension)
             continue;
-        struct dataset_table *table = table_of(tables, file, entry);
+        for (size_t k = 0; k < tables->count && !table; k++)
+            if (tables->table[k].coordinates == entry->rank &&
+                memcmp(tables->table[k].column, entry->dimension,
+                       entry->rank * sizeof *table->column) == 0)
+                table = &tables->table[k];
+        if (!table) {
+            tables->table = list_with_room(tables->table, tables->count, sizeof *tables->table);
+            table = &tables->table[tables->count++];
+            *table = (struct dataset_table){.coordinates = entry->rank, .columns = entry->rank};
+            table->column = memory_allocate(entry->rank + file->entries, sizeof *table->column);
+            for (size_t k = 0; k < entry->rank; k++) {
+                table->column[k] = entry->dimension[k];
+                dimensions[k] = entry->dimension[k]->name;
+            }
+            dataset_table_name(dimensions, entry->rank, table->name);
+        }
         table->column[table->columns++] = entry;
     }
 }

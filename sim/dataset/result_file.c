@@ -227,18 +227,18 @@ static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
     const struct dataset_entry *found = dataset_entry(file, variable->name);
-    bool is_attribute = variable->role == DATASET_ATTRIBUTE;
     const struct dataset_attribute *attribute = dataset_attribute(file, variable->name);
-    if (is_attribute ? !attribute : !found)
+    if (variable->role == DATASET_ATTRIBUTE) {
+        if (attribute && attribute->value.type != variable->type)
+            return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
+                               attribute->name);
+        if (attribute && variable->type == DATASET_TEXT)
+            result_set_text(result, variable->name, 0, attribute->value.text);
+        else if (attribute)
+            memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
         return true;
-    if (is_attribute && attribute->value.type != variable->type)
-        return error_input(error, "%s: attribute '%s' has an unexpected type", file->path,
-                           attribute->name);
-    if (is_attribute && variable->type == DATASET_TEXT)
-        result_set_text(result, variable->name, 0, attribute->value.text);
-    else if (is_attribute)
-        memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
-    if (is_attribute)
+    }
+    if (!found)
         return true;
     if (!dataset_find(file, variable, &found, error))
         return false;

@@ -206,27 +206,23 @@ static bool board_end(struct board_reader *reader) {
     return true;
 }
 
-static bool board_read_lines(struct board_reader *reader, struct string_view rest) {
-    while (rest.text) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        bool blank = string_view_trim(whole).length == 0;
-        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-        reader->line += rest.text || !blank || reader->line == 0;
-        if (line.length > 0 ? !board_read_row(reader, line) : blank && !board_end(reader))
-            return false;
-    }
-    return board_end(reader) &&
-           (reader->boards > 0 ||
-            error_input(reader->error, "no board found: a line of numbers for each row"));
-}
-
 bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, const char *text,
                             const struct magicboard_reading *reading, struct error *error) {
     struct error ignored = {0};
     *batch = (struct magicboard_batch){0};
     struct board_reader reader = {
         .reading = reading, .batch = batch, .error = error ? error : &ignored};
-    if (board_read_lines(&reader, string_view_of(text)))
+    bool good = true;
+    for (struct string_view rest = string_view_of(text); good && rest.text;) {
+        struct string_view whole = string_view_cut(&rest, '\n');
+        bool blank = string_view_trim(whole).length == 0;
+        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
+        reader.line += rest.text || !blank || reader.line == 0;
+        good = line.length > 0 ? board_read_row(&reader, line) : !blank || board_end(&reader);
+    }
+    if (good && board_end(&reader) &&
+        (reader.boards > 0 ||
+         error_input(reader.error, "no board found: a line of numbers for each row")))
         return true;
     magicboard_batch_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)

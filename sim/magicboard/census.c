@@ -119,28 +119,12 @@ static bool board_census_work(void *context, int thread, uint64_t first, uint64_
 }
 
 static void board_census_join(void *context, void *result, void *part) {
+    enum { COUNTS = offsetof(struct magicboard_tally, ss) / sizeof(uint64_t) };
     struct magicboard_tally *to = result;
     const struct magicboard_tally *from = part;
-    to->boards += from->boards;
-    for (int step = 0; step < MAGICBOARD_STEPS; step++) {
-        to->goals[step] += from->goals[step];
-        to->squares[step] += from->squares[step];
-        to->plain[step] += from->plain[step];
-    }
-    to->r += from->r;
-    to->s += from->s;
-    to->rr += from->rr;
-    to->rs += from->rs;
+    for (size_t i = 0; i < COUNTS; i++)
+        ((uint64_t *)result)[i] += ((const uint64_t *)part)[i];
     to->ss += from->ss;
-    to->large += from->large;
-    to->large_r += from->large_r;
-    to->large_rr += from->large_rr;
-    for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
-        to->source[i] += from->source[i];
-        to->source_r[i] += from->source_r[i];
-        for (int k = 0; k < MAGICBOARD_SOURCES; k++)
-            to->source_source[i][k] += from->source_source[i][k];
-    }
     if (from->longest > to->longest) {
         to->longest = from->longest;
         to->longest_board = from->longest_board;

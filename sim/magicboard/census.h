@@ -24,14 +24,15 @@ struct magicboard_tally {
     uint64_t squares[MAGICBOARD_STEPS]; /* by distance: sum over boards of that number squared */
     uint64_t plain[MAGICBOARD_STEPS];   /* by distance: boards whose own goal is at it */
     uint64_t r, s, rr, rs;              /* sums over boards */
-    unsigned __int128 ss;
-    int longest;            /* the longest distance of any goal */
-    uint64_t longest_board; /* the first board with it */
     /* Of boards with more than census.small reachable squares, if that is not 0: their number, and
      * the sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
     uint64_t large, large_r, large_rr;
     uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES];
     uint64_t source_source[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
+    /* What is above are counts of 64 bits. */
+    unsigned __int128 ss;
+    int longest;            /* the longest distance of any goal */
+    uint64_t longest_board; /* the first board with it */
 };
 
 struct magicboard_census {

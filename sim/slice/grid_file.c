@@ -77,14 +77,12 @@ static int drawn_frame(struct string_view line, int *wide) {
 
 /* --- grids ------------------------------------------------------------------------------------ */
 
-static bool grid_line_is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
-
 /* Reads the squares of a row into filled[SLICE_SIDE]. Returns their number; 0 on failure. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
         char mark = line.text[i];
-        if (grid_line_is_blank(mark))
+        if (strchr(" \t\r", mark))
             continue;
         if (columns == SLICE_SIDE) {
             error_input(error, "a row of more than %d squares: the side of a grid is 1 to %d",
@@ -208,34 +206,28 @@ static bool end_grid(struct grid_reader *reader) {
     return true;
 }
 
-/* Reads the lines. One with only a comment does not separate grids. */
-static bool grid_read_lines(struct grid_reader *reader, struct string_view rest) {
-    struct slice_rows *rows = &reader->rows;
-    while (rest.text) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        bool blank = string_view_trim(whole).length == 0;
-        reader->line += rest.text || !blank || reader->line == 0;
-        struct string_view line =
-            string_view_trim(rows->drawn > 0 ? whole : string_view_cut(&whole, '#'));
-        if (blank && !end_grid(reader))
-            return false;
-        if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
-            continue;
-        if (!slice_rows_add(rows, line, reader->error))
-            return false;
-        if (!reader->first && (rows->rows > 0 || rows->drawn > 0))
-            reader->first = reader->line;
-    }
-    return end_grid(reader) &&
-           (reader->batch->entries > 0 || slice_rows_check(rows, reader->error));
-}
-
+/* A line with only a comment does not separate grids. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error) {
     struct error ignored = {0};
     *batch = (struct slice_grid_list){0};
     struct grid_reader reader = {.batch = batch, .error = error ? error : &ignored};
-    if (grid_read_lines(&reader, string_view_of(text)))
+    struct slice_rows *rows = &reader.rows;
+    bool good = true;
+    for (struct string_view rest = string_view_of(text); good && rest.text;) {
+        struct string_view whole = string_view_cut(&rest, '\n');
+        bool blank = string_view_trim(whole).length == 0;
+        reader.line += rest.text || !blank || reader.line == 0;
+        struct string_view line =
+            string_view_trim(rows->drawn > 0 ? whole : string_view_cut(&whole, '#'));
+        good = !blank || end_grid(&reader);
+        if (!good || line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
+            continue;
+        good = slice_rows_add(rows, line, reader.error);
+        if (!reader.first && (rows->rows > 0 || rows->drawn > 0))
+            reader.first = reader.line;
+    }
+    if (good && end_grid(&reader) && (batch->entries > 0 || slice_rows_check(rows, reader.error)))
         return true;
     slice_grid_list_free(batch);
     return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
