@@ -16,78 +16,70 @@
 #include <strings.h>
 #include <unistd.h>
 
-struct numbers {
-    double *number;
-    size_t count, missing;
-};
-
-/* Behind semicolons, a comma is a decimal point. */
-static bool add_number(struct numbers *numbers, struct string_view field, char separator,
-                       struct error *error) {
-    char text[64];
-    double number;
-    if (field.length == 0)
-        return error_input(error, "a number is missing; allowed: numbers separated by %s",
-                           separator == ',' ? "commas" : "semicolons");
-    /* Games that did not end are NaN or Inf in the program's own tables. */
-    if ((field.length == 2 && memcmp(field.text, "NA", 2) == 0) ||
-        (field.length == 3 &&
-         (memcmp(field.text, "NaN", 3) == 0 || memcmp(field.text, "Inf", 3) == 0))) {
-        numbers->missing++;
-        return true;
-    }
-    if (field.length >= sizeof text || memchr(field.text, '\0', field.length))
-        return error_input(error,
-                           "%s is not a number; allowed: finite numbers of up to %zu "
-                           "characters",
-                           quote_part(field.text, field.length).text, sizeof text - 1);
-    memcpy(text, field.text, field.length);
-    text[field.length] = '\0';
-    char *comma = strchr(text, ',');
-    if (separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
-        !strchr(text, '.'))
-        *comma = '.';
-    if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, error))
-        return false;
-    numbers->number = list_with_room(numbers->number, numbers->count, sizeof *numbers->number);
-    numbers->number[numbers->count++] = number;
-    return true;
-}
-
-/* Numbers separated by commas, or semicolons. */
-static bool sample_add_line(struct numbers *numbers, struct string_view line, char separator,
-                            struct error *error) {
-    struct string_view field = {0};
-    while (line.text)
-        if (!csv_cut(&line, separator, &field, error) ||
-            !add_number(numbers, field, separator, error))
-            return false;
-    return true;
-}
-
-/* Numbers separated by commas or semicolons, or else by blanks. */
-static bool add_list_line(struct numbers *numbers, struct string_view line, char separator,
-                          struct error *error) {
-    if (separator == ';' || memchr(line.text, ',', line.length) ||
-        memchr(line.text, '"', line.length))
-        return sample_add_line(numbers, line, separator, error);
-    for (struct string_view word; (word = string_view_word(&line)).text;)
-        if (!add_number(numbers, word, separator, error))
-            return false;
-    return true;
-}
-
 struct sample_reader {
-    struct numbers *numbers;
-    const char *file;
-    const char *column; /* the requested one, or NULL */
-    char separator;
+    double *number; /* [count] */
+    size_t count, missing;
+    const char *file;          /* NULL: a list of numbers */
+    const char *column;        /* the requested one, or NULL */
+    char separator;            /* of a file, 0 before its first line */
     struct string_view header; /* no view: there is none */
     size_t columns;            /* number of columns in the header */
     size_t wanted;             /* index of the column */
     size_t empty;              /* fields of the column since its last number */
     struct error *error;
 };
+
+/* Behind semicolons, a comma is a decimal point. */
+static bool add_number(struct sample_reader *reader, struct string_view field) {
+    char text[64];
+    double number;
+    if (field.length == 0)
+        return error_input(reader->error, "a number is missing; allowed: numbers separated by %s",
+                           reader->separator == ',' ? "commas" : "semicolons");
+    /* Games that did not end are NaN or Inf in the program's own tables. */
+    if ((field.length == 2 && memcmp(field.text, "NA", 2) == 0) ||
+        (field.length == 3 &&
+         (memcmp(field.text, "NaN", 3) == 0 || memcmp(field.text, "Inf", 3) == 0))) {
+        reader->missing++;
+        return true;
+    }
+    if (field.length >= sizeof text || memchr(field.text, '\0', field.length))
+        return error_input(reader->error,
+                           "%s is not a number; allowed: finite numbers of up to %zu "
+                           "characters",
+                           quote_part(field.text, field.length).text, sizeof text - 1);
+    memcpy(text, field.text, field.length);
+    text[field.length] = '\0';
+    char *comma = strchr(text, ',');
+    if (reader->separator == ';' && comma && strcspn(comma + 1, ",.") == strlen(comma + 1) &&
+        !strchr(text, '.'))
+        *comma = '.';
+    if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, reader->error))
+        return false;
+    reader->number = list_with_room(reader->number, reader->count, sizeof *reader->number);
+    reader->number[reader->count++] = number;
+    return true;
+}
+
+/* Numbers separated by commas, or semicolons. */
+static bool sample_add_line(struct sample_reader *reader, struct string_view line) {
+    struct string_view field = {0};
+    while (line.text)
+        if (!csv_cut(&line, reader->separator, &field, reader->error) || !add_number(reader, field))
+            return false;
+    return true;
+}
+
+/* Numbers separated by commas or semicolons, or else by blanks. */
+static bool add_list_line(struct sample_reader *reader, struct string_view line) {
+    if (reader->separator == ';' || memchr(line.text, ',', line.length) ||
+        memchr(line.text, '"', line.length))
+        return sample_add_line(reader, line);
+    for (struct string_view word; (word = string_view_word(&line)).text;)
+        if (!add_number(reader, word))
+            return false;
+    return true;
+}
 
 /* Whether the first line is a header: its first field is a name, or the second one if the first is
  * empty, as in files of R with row names. A name begins with a letter, of any encoding, and does
@@ -143,10 +135,9 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
         reader->empty++;
         return true;
     }
-    reader->numbers->missing +=
-        reader->empty; /* those at the end are no part of a shorter column */
+    reader->missing += reader->empty; /* those at the end are no part of a shorter column */
     reader->empty = 0;
-    return add_number(reader->numbers, number, reader->separator, reader->error);
+    return add_number(reader, number);
 }
 
 /* Counts the columns of the first line and finds the requested one, by its name or else its number;
@@ -204,13 +195,13 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         else if (reader->columns > 1)
             good = sample_add_row(reader, line);
         else if (reader->columns == 0) /* no header */
-            good = add_list_line(reader->numbers, line, reader->separator, reader->error);
+            good = add_list_line(reader, line);
         else
-            good = sample_add_line(reader->numbers, line, reader->separator, reader->error);
+            good = sample_add_line(reader, line);
         if (!good)
             return error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
-    if (reader->numbers->count > 0)
+    if (reader->count > 0)
         return true;
     if (reader->columns > 1)
         return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
@@ -259,25 +250,23 @@ char *sample_file(const char *argument, const char **column) {
 }
 
 bool sample_read(struct sample *sample, const char *argument, struct error *error) {
-    struct numbers numbers = {0};
-    struct sample_reader reader = {.numbers = &numbers, .error = error};
+    struct sample_reader reader = {.error = error};
     char *file = sample_file(argument, &reader.column);
     reader.file = file;
     bool done = true;
     if (file) {
         done = add_file(&reader);
     } else {
+        reader.separator = ',';
         for (struct string_view rest = string_view_of(argument); done && rest.text;)
-            done =
-                add_list_line(&numbers, string_view_trim(string_view_cut(&rest, '\n')), ',', error);
-        done =
-            done && (numbers.count > 0 || error_input(error, "no numbers; allowed: one or more"));
+            done = add_list_line(&reader, string_view_trim(string_view_cut(&rest, '\n')));
+        done = done && (reader.count > 0 || error_input(error, "no numbers; allowed: one or more"));
         done = done || error_within(error, "sample %s", quote(argument).text);
     }
     if (done)
-        *sample = sample_of_numbers(numbers.number, numbers.count);
-    sample->missing = numbers.missing;
-    free(numbers.number);
+        *sample = sample_of_numbers(reader.number, reader.count);
+    sample->missing = reader.missing;
+    free(reader.number);
     free(file);
     return done;
 }
