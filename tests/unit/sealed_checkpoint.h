@@ -12,7 +12,7 @@ static inline void write_sealed(const char *path, const struct bytes *saved, siz
     struct checksum checksum;
     uint64_t sum;
     size_t size = saved->size - sizeof sum;
-    unsigned char *bytes = memory_allocate(1, saved->size);
+    FREED unsigned char *bytes = memory_allocate(1, saved->size);
     assert_true(at + sizeof number <= size);
     memcpy(bytes, saved->byte, size);
     memcpy(bytes + at, &number, sizeof number);
@@ -21,7 +21,6 @@ static inline void write_sealed(const char *path, const struct bytes *saved, siz
     sum = checksum_end(&checksum);
     memcpy(bytes + size, &sum, sizeof sum);
     write_bytes(path, bytes, saved->size);
-    free(bytes);
 }
 
 #endif

@@ -106,12 +106,11 @@ TEST(positions_of_games_read_back) {
         struct sequencium_position position = plain_random_start(&random), again;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
         for (size_t count = 1; count > 0;) {
-            char *text = sequencium_position_text(&position);
+            FREED char *text = sequencium_position_text(&position);
             assert_non_null(text);
             if (!sequencium_position_parse(&again, "again", text, &reason))
                 fail_msg("%s\n%s", reason.text, text);
             assert_memory_equal(&again, &position, sizeof position);
-            free(text);
             count = sequencium_moves(&position, moves);
             if (count > 0)
                 sequencium_apply(&position, moves[check_below(&random, count)]);

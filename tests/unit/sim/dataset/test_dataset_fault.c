@@ -42,14 +42,13 @@ static bool read_table(const struct dataset_file *file, const struct dataset_tab
 }
 
 static bool read_sample(struct error *error) {
-    struct dataset_tables tables = {0};
+    FREED_BY(dataset_tables_free) struct dataset_tables tables = {0};
     struct dataset_file *file = dataset_open("a.h5", error);
     bool done = file;
     if (done)
         dataset_tables_list(&tables, file);
     for (size_t i = 0; done && i < tables.count; i++)
         done = read_table(file, &tables.table[i], error);
-    dataset_tables_free(&tables);
     dataset_close(file);
     return done;
 }

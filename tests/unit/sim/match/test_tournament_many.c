@@ -190,6 +190,7 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
         enum { TRIALS = 300, GAMES = 300 };
         double off = 0, predicted = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
+            FREED_BY(tournament_free)
             struct tournament_result result = drawn_result(agents, GAMES, &random);
             tournament_stand(&result);
             for (size_t i = 0; i < agents; i++) {
@@ -198,7 +199,6 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
                 off += rating->value * rating->value;
                 predicted += error * error;
             }
-            tournament_free(&result);
         }
         assert_double(off / predicted, 1, 0.15, 0);
     }

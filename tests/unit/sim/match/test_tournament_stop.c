@@ -63,6 +63,7 @@ static bool plainly_repeats(const struct tournament_result *result, uint64_t num
 /* However many games come between the checks. */
 TEST(repeats_are_found_check_by_check) {
     for (uint64_t games = 1; games <= 40; games++) {
+        FREED_BY(tournament_free)
         struct tournament_result result = {.agents = 2, .players = 2, .round = 2};
         uint64_t random = games;
         for (uint64_t i = 0; i < games; i++) {
@@ -76,13 +77,13 @@ TEST(repeats_are_found_check_by_check) {
         tournament_stand(&result);
         for (uint64_t i = 0; i < games; i++)
             assert_int_equal(result.game[i].repeats, plainly_repeats(&result, i));
-        tournament_free(&result);
     }
 }
 
 /* Half of a round that was not finished does not count. */
 TEST(mean_payoffs_are_those_of_complete_rounds) {
     struct tournament_stop stop = {.precision = {0.9, false}};
+    FREED_BY(tournament_free)
     struct tournament_result result = played_result(&stop, "221102110", "abcdefghi");
     /* Per round 1, 0, 0, 0, and for the interval 1, -1, 1, -1 as well. */
     double center = 0.125, squares = 3 * 0.875 * 0.875 + 3 * 0.125 * 0.125 + 2 * 1.125 * 1.125;
@@ -99,7 +100,6 @@ TEST(mean_payoffs_are_those_of_complete_rounds) {
         stop.precision = (struct number_precision){widths[i], i >= 2};
         assert_int_equal(tournament_satisfied(&result), i % 2);
     }
-    tournament_free(&result);
 }
 
 TEST(one_round_has_no_interval) {
@@ -119,12 +119,11 @@ static bool won_rounds_are_precise(const struct tournament_stop *stop, size_t ro
         points[i] = '2';
         moves[i] = alike ? 'a' : (char)(i % 127 + 1);
     }
-    struct tournament_result result = played_result(stop, points, moves);
+    FREED_BY(tournament_free) struct tournament_result result = played_result(stop, points, moves);
     bool precise = tournament_satisfied(&result);
     assert_int_equal(tournament_rounds_alike(&result), alike && rounds >= 32);
     assert_double(result.standing[0].mean_payoff, 1, 0, 0);
     assert_true(result.standing[0].mean_payoff_ci95[1] >= 1);
-    tournament_free(&result);
     return precise;
 }
 
@@ -185,14 +184,13 @@ TEST(the_last_round_ends_it_undecided) {
     const struct tournament_stop stop = {
         .tests = true, .sprt = {{0, 1}, 0.05, 0.05}, .minimum_rounds = 4};
     struct cast cast = CAST(&agent_random, &last);
-    struct tournament_result result;
+    FREED_BY(tournament_free) struct tournament_result result;
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 1);
     plan.stop = &stop;
     plan.rounds = 17;
     result = played(&plan);
     assert_int_equal(result.games_done, 34);
     assert_false(result.satisfied);
-    tournament_free(&result);
     add(&cast, &sequencium_greedy);
     plan.agents = 3;
     assert_refused(&plan, "the test is for two agents and players, not 3 and 2");

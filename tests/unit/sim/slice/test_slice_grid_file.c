@@ -15,11 +15,10 @@ static const char rules[] = "\\ 1 2 3 4 5 6\n"
                             "F * o * * * *\n";
 
 static struct slice_grid grid_of(const char *text) {
-    struct slice_grid_list batch;
+    FREED_BY(slice_grid_list_free) struct slice_grid_list batch;
     assert_done(slice_grid_list_parse(&batch, "grid", text, &reason));
     assert_int_equal(batch.entries, 1);
     struct slice_grid grid = batch.entry[0].grid;
-    slice_grid_list_free(&batch);
     return grid;
 }
 

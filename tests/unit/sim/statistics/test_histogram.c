@@ -97,14 +97,13 @@ TEST(counts_do_not_depend_on_the_order) {
     uint64_t random = 1;
     for (int round = 0; round < 20; round++) {
         struct games games = draw_games(&random, 3000);
-        struct histogram drawn = histogram_of(&games, 0, games.count);
+        FREED_BY(histogram_free) struct histogram drawn = histogram_of(&games, 0, games.count);
         gsl_sort_ulong(games.moves, 1, games.count);
         struct histogram sorted = histogram_of(&games, 0, games.count);
         assert_same(&drawn, &sorted);
         for (size_t i = 1; i < drawn.pairs; i++)
             assert_true(drawn.pair[i - 1].moves < drawn.pair[i].moves);
         assert_int_equal(histogram_ended(&drawn), games.count);
-        histogram_free(&drawn);
         histogram_free(&sorted);
         assert_null(sorted.pair);
     }
@@ -206,11 +205,11 @@ TEST(five_percent_of_twenty_games_is_the_first) {
 }
 
 TEST(a_histogram_holds_exactly_its_games) {
+    FREED_BY(histogram_free)
     struct histogram histogram = {.dense[5] = 4, .censored = 2, .unfinishable = 1};
     histogram_add(&histogram, 5000, 3);
     assert_true(histogram_holds(&histogram, 10, 5000));
     assert_false(histogram_holds(&histogram, 10, 4999));
     for (uint64_t games = 0; games < 20; games++)
         assert_int_equal(histogram_holds(&histogram, games, 5000), games == 10);
-    histogram_free(&histogram);
 }

@@ -217,12 +217,11 @@ TEST_IN_DIRECTORY(columns_may_have_different_lengths) {
 
 TEST_IN_DIRECTORY(missing_values_are_counted_apart) {
     static const char table[] = "a,b\nNA,2\n1,\"NA\"\n3,NA\n";
-    struct sample sample = {0};
+    FREED_BY(sample_free) struct sample sample = {0};
     put_file("table.csv", table, strlen(table));
     assert_true(sample_read(&sample, "table.csv:b", NULL));
     assert_sample(&sample, "2x1");
     assert_int_equal(sample.missing, 2);
-    sample_free(&sample);
     assert_reads("table.csv:a", "1x1 3x1");
     assert_file_reads("NA\n13\n", "13x1");
 }

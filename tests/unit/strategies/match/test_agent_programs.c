@@ -23,7 +23,7 @@ static void assert_no_child(void) {
 
 /* Plays greedy against a program on 3x3, with so many seconds a move. Returns how long it took. */
 static double play(const char *command, double seconds, struct match_record *record) {
-    struct agent_choice choice;
+    FREED_BY(agent_choice_free) struct agent_choice choice;
     struct agent_player player[2] = {0};
     struct sequencium_position position;
     double began = clock_now();
@@ -44,7 +44,6 @@ static double play(const char *command, double seconds, struct match_record *rec
         fail_msg("%s: %s", command, reason.text);
     agent_close(&player[0]);
     agent_close(&player[1]);
-    agent_choice_free(&choice);
     assert_no_child();
     return clock_now() - began;
 }

@@ -92,11 +92,10 @@ TEST(positions_on_the_screen_read_back) {
         FREED uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
         assert_true(game->start(position, cases[i].setting, NULL));
         while (game->mover(position) != GAME_OVER) {
-            char *text = screen_of(game, position, &drawing);
+            FREED char *text = screen_of(game, position, &drawing);
             if (!game->parse(again, "screen", text, &reason))
                 fail_msg("%s\n%s", reason.text, text);
             assert_memory_equal(again, position, game->position_size);
-            free(text);
             size_t count = game->moves(position, move);
             game->apply(position, move[check_below(&random, count)]);
         }
@@ -300,7 +299,7 @@ TEST(greedy_writes_the_largest_where_most_room_is) {
 
 /* Wins and half of the draws of the first one in `games` games, half of them as Red. */
 static double score(const char *first, const char *second, int games) {
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     double sum = 0;
     for (int game = 0; game < games; game++) {
         int red = game % 2;
@@ -309,7 +308,6 @@ static double score(const char *first, const char *second, int games) {
         double paid = record.payoff[red];
         sum += paid > 0 ? 1 : paid == 0 ? 0.5 : 0;
     }
-    match_record_free(&record);
     return sum / games;
 }
 

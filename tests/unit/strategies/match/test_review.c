@@ -248,7 +248,7 @@ TEST(estimates_do_not_depend_on_threads) {
 TEST(the_preferred_move_has_no_loss) {
     const struct game_rules *game = entry_sequencium.game;
     struct reviewed *reviewed = reviewed_open(&entry_sequencium, "6x6", 0);
-    uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
+    FREED uint32_t *candidate = memory_allocate(game->most_moves, sizeof *candidate);
     reviewed->plan.limits.nodes = 300;
     game_candidates(game, reviewed->start, candidate);
     reviewed->list[reviewed->game.moves++] = candidate[0];
@@ -260,7 +260,6 @@ TEST(the_preferred_move_has_no_loss) {
     assert_false(reviewed->move[0].exact);
     assert_double(reviewed->move[0].before, reviewed->move[0].after, 0, 0);
     assert_double(reviewed->move[0].loss, 0, 0, 0);
-    free(candidate);
     reviewed_close(reviewed);
 }
 

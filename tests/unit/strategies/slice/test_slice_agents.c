@@ -184,7 +184,7 @@ TEST(equal_matches_are_equal) {
 
 /* Wins and half of the draws of the first one in `matches` matches, half of them as Player 1. */
 static double share(const char *setting, const char *first, const char *second, int matches) {
-    struct match_record record = {0};
+    FREED_BY(match_record_free) struct match_record record = {0};
     double sum = 0;
     for (int number = 0; number < matches; number++) {
         int seat = number % 2;
@@ -192,7 +192,6 @@ static double share(const char *setting, const char *first, const char *second, 
         play(setting, name, 0, SLICE_OUTCOME, (uint64_t)number / 2, &record);
         sum += (record.payoff[seat] + 1) / 2;
     }
-    match_record_free(&record);
     return sum / matches;
 }
 

@@ -74,6 +74,7 @@ TEST(values_reach_the_strategy) {
     FREED_BY(player_close) struct walk_player player;
     with_textual(&set);
     assert_done(strategy_choose(&choice, &set, "textual(file=f,mode=slow)", &reason));
+    FREED_BY(strategy_choice_free)
     struct strategy_choice moved = choice; /* it may move before it is opened */
     assert_done(player_open_choice(
         &player, &moved.chosen, &(const struct walk_setup){.board = &board, .start = 4, .p = 0.5},
@@ -83,7 +84,6 @@ TEST(values_reach_the_strategy) {
     double answer = NAN;
     assert_done(player_take(&player, &view, &answer, &reason));
     assert_double(answer, 0.25, 0, 0);
-    strategy_choice_free(&moved);
 }
 
 TEST(every_mistake_names_strategy_and_parameter) {

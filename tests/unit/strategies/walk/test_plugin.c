@@ -44,9 +44,9 @@ static double mean_moves(const char *text) {
     enum { GAMES = 20000 };
     static uint32_t moves[GAMES], again[GAMES];
     struct walk_board board;
-    struct strategy_choice choice;
+    FREED_BY(strategy_choice_free) struct strategy_choice choice;
     struct walk_player player;
-    struct walk_table table = {0};
+    FREED_BY(table_free) struct walk_table table = {0};
     const struct walk_dead none = {0};
     published(&board);
     if (!strategy_choose(&choice, &set, text, &reason) ||
@@ -69,9 +69,7 @@ static double mean_moves(const char *text) {
         assert_true(!play.table || moves[game] == again[game]);
         sum += moves[game];
     }
-    table_free(&table);
     player_close(&player);
-    strategy_choice_free(&choice);
     return sum / GAMES;
 }
 

@@ -77,7 +77,7 @@ TEST(every_default_and_limit_can_be_written_and_opened) {
         size_t parameters = parameter_count(strategy->parameters);
         struct opened opened;
         open_strategy(&opened, strategy->name, &board);
-        char *text = strdup(opened.choice.chosen.name);
+        FREED char *text = strdup(opened.choice.chosen.name);
         close_strategy(&opened);
         open_strategy(&opened, text, &board);
         assert_string_equal(opened.choice.chosen.name, text);
@@ -85,7 +85,6 @@ TEST(every_default_and_limit_can_be_written_and_opened) {
             assert_double(opened.choice.chosen.values[k].number, strategy->parameters[k].initial, 0,
                           0);
         close_strategy(&opened);
-        free(text);
         for (size_t k = 0; k < parameters; k++)
             for (int highest = 0; highest < 2; highest++) {
                 const struct parameter *parameter = &strategy->parameters[k];

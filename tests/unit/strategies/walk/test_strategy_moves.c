@@ -89,8 +89,8 @@ TEST(rate_decides_as_value_iteration_does) {
 static double expected_moves(const struct walk_table *table, double p) {
     const struct walk_board *board = table->board;
     size_t squares = (size_t)board->squares, rows = table->rows;
-    double *moves = calloc(rows * squares, sizeof *moves);
-    double *landed = calloc(squares, sizeof *landed);
+    FREED double *moves = calloc(rows * squares, sizeof *moves);
+    FREED double *landed = calloc(squares, sizeof *landed);
     assert_true(moves && landed && !table->take);
     for (double change = 1; change > 1e-9;) {
         change = 0;
@@ -119,8 +119,6 @@ static double expected_moves(const struct walk_table *table, double p) {
         }
     }
     double expected = moves[table->start_row * squares + (size_t)table->start];
-    free(landed);
-    free(moves);
     return expected;
 }
 

@@ -21,6 +21,7 @@ static struct layer_space space_of(int elements, bool anchored, const struct val
 TEST(vectors_are_in_the_order_of_their_subsets) {
     for (int elements = 1; elements <= 12; elements++)
         for (int anchored = 0; anchored < 2; anchored++) {
+            FREED_BY(layer_space_free)
             struct layer_space space = space_of(elements, anchored, &value_bytes);
             for (int size = 1; size <= elements; size++) {
                 FREED_BY(layer_free) struct layer layer;
@@ -33,7 +34,6 @@ TEST(vectors_are_in_the_order_of_their_subsets) {
                 assert_int_equal(before * layer.words, layer_length(&layer));
                 assert_int_equal(before * layer.words, layer_words(&space, size));
             }
-            layer_space_free(&space);
         }
 }
 
@@ -65,6 +65,7 @@ static uint64_t check_part(const struct layer_space *space, const struct layer *
 TEST(parts_are_the_layer_and_nothing_is_released_too_early) {
     for (int elements = 3; elements <= 12; elements += 3)
         for (int anchored = 0; anchored < 2; anchored++) {
+            FREED_BY(layer_space_free)
             struct layer_space space = space_of(elements, anchored, &value_bits);
             for (int size = 1; size < elements; size++) {
                 FREED_BY(layer_free) struct layer layer, next;
@@ -80,7 +81,6 @@ TEST(parts_are_the_layer_and_nothing_is_released_too_early) {
                 assert_int_equal(written, layer.order.kept);
                 assert_int_equal(layer_released(&layer, layer.parts, &next), next.order.kept);
             }
-            layer_space_free(&space);
         }
 }
 

@@ -292,7 +292,8 @@ TEST(kernels_agree) {
         for (int k = 0; row_kernels[k]; k++)
             plain = row_kernels[k];
         FREED double *one = chain_vector(&chain, NULL), *other = chain_vector(&chain, NULL);
-        struct row_factors *factors = aligned_alloc(alignof(struct row_factors), sizeof *factors);
+        FREED struct row_factors *factors =
+            aligned_alloc(alignof(struct row_factors), sizeof *factors);
         assert_non_null(factors);
         struct row_equations equations = {.chain = &chain, .factors = factors, .values = one};
         factors->known = false;
@@ -305,7 +306,6 @@ TEST(kernels_agree) {
         }
         for (size_t k = 0; k < chain.values; k++)
             assert_double(one[k], other[k], 0, 0);
-        free(factors);
         table_free(&test.table);
     }
 }

@@ -32,7 +32,7 @@ static const struct dataset_table *find(const char *name) {
 /* Reads the table, and checks what it is as comma-separated values. */
 static struct result *read_table(const struct dataset_file *file, const struct dataset_table *table,
                                  const char *expected) {
-    char *text = NULL;
+    FREED char *text = NULL;
     size_t size;
     struct result *result = result_table_read(file, table, &reason);
     FILE *out = open_memstream(&text, &size);
@@ -42,7 +42,6 @@ static struct result *read_table(const struct dataset_file *file, const struct d
     assert_int_equal(fclose(out), 0);
     if (expected)
         assert_string_equal(text, expected);
-    free(text);
     return result;
 }
 
@@ -120,13 +119,12 @@ TEST_WITH(open_sample, close_sample, texts_of_two_dimensions_stand_at_their_plac
                 dataset_save(writer, "words.h5", false, &reason));
     dataset_free(writer);
     struct dataset_file *other = open_file("words.h5");
-    struct dataset_tables others;
+    FREED_BY(dataset_tables_free) struct dataset_tables others;
     dataset_tables_list(&others, other);
     struct result *table = read_table(other, &others.table[0], NULL);
     for (size_t i = 0; i < 6; i++)
         assert_string_equal(result_text(table, "word", i), words[i]);
     result_free(table);
-    dataset_tables_free(&others);
     dataset_close(other);
 }
 

@@ -17,9 +17,8 @@ static char *text_of(json_t *value) {
 }
 
 static void assert_text(json_t *value, const char *expected) {
-    char *text = text_of(value);
+    FREED char *text = text_of(value);
     assert_string_equal(text, expected);
-    free(text);
     json_decref(value);
 }
 
@@ -74,9 +73,8 @@ TEST(without_reals_it_is_what_jansson_writes) {
                   "z \"quoted\" \\", "caf\xC3\xA9,\n\t\r\b\f\x7F / \xE2\x82\xAC", "list", -7,
                   (json_int_t)INT64_MIN, 1, 0, "nothing", "none", "deep", "a", "", "b", "c");
     assert_non_null(value);
-    char *expected = json_dumps(value, JSON_COMPACT);
+    FREED char *expected = json_dumps(value, JSON_COMPACT);
     assert_text(value, expected);
-    free(expected);
 }
 
 TEST(control_characters_are_escaped) {
