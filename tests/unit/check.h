@@ -3,12 +3,14 @@
 #define TESTS_UNIT_CHECK_H
 
 #include "sim/base/error.h"
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #ifndef TESTS_UNIT_FAULT_H
 #define TESTS_UNIT_FAULT_H
 
-#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 
 #include <limits.h>

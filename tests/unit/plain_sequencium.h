@@ -41,8 +41,7 @@ static inline size_t plain_place(const struct plain_table *table,
 static inline void plain_grow(struct plain_table *table) {
     struct plain_table larger = *table;
     larger.room = table->room > 0 ? 2 * table->room : 1024;
-    larger.entry = calloc(larger.room, sizeof *larger.entry);
-    assert_non_null(larger.entry);
+    larger.entry = memory_allocate(larger.room, sizeof *larger.entry);
     for (size_t i = 0; i < table->room; i++)
         if (table->entry[i].position.board.squares > 0)
             larger.entry[plain_place(&larger, &table->entry[i].position)] = table->entry[i];

@@ -2,7 +2,6 @@
 #ifndef TESTS_UNIT_SEALED_CHECKPOINT_H
 #define TESTS_UNIT_SEALED_CHECKPOINT_H
 
-#include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "tests/unit/scratch.h"
 

@@ -4,8 +4,6 @@
 #include "tests/unit/plain_antipalindrome.h"
 #include "tests/unit/sealed_checkpoint.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -7,8 +7,6 @@
 #include "tests/unit/sealed_checkpoint.h"
 
 #include <glob.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* Whether a subset is kept, rather than its mirror image: the larger one as a number. */

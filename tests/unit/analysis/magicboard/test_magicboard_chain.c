@@ -4,8 +4,6 @@
 #include "sim/magicboard/walker.h"
 #include "tests/unit/random_magicboard.h"
 
-#include <stdio.h>
-
 static struct magicboard_chain solve(const struct magicboard_puzzle *puzzle) {
     struct magicboard_chain chain;
     magicboard_chain_solve(puzzle, &chain);

@@ -4,8 +4,6 @@
 #include "sim/magicboard/census.h"
 #include "tests/unit/random_magicboard.h"
 
-#include <stdlib.h>
-
 static struct magicboard_enumeration enumerate(int side, int threads) {
     struct magicboard_enumeration enumeration;
     assert_done(magicboard_enumerate(side, threads, NULL, &enumeration, &reason));

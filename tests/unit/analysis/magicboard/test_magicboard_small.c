@@ -5,8 +5,6 @@
 #include "sim/magicboard/board.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 /* What the definitions give for a board without a goal. */
 struct plain_board {
     uint64_t r, source[MAGICBOARD_SOURCES];

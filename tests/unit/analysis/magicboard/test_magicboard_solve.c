@@ -4,9 +4,6 @@
 #include "sim/magicboard/board.h"
 #include "tests/unit/random_magicboard.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 enum { FEW = 1000, PLENTY = 100000000 };
 
 static struct magicboard_puzzle read(const char *text) {

@@ -1,6 +1,5 @@
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/prove.h"
-#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
 

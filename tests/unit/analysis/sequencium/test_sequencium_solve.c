@@ -3,8 +3,6 @@
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
 
-#include <stdio.h>
-
 static struct sequencium_solution solve(const struct sequencium_position *position, int payoff) {
     const struct sequencium_plan plan = {.payoff = (enum sequencium_payoff)payoff,
                                          .memory = SEQUENCIUM_LEAST_MEMORY};

@@ -5,7 +5,6 @@
 #include "tests/unit/plain_sequencium.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 /* Every position of a board with numbers up to `most`: whose turn it is, and a digit for each
  * square but the corners. */
@@ -84,8 +83,7 @@ TEST(exactly_what_play_comes_to_is_reachable) {
         assert_true(sequencium_board_init(&world.board, boards[i].rows, boards[i].columns, NULL));
         for (int square = 1; square < world.board.squares - 1; square++)
             world.positions *= (uint64_t)digits_of(&world);
-        world.seen = calloc(world.positions, 1);
-        assert_non_null(world.seen);
+        world.seen = memory_allocate(world.positions, 1);
         sequencium_start(&position, &world.board);
         visit(&world, &position);
         for (uint64_t index = 0; index < world.positions; index++) {
@@ -123,11 +121,10 @@ static char *drawing_of(const struct sequencium_position *position, int width, b
     const struct drawing drawing = {.width = width, .colour = colour};
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = memory_stream(&text, &size);
     sequencium_position_draw(position, &drawing, out);
     fprintf(out, "%s> ", sequencium_colour_name(position->mover));
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     return text;
 }
 

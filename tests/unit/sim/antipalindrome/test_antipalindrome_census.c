@@ -1,10 +1,7 @@
 /* A census against listing all rows, against its expectation, and on any number of threads. */
 #include "sim/antipalindrome/census.h"
-#include "sim/base/memory.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_antipalindrome.h"
-
-#include <stdlib.h>
 
 static struct antipalindrome_tally *count(const struct antipalindrome_census *census) {
     struct antipalindrome_tally *tally = memory_allocate(1, sizeof *tally);

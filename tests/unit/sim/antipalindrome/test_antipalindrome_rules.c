@@ -3,8 +3,6 @@
 #include "sim/antipalindrome/row.h"
 #include "tests/unit/plain_antipalindrome.h"
 
-#include <stdlib.h>
-
 static struct antipalindrome_row row_of(const char *text) {
     struct antipalindrome_row row;
     assert_true(antipalindrome_row_read(&row, text, NULL));

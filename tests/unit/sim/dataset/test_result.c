@@ -3,10 +3,6 @@
 #include "tests/unit/fault.h"
 #include "tests/unit/scratch.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 struct record {
     double mean;
     bool done;

@@ -1,8 +1,6 @@
 #include "sim/magicboard/board.h"
 #include "tests/unit/random_magicboard.h"
 
-#include <stdlib.h>
-
 static const struct magicboard_reading marked, any_size = {.any_size = true};
 
 static bool parse(struct magicboard_batch *batch, const char *text,
@@ -75,11 +73,10 @@ TEST(what_is_drawn_reads_back) {
         size_t size = 0;
         for (int square = 0; square < puzzle.board.squares; square++)
             near[square] = check_below(&random, 3) == 0;
-        FILE *out = open_memstream(&text, &size);
-        assert_non_null(out);
+        FILE *out = memory_stream(&text, &size);
         magicboard_board_draw(&puzzle.board, puzzle.start, side % 2 ? near : NULL, false, out);
         fputs("\n1 2\n A 1 1\nB 1 0\n", out);
-        assert_int_equal(fclose(out), 0);
+        memory_stream_close(out);
         if (!parse(&again, text, &any_size, &reason))
             fail_msg("%s\n%s", reason.text, text);
         assert_int_equal(again.entries, 2);

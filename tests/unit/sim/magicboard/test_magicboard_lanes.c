@@ -3,8 +3,6 @@
 #include "sim/magicboard/census.h"
 #include "tests/unit/random_magicboard.h"
 
-#include <stdlib.h>
-
 /* The boards of all lanes, without goals. */
 static void values_of(const struct magicboard_geometry *geometry,
                       const struct magicboard_lanes *lanes, int lane,

@@ -8,8 +8,6 @@
 #include "sim/walk/engine/lanes.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 static const char variable[] = "BUKUB_PROCESSOR";
 
 /* How wide that is; -1: no width. */

@@ -1,10 +1,6 @@
-#include "sim/base/memory.h"
 #include "sim/sequencium/game.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 /* What must hold of every game's descriptor, along a random game. */
 static void check_position(const struct game_rules *game, const void *position,
@@ -27,10 +23,9 @@ static void check_position(const struct game_rules *game, const void *position,
 static void check_text(const struct game_rules *game, const void *position) {
     FREED char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = memory_stream(&text, &size);
     game->print(position, out);
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     FREED void *again = memory_allocate(1, game->position_size);
     assert_true(game->parse(again, "again", text, NULL));
     assert_memory_equal(again, position, game->position_size);

@@ -1,8 +1,6 @@
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 /* The rules again, on an array with a border, as one would write them without sets. */
 struct plain {
     int rows, columns;

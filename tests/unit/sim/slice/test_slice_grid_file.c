@@ -1,10 +1,7 @@
 /* Grids as text: reading, writing, and error messages. */
-#include "sim/base/memory.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "tests/unit/check.h"
-
-#include <stdlib.h>
 
 static const char rules[] = "\\ 1 2 3 4 5 6\n"
                             "A o * * * o *\n"
@@ -62,7 +59,7 @@ TEST(what_is_written_reads_back) {
             FILE *out = fmemopen(text, sizeof text, "w");
             assert_non_null(out);
             slice_grid_print(&grid, out);
-            assert_int_equal(fclose(out), 0);
+            memory_stream_close(out);
             struct slice_grid again = grid_of(text);
             assert_memory_equal(&again, &grid, sizeof grid);
         }
@@ -97,10 +94,9 @@ TEST(what_is_drawn_reads_back) {
             const struct slice_passage passage = random_passage(&random, &grid);
             FREED char *text = NULL;
             size_t size = 0;
-            FILE *out = open_memstream(&text, &size);
-            assert_non_null(out);
+            FILE *out = memory_stream(&text, &size);
             slice_passage_draw(&grid, drawing.width == 80 ? &passage : NULL, &drawing, out);
-            assert_int_equal(fclose(out), 0);
+            memory_stream_close(out);
             struct slice_grid again = grid_of(text);
             assert_memory_equal(&again, &grid, sizeof grid);
         }

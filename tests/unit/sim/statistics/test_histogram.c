@@ -2,7 +2,6 @@
 #include "tests/unit/check.h"
 
 #include <gsl/gsl_sort_ulong.h>
-#include <stdlib.h>
 
 /* Counts the games one by one, and knows each. */
 struct games {

@@ -1,8 +1,6 @@
 #include "sim/statistics/sample.h"
 #include "tests/unit/scratch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* A file of those bytes, named by a template of mkstemp. */

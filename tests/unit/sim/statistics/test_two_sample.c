@@ -4,8 +4,6 @@
 #include "sim/statistics/two_sample.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 static struct two_sample tests_of(const double *x, size_t n_x, const double *y, size_t n_y) {
     struct sample sample_x = sample_of_numbers(x, n_x), sample_y = sample_of_numbers(y, n_y);
     struct two_sample tests = two_sample_tests(&sample_x, &sample_y, 0.99);
@@ -191,8 +189,7 @@ TEST(middle_samples_have_the_p_values_of_r_by_default) {
 
 /* x = 1..n_x without ties, y behind it. */
 static struct two_sample tests_of_sizes(size_t n_x, size_t n_y) {
-    double *x = calloc(n_x, sizeof *x), *y = calloc(n_y, sizeof *y);
-    assert_true(x && y);
+    double *x = memory_allocate(n_x, sizeof *x), *y = memory_allocate(n_y, sizeof *y);
     for (size_t i = 0; i < n_x; i++)
         x[i] = (double)(3 * i);
     for (size_t i = 0; i < n_y; i++)

@@ -3,8 +3,6 @@
 #include "tests/unit/check.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 static const char *const not_numbers[] = {
     "",         " ",     "-",     "+",    ".",     "e5",   "1e",  "1e+",

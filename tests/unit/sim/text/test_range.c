@@ -3,8 +3,6 @@
 #include "tests/unit/check.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* The values as they would be written, separated by blanks. */
 static void assert_range(const char *text, const char *expected) {

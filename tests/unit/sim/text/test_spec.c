@@ -1,10 +1,6 @@
 /* Names with parameters: parsing, errors with their place, and printing. */
-#include "sim/base/memory.h"
 #include "sim/text/parameter.h"
 #include "tests/unit/check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 TEST(a_name_alone_is_a_spec) {
     struct spec spec;

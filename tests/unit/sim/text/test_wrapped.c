@@ -3,8 +3,6 @@
 #include "tests/unit/check.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Prints a text behind a heading. */
 static void assert_wrapped(struct wrapped wrapped, const char *heading, const char *text,

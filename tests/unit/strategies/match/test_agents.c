@@ -9,9 +9,6 @@
 #include "tests/unit/plain_sequencium.h"
 #include "tests/unit/seat.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* The next game with agents in the list of commands; false if there is none. */
 static bool next_game(size_t *command, const struct game_entry **entry) {
     struct command_entry listed;

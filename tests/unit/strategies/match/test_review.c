@@ -1,6 +1,5 @@
 /* Reviews of games: what moves lost, against brute force by the rules alone; that threads do not
  * matter; and what is not solved. */
-#include "sim/base/memory.h"
 #include "strategies/match/review.h"
 
 #include "analysis/sequencium/solve.h"
@@ -10,8 +9,6 @@
 #include "strategies/slice/registry.h"
 #include "tests/unit/check.h"
 #include "tests/unit/pick_game.h"
-
-#include <stdlib.h>
 
 enum { MOST_MOVES = 256, MOST_POSITION = 1024 };
 

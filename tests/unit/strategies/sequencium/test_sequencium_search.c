@@ -10,7 +10,6 @@
 #include "tests/unit/seat.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* A position after random moves, with at most that many empty squares, that is not over. */
 static void draw_position(uint64_t *random, int most_empty, struct sequencium_position *position) {

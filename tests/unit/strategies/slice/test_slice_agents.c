@@ -5,8 +5,6 @@
 #include "strategies/slice/registry.h"
 #include "tests/unit/seat.h"
 
-#include <stdlib.h>
-
 static const struct game_rules *const game = &game_slice;
 
 /* Plays a match with so many nodes a move. Fails if anybody makes a move that is not legal. */

@@ -2,8 +2,6 @@
 #include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 /* Remembers its mode, and answers by it. */
 static bool open_mode(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     *self = strdup(setup->values[1].text);

@@ -3,8 +3,6 @@
 #include "strategies/walk/registry.h"
 #include "tests/unit/check.h"
 
-#include <stdio.h>
-
 static double take(const void *self, const struct walk_view *view) {
     return walk_completes(view->collection, view->letter);
 }

@@ -4,8 +4,6 @@
 #include "sim/walk/engine/engine.h"
 #include "tests/unit/opened_strategy.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -3,9 +3,6 @@
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 static struct walk_collection collection_of(const char *letters) {
     struct walk_collection collection = {0};
     for (; *letters; letters++)

@@ -6,8 +6,6 @@
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 /* rate, beside value iteration over independent landings. */
 struct landings {
     const struct opened *opened;

@@ -2,8 +2,6 @@
 #include "analysis/antipalindrome/layer/layer.h"
 #include "tests/unit/plain_antipalindrome.h"
 
-#include <stdlib.h>
-
 /* Reference: whether a subset is the one of a mirrored pair that is kept. */
 static bool is_kept(const struct layer_space *space, uint32_t subset) {
     return space->anchored || subset >= subset_image(space->elements, subset);

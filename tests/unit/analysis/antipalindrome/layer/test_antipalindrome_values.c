@@ -1,10 +1,7 @@
 /* Vectors of values against one value at a time, and subsets against counting them. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "analysis/layers/subsets.h"
-#include "sim/base/memory.h"
 #include "tests/unit/check.h"
-
-#include <stdlib.h>
 
 enum { BITS = 13 };
 

@@ -2,7 +2,6 @@
 #include "tests/unit/slice_positions.h"
 
 #include <limits.h>
-#include <stdlib.h>
 
 TEST(moves_are_squares) {
     struct slice_position position = start_of("11");
@@ -124,13 +123,12 @@ static char *shown(const struct slice_position *position, const char *move_text,
     size_t size = 0;
     uint32_t move;
     const struct drawing drawing = {.colour = colour, .width = INT_MAX};
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = memory_stream(&text, &size);
     if (!move_text)
         game->draw(position, &drawing, out);
     else if (game->move_parse(position, move_text, &move, NULL))
         game->explain(position, move, &drawing, out);
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     return text;
 }
 

@@ -3,8 +3,6 @@
 #include "tests/unit/plain_slice.h"
 #include "tests/unit/slice_positions.h"
 
-#include <stdlib.h>
-
 static void draw_setting(uint64_t *random, int most_side, char setting[16]) {
     int players = 2 + (int)check_below(random, SLICE_PLAYERS - 1);
     snprintf(setting, 16, "%d:%d:%d", 1 + (int)check_below(random, (uint64_t)most_side), players,
@@ -77,10 +75,9 @@ TEST(positions_are_written_and_read_back) {
         for (bool over = false; !over;) {
             FREED char *text = NULL;
             size_t size = 0;
-            FILE *out = open_memstream(&text, &size);
-            assert_non_null(out);
+            FILE *out = memory_stream(&text, &size);
             game->print(&position, out);
-            assert_int_equal(fclose(out), 0);
+            memory_stream_close(out);
             struct slice_position again = position_of(text);
             assert_memory_equal(&again, &position, sizeof position);
             over = game->mover(&position) == GAME_OVER;

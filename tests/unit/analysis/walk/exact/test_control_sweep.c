@@ -3,8 +3,6 @@
 #include "analysis/walk/exact/control_variate.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 enum { STRATEGIES = 3, PS = 2, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
 
 static const double p[PS] = {0.3, 0.7};

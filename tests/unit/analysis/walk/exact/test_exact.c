@@ -9,7 +9,6 @@
 #include "tests/unit/random_walk.h"
 
 #include <stdalign.h>
-#include <stdlib.h>
 
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 

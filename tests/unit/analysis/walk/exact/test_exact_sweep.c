@@ -4,8 +4,6 @@
 #include "sim/base/memory.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 enum { STRATEGIES = 3, PS = 3, STARTS = 2, POINTS = STRATEGIES * PS * STARTS };
 
 static const double p[PS] = {0, 0.3, 1};

@@ -11,8 +11,6 @@
 #include "analysis/walk/optimal/optimum.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 /* In lowest terms, denominator above 0. */
 struct fraction {
     __int128 numerator, denominator;

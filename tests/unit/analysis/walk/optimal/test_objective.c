@@ -2,8 +2,6 @@
 #include "analysis/walk/optimal/objective.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 enum { PS = 3, MOVES = 12, DECIDING = 2 };
 
 static const double p[PS] = {0, 0.4, 1};
@@ -43,8 +41,7 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
         .transient = transient_limits_default(),
         .threads = 2,
     };
-    swept->point = calloc(ps, sizeof *swept->point);
-    assert_non_null(swept->point);
+    swept->point = memory_allocate(ps, sizeof *swept->point);
 }
 
 static void solve(struct swept *swept) {

@@ -8,8 +8,6 @@
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 static void solve(struct optimum *optimum, const struct walk_board *board, double p) {

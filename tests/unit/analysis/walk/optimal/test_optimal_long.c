@@ -7,8 +7,6 @@
 #include "tests/unit/dense_walk.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 static const struct exact_limits limits = {.width = 1e-10, .passes = 10000};
 
 /* Whatever strategies do, and what the best decisions bring when they are solved as a table. */

@@ -4,9 +4,6 @@
 #include "tests/unit/random_walk.h"
 #include "tests/unit/scratch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 static void the_smallest_board(struct walk_board *board) {
     *board = (struct walk_board){.rows = 3, .columns = 3, .squares = 9, .start = 4};
     for (int square = 0; square < 9; square++) {

@@ -4,8 +4,6 @@
 #include "tests/unit/opened_strategy.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 enum { PS = 3, STARTS = 2, STRATEGIES = 3 };
 
 static const char *const names[STRATEGIES] = {"greedy", "patient", "optimal"};

@@ -4,8 +4,6 @@
 
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 /* By definition, pair by pair. */
 static bool same_future(const struct walk_table *table, uint32_t one, uint32_t other) {
     if (table->collection[one].size != table->collection[other].size)

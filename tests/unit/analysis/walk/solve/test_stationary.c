@@ -3,8 +3,6 @@
 #include "sim/walk/rules/board.h"
 #include "tests/unit/random_walk.h"
 
-#include <stdlib.h>
-
 /* One move of the distribution `from`. */
 static void move(const struct walk_board *board, const double *from, double *to) {
     memset(to, 0, sizeof *to * (size_t)board->squares);

@@ -3,8 +3,6 @@
 #include "sim/text/untrusted.h"
 #include "tests/unit/check.h"
 
-#include <stdlib.h>
-
 struct inner {
     uint64_t seed;
     bool loud;

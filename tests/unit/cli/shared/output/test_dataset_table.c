@@ -3,8 +3,6 @@
 #include "cli/shared/output/result_output.h"
 #include "tests/unit/dataset_sample.h"
 
-#include <math.h>
-
 static struct dataset_file *sample;
 static struct dataset_tables tables;
 

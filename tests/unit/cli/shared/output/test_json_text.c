@@ -3,16 +3,13 @@
 #include "tests/unit/check.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 static char *text_of(json_t *value) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = memory_stream(&text, &size);
     json_text_print(out, value);
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     return text;
 }
 

@@ -3,11 +3,6 @@
 #include "cli/shared/output/result_output.h"
 #include "tests/unit/check.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define OVER(type_, dimension_, name_, ...)                                                        \
     { .name = name_, .type = DATASET_##type_, .dimensions = {dimension_}, __VA_ARGS__ }
 
@@ -43,11 +38,10 @@ static const struct dataset_variable count_variables[] = {
 static char *json_of(struct result *result) {
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    assert_non_null(out);
+    FILE *out = memory_stream(&text, &size);
     json_t *object = result_json(result);
     json_text_print(out, object);
-    assert_int_equal(fclose(out), 0);
+    memory_stream_close(out);
     json_decref(object);
     result_free(result);
     return text;
