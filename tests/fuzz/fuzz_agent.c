@@ -14,15 +14,11 @@
 
 enum { MOST_MOVES = 12 };
 
-static void check_refusal(const struct error *error) {
-    require(error->kind == ERROR_INPUT && error->text[0] && !strchr(error->text, '\n'));
-}
-
 static void check_agent(const struct game_entry *entry, const char *text) {
     struct agent_choice choice, again;
     struct error error = {0};
     if (!agent_choose(&choice, entry, text, &error)) {
-        check_refusal(&error);
+        check_refusal(&error, "");
         return;
     }
     const struct parameter *parameter = choice.agent->parameters;
@@ -58,7 +54,7 @@ static bool read_move(struct process *process, const struct game_rules *game, vo
     struct error error = {0};
     if (!answer_read(process, "move", 0, line, &rest, &error) ||
         !game->move_parse(position, rest, &move, &error)) {
-        check_refusal(&error);
+        check_refusal(&error, "");
         return false;
     }
     check_move(game, position, move);
@@ -80,7 +76,7 @@ static void check_answers(const struct game_rules *game, void *position, const c
         for (int i = 0; more && i < MOST_MOVES && game->mover(position) != GAME_OVER; i++)
             more = read_move(&process, game, position);
     } else {
-        check_refusal(&error);
+        check_refusal(&error, "");
     }
     close(ends[0]);
     close(ends[1]);
@@ -112,7 +108,7 @@ static void check_text(const char *text) {
     struct error error = {0};
     require(position != NULL);
     if (!entry->game->start(position, setting ? setting : "", &error))
-        check_refusal(&error);
+        check_refusal(&error, "");
     else if (said)
         check_answers(entry->game, position, said);
     free(position);

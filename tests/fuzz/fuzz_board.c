@@ -27,8 +27,7 @@ static void check_text(const char *text) {
     struct walk_board board;
     struct error error = {0};
     if (!board_file_parse(&board, "board", text, &error)) {
-        require(error.kind == ERROR_INPUT && strncmp(error.text, "board:", 6) == 0);
-        require(!strchr(error.text, '\n'));
+        check_refusal(&error, "board:");
         return;
     }
     check_board(&board);

@@ -246,7 +246,7 @@ static void make_file(const char *text) {
 
 /* --- reading --- */
 
-static void check_refusal(const struct error *error) {
+static void check_file_refusal(const struct error *error) {
     require(error->kind == ERROR_INPUT || error->kind == ERROR_SYSTEM);
     require(strncmp(error->text, memory.path, strlen(memory.path)) == 0);
     require(!strchr(error->text, '\n'));
@@ -256,7 +256,7 @@ static void check_table(const struct dataset_file *file, const struct dataset_ta
     struct error error = {0};
     struct result *read = result_table_read(file, table, &error);
     if (!read) {
-        check_refusal(&error);
+        check_file_refusal(&error);
         return;
     }
     for (size_t i = 0; i < read->entries; i++) {
@@ -273,7 +273,7 @@ static void check_tables(void) {
     struct error error = {0};
     struct dataset_file *file = dataset_open(memory.path, &error);
     if (!file) {
-        check_refusal(&error);
+        check_file_refusal(&error);
         return;
     }
     struct dataset_tables tables = {0};
@@ -303,7 +303,7 @@ static void check_policy(const struct walk_board *board) {
             require(board->green[square] || isnan(take) || (take >= 0 && take <= 1));
         }
     } else {
-        check_refusal(&error);
+        check_file_refusal(&error);
     }
     policy_free(&policy);
 }
@@ -319,7 +319,7 @@ static void check_tournament(void) {
         for (size_t i = 0; i < games; i++)
             require(result_text(result, "moves", i) && result_text(result, "fault", i));
     } else {
-        check_refusal(&error);
+        check_file_refusal(&error);
     }
     result_free(result);
     dataset_close(file);
@@ -334,7 +334,7 @@ static void check_resume(void) {
     result_set_origin(now, &now->revision, "1");
     options_to_result(&command, now);
     if (!state_read(now, memory.path, none, &error))
-        check_refusal(&error);
+        check_file_refusal(&error);
     for (size_t i = 0; i < now->parts; i++)
         require(now->part[i].first <= now->part[i].end);
     result_free(now);
@@ -346,7 +346,7 @@ static void check_foreign(const char *text) {
     memory_file_begin(&memory);
     memory_file_add(&memory, text, strlen(text));
     require(!dataset_open(memory.path, &error) && error.kind == ERROR_INPUT);
-    check_refusal(&error);
+    check_file_refusal(&error);
 }
 
 static void check_text(const char *text) {

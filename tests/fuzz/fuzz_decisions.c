@@ -12,11 +12,6 @@
 static const char tiny[] =
     "[board]\nletters =\n A B A\n B A B\n A B A\ngreen = C3\nreset = A B\nstart = B2\n";
 
-static void check_error(const struct error *error, const char *name) {
-    require(error->kind == ERROR_INPUT && !strchr(error->text, '\n'));
-    require(strncmp(error->text, name, strlen(name)) == 0);
-}
-
 static void check_policy(const char *text) {
     static struct memory_file memory;
     struct walk_board board;
@@ -26,7 +21,7 @@ static void check_policy(const char *text) {
     memory_file_begin(&memory);
     memory_file_add(&memory, text, strlen(text));
     if (!policy_read_csv(&policy, memory.path, &board, &error))
-        check_error(&error, memory.path);
+        check_refusal(&error, memory.path);
     for (size_t i = 0; i < policy.rows * policy.squares; i++)
         require(isnan(policy.take[i]) || (policy.take[i] >= 0 && policy.take[i] <= 1));
     policy_free(&policy);
@@ -55,7 +50,7 @@ static void check_text(const char *text) {
         played_free(&again);
         free(printed);
     } else {
-        check_error(&error, "text");
+        check_refusal(&error, "text");
     }
     played_free(&played);
 }

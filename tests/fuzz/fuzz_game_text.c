@@ -28,7 +28,7 @@ static void check_game(const struct game_rules *rules, const char *text, const c
     if (game_text_read(&game, rules, "text", text, setting, &error))
         check_moves(rules, &game);
     else
-        require(error.kind == ERROR_INPUT && error.text[0] && !strchr(error.text, '\n'));
+        check_refusal(&error, "");
     game_text_free(&game);
 }
 

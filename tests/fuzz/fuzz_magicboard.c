@@ -34,8 +34,7 @@ static void check_text(const char *text) {
     struct magicboard_batch batch;
     struct error error = {0};
     if (!magicboard_batch_parse(&batch, "board", text, &any_size, &error)) {
-        require(error.kind == ERROR_INPUT && strncmp(error.text, "board:", 6) == 0);
-        require(!strchr(error.text, '\n'));
+        check_refusal(&error, "board:");
         return;
     }
     check_again(&batch);

@@ -43,8 +43,7 @@ static void check_text(const char *text) {
     struct sequencium_position position;
     struct error error = {0};
     if (!sequencium_position_parse(&position, "position", text, &error)) {
-        require(error.kind == ERROR_INPUT && strncmp(error.text, "position:", 9) == 0);
-        require(!strchr(error.text, '\n'));
+        check_refusal(&error, "position:");
         return;
     }
     check_again(&position);

@@ -1,25 +1,21 @@
 /* libFuzzer: whatever a text holds, it is read as grids or refused with its line, and what is read
  * can be written and read again; its first two lines are read as the ends of a line or refused, and
  * a line that is one passes squares from side to side. */
-#include "sim/base/error.h"
+#include "sim/base/memory.h"
 #include "sim/slice/grid.h"
 #include "sim/slice/passage.h"
 #include "tests/fuzz/text_target.h"
 
 #include <stdio.h>
 
-static void check_refusal(const struct error *error) {
-    require(error->kind == ERROR_INPUT && error->text[0] && !strchr(error->text, '\n'));
-}
-
 static void check_again(const struct slice_grid *grid) {
     struct slice_grid_list again;
     char *text = NULL;
     size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    require(out != NULL);
+    FILE *out = memory_stream(&text, &size);
     slice_grid_print(grid, out);
-    require(fclose(out) == 0 && slice_grid_list_parse(&again, "again", text, NULL));
+    memory_stream_close(out);
+    require(slice_grid_list_parse(&again, "again", text, NULL));
     require(again.entries == 1 && memcmp(&again.entry->grid, grid, sizeof *grid) == 0);
     slice_grid_list_free(&again);
     free(text);
@@ -29,8 +25,7 @@ static void check_grids(const char *text) {
     struct slice_grid_list batch;
     struct error error = {0};
     if (!slice_grid_list_parse(&batch, "grid", text, &error)) {
-        check_refusal(&error);
-        require(strncmp(error.text, "grid:", 5) == 0);
+        check_refusal(&error, "grid:");
         return;
     }
     for (size_t i = 0; i < batch.entries; i++)
@@ -56,7 +51,7 @@ static bool read_point(struct slice_point *point, const char *text, int side) {
     struct error error = {0};
     char written[SLICE_POINT_TEXT];
     if (!slice_point_read(point, text, side, &error)) {
-        check_refusal(&error);
+        check_refusal(&error, "");
         return false;
     }
     slice_point_print(point, written);
@@ -80,7 +75,7 @@ static void check_text(const char *text) {
             if (slice_chord_check(&chord, side, &error))
                 check_chord(&chord, side);
             else
-                check_refusal(&error);
+                check_refusal(&error, "");
         }
     }
     free(line);

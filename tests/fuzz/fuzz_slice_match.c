@@ -3,11 +3,6 @@
 #include "sim/slice/position.h"
 #include "tests/fuzz/text_target.h"
 
-static void check_refusal(const struct error *error, const char *begins) {
-    require(error->kind == ERROR_INPUT && error->text[0] && !strchr(error->text, '\n'));
-    require(strncmp(error->text, begins, strlen(begins)) == 0);
-}
-
 static void check_again(const struct slice_position *position) {
     struct slice_position again;
     char text[4 * SLICE_SQUARES] = "";

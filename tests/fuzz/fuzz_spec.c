@@ -8,7 +8,7 @@ static void check_spec(const char *text) {
     struct spec spec, again;
     struct error error = {0};
     if (!spec_parse(&spec, text, &error)) {
-        require(error.kind == ERROR_INPUT && !strchr(error.text, '\n'));
+        check_refusal(&error, "");
         return;
     }
     char *once = spec_text(&spec);
@@ -32,7 +32,7 @@ static void check_choice(const char *text) {
     struct error error = {0};
     strategy_set_init(&set);
     if (!strategy_choose(&choice, &set, text, &error)) {
-        require(error.kind == ERROR_INPUT && !strchr(error.text, '\n'));
+        check_refusal(&error, "");
         return;
     }
     check_limits(&choice);
