@@ -1,5 +1,5 @@
 #include "sim/sequencium/position.h"
-#include "tests/unit/check.h"
+#include "tests/unit/plain_sequencium.h"
 
 /* The rules again, on an array with a border, as one would write them without sets. */
 struct plain {
@@ -75,18 +75,10 @@ static uint64_t sequences_of(const struct sequencium_position *position, int dep
     return sequences;
 }
 
-static struct sequencium_position start_of(int rows, int columns) {
-    struct sequencium_board board;
-    struct sequencium_position position;
-    assert_true(sequencium_board_init(&board, rows, columns, NULL));
-    sequencium_start(&position, &board);
-    return position;
-}
-
 TEST(sequences_of_moves_are_as_many_as_by_plain_rules) {
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++) {
-            struct sequencium_position position = start_of(rows, columns);
+            struct sequencium_position position = plain_start(rows, columns);
             struct plain plain = plain_of(&position);
             for (int depth = 0; depth <= (rows * columns <= 8 ? 9 : 4); depth++)
                 assert_int_equal(sequences_of(&position, depth),
@@ -96,13 +88,13 @@ TEST(sequences_of_moves_are_as_many_as_by_plain_rules) {
 
 /* Counted by hand: 3 squares with 2 numbers each, of which the diagonal one opens 5 more. */
 TEST(the_first_moves_are_as_counted_by_hand) {
-    struct sequencium_position position = start_of(6, 6);
+    struct sequencium_position position = plain_start(6, 6);
     assert_int_equal(sequences_of(&position, 1), 6);
     assert_int_equal(sequences_of(&position, 2), 36);
-    position = start_of(1, 2);
+    position = plain_start(1, 2);
     assert_true(sequencium_over(&position));
     assert_int_equal(sequences_of(&position, 1), 0);
-    position = start_of(1, 3); /* Red writes 1 or 2 between both */
+    position = plain_start(1, 3); /* Red writes 1 or 2 between both */
     assert_int_equal(sequences_of(&position, 1), 2);
     assert_int_equal(sequences_of(&position, 2), 0);
 }
@@ -142,11 +134,11 @@ TEST(games_follow_the_plain_rules_to_the_end) {
     for (int rows = 1; rows <= SEQUENCIUM_SQUARES; rows++)
         for (int columns = rows > 1 ? 1 : 2; rows * columns <= SEQUENCIUM_SQUARES; columns++)
             for (int game = 0; game < CHECK_ROUNDS(8); game++)
-                check_game(start_of(rows, columns), &random);
+                check_game(plain_start(rows, columns), &random);
 }
 
 TEST(what_is_not_legal_is_known) {
-    struct sequencium_position position = start_of(4, 4);
+    struct sequencium_position position = plain_start(4, 4);
     static const struct sequencium_move legal[] = {{1, 1}, {1, 2}, {4, 2}, {5, 2}};
     static const struct sequencium_move illegal[] = {{0, 1}, {1, 3}, {2, 1},  {15, 1}, {11, 2},
                                                      {0, 0}, {1, 0}, {16, 1}, {200, 1}};

@@ -64,23 +64,25 @@ TEST(junk_is_no_number_of_any_kind) {
 }
 
 TEST(reals_out_of_range_are_refused_with_the_range) {
+    static const struct {
+        const char *text;
+        double lowest, highest;
+        const char *says;
+    } wrong[] = {
+        {"1.0000000000000003", 0, 1, "\"1.0000000000000003\" is out of range; allowed: 0 to 1"},
+        {"-1e-9", 0, 1, "is out of range; allowed: 0 to 1"},
+        {"1e309", -INFINITY, INFINITY, "is out of range; allowed: finite numbers"},
+        {"-1e309", -INFINITY, INFINITY, "is out of range; allowed: finite numbers"},
+        {"-0.1", 0, INFINITY, "allowed: 0 or more"},
+        {"3", -INFINITY, 2.5, "allowed: up to 2.5"},
+        {"1e-400", 0, 1, "is too close to 0"},
+        {"0.1234567890123456789e-400", 0, 1, "is too close to 0"},
+    };
     double value;
-    assert_error(number_parse_real("1.0000000000000003", 0, 1, &value, &reason), ERROR_INPUT,
-                 "\"1.0000000000000003\" is out of range; allowed: 0 to 1");
-    assert_error(number_parse_real("-1e-9", 0, 1, &value, &reason), ERROR_INPUT,
-                 "is out of range; allowed: 0 to 1");
-    assert_error(number_parse_real("1e309", -INFINITY, INFINITY, &value, &reason), ERROR_INPUT,
-                 "is out of range; allowed: finite numbers");
-    assert_error(number_parse_real("-1e309", -INFINITY, INFINITY, &value, &reason), ERROR_INPUT,
-                 "is out of range; allowed: finite numbers");
-    assert_error(number_parse_real("-0.1", 0, INFINITY, &value, &reason), ERROR_INPUT,
-                 "allowed: 0 or more");
-    assert_error(number_parse_real("3", -INFINITY, 2.5, &value, &reason), ERROR_INPUT,
-                 "allowed: up to 2.5");
-    assert_error(number_parse_real("1e-400", 0, 1, &value, &reason), ERROR_INPUT,
-                 "is too close to 0");
-    assert_error(number_parse_real("0.1234567890123456789e-400", 0, 1, &value, &reason),
-                 ERROR_INPUT, "is too close to 0");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_error(
+            number_parse_real(wrong[i].text, wrong[i].lowest, wrong[i].highest, &value, &reason),
+            ERROR_INPUT, wrong[i].says);
     assert_false(number_parse_real("2", 0, 1, &value, NULL));
 }
 

@@ -13,19 +13,10 @@
 
 /* A position after random moves, with at most that many empty squares, that is not over. */
 static void draw_position(uint64_t *random, int most_empty, struct sequencium_position *position) {
-    struct sequencium_move moves[SEQUENCIUM_MOVES];
-    struct sequencium_board board;
     do {
         int rows = 2 + (int)check_below(random, 4), columns = 2 + (int)check_below(random, 4);
-        assert_true(sequencium_board_init(&board, rows, columns, NULL));
-        sequencium_start(position, &board);
-        int stop = (int)check_below(random, (uint64_t)most_empty) + 1;
-        while (__builtin_popcountll(sequencium_empty(position)) > stop) {
-            size_t count = sequencium_moves(position, moves);
-            if (count == 0)
-                break;
-            sequencium_apply(position, moves[check_below(random, count)]);
-        }
+        *position = plain_start(rows, columns);
+        plain_play(position, random, (int)check_below(random, (uint64_t)most_empty) + 1, false);
     } while (!sequencium_open(position, position->mover));
 }
 
@@ -104,9 +95,8 @@ TEST(alphabeta_keeps_the_value_of_small_boards) {
 TEST(uct_finds_the_first_move_of_3x3) {
     const struct agent_limits limits = {.nodes = 4000};
     for (uint64_t seed = 0; seed < 5; seed++) {
-        struct sequencium_position position;
+        struct sequencium_position position = plain_start(3, 3);
         struct agent_answer answer;
-        assert_true(game_sequencium.start(&position, "3x3", NULL));
         assert_done(ask(&entry_sequencium, "uct", (struct agent_setup){.seed = seed}, &position,
                         &limits, &answer));
         assert_int_equal(sequencium_move_decode(answer.move).square, 4);
@@ -120,13 +110,10 @@ TEST(uct_finds_the_first_move_of_3x3) {
 TEST(guesses_agree_with_what_is_plain) {
     for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
         for (int side = 2; side <= 8; side++) {
-            struct sequencium_board shape;
-            struct sequencium_position position;
+            struct sequencium_position position = plain_start(side, side);
             struct contest_board board;
             struct contest contest;
-            assert_true(sequencium_board_init(&shape, side, side, NULL));
-            sequencium_start(&position, &shape);
-            contest_board_init(&board, &shape);
+            contest_board_init(&board, &position.board);
             threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, &position,
                               &contest);
             int value = evaluation(&board, &contest, (enum sequencium_payoff)payoff);
@@ -147,9 +134,8 @@ TEST(limits_are_kept) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (size_t k = 0; k < sizeof nodes / sizeof *nodes; k++) {
             const struct agent_limits limits = {.nodes = nodes[k]};
-            struct sequencium_position position;
+            struct sequencium_position position = plain_start(8, 8);
             struct agent_answer answer;
-            assert_true(game_sequencium.start(&position, "8x8", NULL));
             assert_done(ask(&entry_sequencium, names[i], (struct agent_setup){0}, &position,
                             &limits, &answer));
             assert_int_equal(answer.nodes, nodes[k]);
@@ -265,20 +251,14 @@ TEST(bounds_of_moves_meet_at_what_the_solver_says) {
     }
 }
 
-static bool after_looks(void *context) {
-    int *left = context;
-    return (*left)-- <= 0;
-}
-
 TEST(bounds_of_moves_hold_when_interrupted) {
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .each = true};
-    struct sequencium_position position;
+    struct sequencium_position position = plain_start(3, 8);
     struct sequencium_solution solution;
     struct move_bounds bounds;
     FREED_BY(prover_free) struct prover prover;
     int looks = 0, interrupted = 0;
-    const struct watch watch = {.stopped = after_looks, .context = &looks};
-    assert_true(game_sequencium.start(&position, "3x8", NULL));
+    const struct watch watch = {.stopped = stop_at, .context = &looks};
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
     assert_true(prover_init(&prover, &position.board, plan.memory, &watch, NULL));
     move_bounds_init(&bounds, &position, plan.payoff, no_score);
@@ -359,11 +339,10 @@ TEST(short_searches_rarely_lose_the_outcome) {
 
 /* A stopped search leaves all squares. */
 TEST(a_stopped_search_for_traps_leaves_all) {
-    struct sequencium_position position;
+    struct sequencium_position position = plain_start(8, 8);
     const struct watch watch = {.stopped = stop_at_once};
     const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
     uint64_t squares = 0x102, searched;
-    assert_true(game_sequencium.start(&position, "8x8", NULL));
     assert_error(trap_find(&position, &plan, &squares, &searched, &reason), ERROR_STOPPED, "");
     assert_int_equal(squares, 0x102);
     assert_true(searched > 0);
