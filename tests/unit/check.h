@@ -101,8 +101,11 @@ static inline void check_done(bool succeeded, const char *what, const char *file
         free(text_made);                                                                           \
     } while (0)
 
-/* For `stopped` of a watch. */
+/* For `stopped` of a watch: at once, and after so many questions, an int. */
 static inline bool stop_at_once(void *context) { return true; }
+static inline bool stop_after(void *left) {
+    return __atomic_fetch_sub((int *)left, 1, __ATOMIC_RELAXED) <= 0;
+}
 
 /* Reproducible numbers for random cases: splitmix64, by S. Vigna. */
 static inline uint64_t check_random(uint64_t *state) {

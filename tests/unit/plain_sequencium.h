@@ -146,9 +146,6 @@ static inline struct sequencium_position plain_random(uint64_t *random, int empt
     return position;
 }
 
-/* Stops at the n-th look. */
-static inline bool stop_at(void *context) { return (*(int *)context)-- <= 0; }
-
 static inline void tell(void *context, uint64_t done, uint64_t total) {
     assert_true(done <= total && done > 0);
 }

@@ -61,11 +61,9 @@ TEST(threads_change_nothing) {
     assert_memory_equal(&one, &three, sizeof one);
 }
 
-static bool stop(void *context) { return ++*(int *)context > 3; }
-
 TEST(what_was_found_is_left_when_it_is_stopped) {
-    int asked = 0;
-    const struct watch watch = {.stopped = stop, .context = &asked};
+    int left = 3;
+    const struct watch watch = {.stopped = stop_after, .context = &left};
     const struct magicboard_search plan = {
         .side = 8, .iterations = 1000000000, .restarts = 16, .threads = 1, .watch = &watch};
     struct magicboard_hardest hardest;

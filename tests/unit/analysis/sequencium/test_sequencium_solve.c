@@ -259,7 +259,7 @@ TEST(a_stopped_search_leaves_bounds_that_hold) {
     int looks = 0;
     for (bool done = false; !done; looks += 7) {
         int left = looks;
-        struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
+        struct watch watch = {.stopped = stop_after, .progress = tell, .context = &left};
         const struct sequencium_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
         struct sequencium_solution solution;
         done = sequencium_solve(&start, &plan, &solution, &reason);

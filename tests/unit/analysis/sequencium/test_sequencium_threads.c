@@ -60,7 +60,7 @@ TEST(threads_stop_when_asked) {
     struct sequencium_position start = plain_start(6, 6);
     for (int looks = 1; looks < 20; looks += 6) {
         int left = looks;
-        struct watch watch = {.stopped = stop_at, .progress = tell, .context = &left};
+        struct watch watch = {.stopped = stop_after, .progress = tell, .context = &left};
         const struct sequencium_plan plan = {
             .memory = 1 << 24, .watch = &watch, .threads = 3, .alone = 1};
         struct sequencium_solution solution;

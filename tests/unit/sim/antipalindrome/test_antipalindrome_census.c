@@ -89,14 +89,9 @@ TEST(threads_do_not_matter) {
     assert_memory_not_equal(one, other, sizeof *one);
 }
 
-static bool stop_after_two(void *context) {
-    int *asked = context;
-    return ++*asked > 2;
-}
-
 TEST(a_stopped_census_is_of_the_first_rows) {
-    int asked = 0;
-    const struct watch watch = {.stopped = stop_after_two, .context = &asked};
+    int left = 2;
+    const struct watch watch = {.stopped = stop_after, .context = &left};
     struct antipalindrome_census census = {.row = antipalindrome_start(30, 0),
                                            .seed = 3,
                                            .rows = 10 * ANTIPALINDROME_CENSUS_BLOCK,

@@ -6,8 +6,6 @@
 #include "tests/unit/pick_game.h"
 #include "tests/unit/scratch.h"
 
-#include <stdatomic.h>
-
 static bool move_failing(void *self, const void *position, const struct agent_limits *limits,
                          struct agent_answer *answer, struct error *error) {
     return error_system(error, "on fire");
@@ -172,17 +170,11 @@ TEST(impossible_plans_are_refused) {
     assert_refused(&plan, "2^32 games");
 }
 
-/* Stops when asked often enough. */
-static bool stops(void *context) {
-    atomic_int *left = context;
-    return atomic_fetch_sub(left, 1) <= 0;
-}
-
 TEST(a_stopped_tournament_has_its_first_games) {
     struct cast cast = CAST(&agent_random, &sequencium_greedy, &last);
     FREED_BY(tournament_free) struct tournament_result part;
-    atomic_int left = 10;
-    const struct watch watch = {.stopped = stops, .context = &left};
+    int left = 10;
+    const struct watch watch = {.stopped = stop_after, .context = &left};
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     FREED_BY(tournament_free) struct tournament_result whole = played(&plan);
     plan.watch = &watch;

@@ -258,7 +258,7 @@ TEST(bounds_of_moves_hold_when_interrupted) {
     struct move_bounds bounds;
     FREED_BY(prover_free) struct prover prover;
     int looks = 0, interrupted = 0;
-    const struct watch watch = {.stopped = stop_at, .context = &looks};
+    const struct watch watch = {.stopped = stop_after, .context = &looks};
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
     assert_true(prover_init(&prover, &position.board, plan.memory, &watch, NULL));
     move_bounds_init(&bounds, &position, plan.payoff, no_score);

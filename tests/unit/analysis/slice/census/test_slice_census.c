@@ -137,14 +137,9 @@ TEST(threads_do_not_matter) {
     assert_memory_not_equal(&one, &five, sizeof one);
 }
 
-static bool stop_after_two(void *context) {
-    int *asked = context;
-    return ++*asked > 2;
-}
-
 TEST(a_stopped_census_is_of_the_first_grids) {
-    int asked = 0;
-    const struct watch watch = {.stopped = stop_after_two, .context = &asked};
+    int left = 2;
+    const struct watch watch = {.stopped = stop_after, .context = &left};
     struct slice_census census = {.side = 6,
                                   .filled = 18,
                                   .seed = 3,

@@ -155,15 +155,6 @@ TEST(a_control_whose_games_do_not_end_is_refused) {
     assert_non_null(strstr(reason.text, "its expected moves are infinite"));
 }
 
-/* Stops when so many questions were asked. */
-static bool stop_soon(void *context) {
-    int *left = context;
-    bool now;
-#pragma omp critical(test_control_stop)
-    now = (*left)-- <= 0;
-    return now;
-}
-
 enum { PROGRESS_GAMES = 70000 };
 static uint64_t reported;
 static void hear(void *context, uint64_t done, uint64_t total) {
@@ -175,7 +166,7 @@ static void hear(void *context, uint64_t done, uint64_t total) {
 TEST(what_was_played_before_it_was_stopped_is_kept) {
     FREED_BY(finish) struct swept swept;
     int left = 0;
-    const struct watch watch = {.stopped = stop_soon, .context = &left};
+    const struct watch watch = {.stopped = stop_after, .context = &left};
     prepare(&swept, 1000000);
     swept.plan.sweep.threads = 1;
     swept.plan.sweep.watch = &watch;
