@@ -95,7 +95,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_origin(result, &result->board, board);
     free(board);
     result_set_record(result, solution_value, 0, &value);
-    result_set_text(result, "payoff", 0, sequencium_payoff_name(plan->payoff));
+    result_set_text(result, "payoff", 0, sequencium_payoffs[plan->payoff]);
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
     result_set_whole(result, "mirror_argument", 0, solution->mirrored);

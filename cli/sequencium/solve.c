@@ -77,7 +77,7 @@ static bool solve_board(const struct sequencium_board *board, struct sequencium_
         list->solved[list->count++] =
             (struct sequencium_solved){.rows = board->rows,
                                        .columns = board->columns,
-                                       .payoff = sequencium_payoff_name(plan.payoff),
+                                       .payoff = sequencium_payoffs[plan.payoff],
                                        .value = solution.lower,
                                        .nodes = solution.searched,
                                        .best = solution.best};

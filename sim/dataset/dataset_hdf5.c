@@ -1,4 +1,4 @@
-/* What reading and writing share of HDF5: errors, types, property lists, attributes. */
+/* What reading and writing share of HDF5: errors, types, property lists. */
 #include "sim/dataset/dataset_internal.h"
 
 #include <stdarg.h>
@@ -61,44 +61,4 @@ hid_t hdf5_creation_list(hid_t class) {
         return list;
     hdf5_close(list);
     return H5I_INVALID_HID;
-}
-
-bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
-              enum dataset_type type, const void *value, struct error *error) {
-    const int64_t *whole = value;
-    const uint64_t *count = value;
-    hid_t stored = hdf5_type(type, writer->text), attribute = H5I_INVALID_HID;
-    hid_t space = H5Screate(H5S_SCALAR);
-    /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
-     * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
-    if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
-        stored = H5T_STD_I32LE;
-    if (type == DATASET_UINT64 && *count <= INT32_MAX)
-        stored = H5T_STD_U32LE;
-    if (space >= 0)
-        attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type, writer->text), value) >= 0;
-    if (!done)
-        hdf5_failed(error, "cannot write attribute '%s'", name);
-    hdf5_close(attribute);
-    hdf5_close(space);
-    return done;
-}
-
-bool hdf5_select_row(hid_t space, size_t row) {
-    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
-    hsize_t count[DATASET_DIMENSIONS];
-    int rank = H5Sget_simple_extent_dims(space, length, NULL);
-    if (rank < 1)
-        return false;
-    for (int i = 0; i < rank; i++)
-        count[i] = 1;
-    count[rank - 1] = length[rank - 1];
-    for (int i = rank - 2; i >= 0; i--) {
-        if (length[i] == 0)
-            return false;
-        first[i] = row % length[i];
-        row /= (size_t)length[i];
-    }
-    return row == 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
 }

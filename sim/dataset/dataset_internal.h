@@ -40,23 +40,8 @@ void hdf5_close(hid_t id);
 hid_t hdf5_text_type(void);
 hid_t hdf5_type(enum dataset_type type, hid_t text);
 
-/* Selects the last dimension at index `row` of the others, the last but one fastest. False if there
- * is no such row. At most DATASET_DIMENSIONS dimensions. */
-bool hdf5_select_row(hid_t space, size_t row);
-
-struct dataset_writer {
-    hid_t file; /* in memory */
-    hid_t text; /* type of texts */
-    hid_t rows; /* the variable last written by dataset_add_row, and its name */
-    char rows_name[DATASET_NAME];
-};
-
 /* A property list to create a file, group or dataset whose bytes depend on its contents only, and
  * which remembers the order of creation. Invalid on failure. */
 hid_t hdf5_creation_list(hid_t class);
-
-/* Adds an attribute to an object. */
-bool hdf5_put(const struct dataset_writer *writer, hid_t object, const char *name,
-              enum dataset_type type, const void *value, struct error *error);
 
 #endif

@@ -20,23 +20,50 @@ enum {
     DEFLATE_LEVEL = 6,
 };
 
+struct dataset_writer {
+    hid_t file; /* in memory */
+    hid_t text; /* type of texts */
+    hid_t rows; /* the variable last written by dataset_add_row, and its name */
+    char rows_name[DATASET_NAME];
+};
+
+/* Adds an attribute to an object. */
+static bool put_attribute(const struct dataset_writer *writer, hid_t object, const char *name,
+                          enum dataset_type type, const void *value, struct error *error) {
+    const int64_t *whole = value;
+    const uint64_t *count = value;
+    hid_t stored = hdf5_type(type, writer->text), attribute = H5I_INVALID_HID;
+    hid_t space = H5Screate(H5S_SCALAR);
+    /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
+     * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
+    if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
+        stored = H5T_STD_I32LE;
+    if (type == DATASET_UINT64 && *count <= INT32_MAX)
+        stored = H5T_STD_U32LE;
+    if (space >= 0)
+        attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type, writer->text), value) >= 0;
+    if (!done)
+        hdf5_failed(error, "cannot write attribute '%s'", name);
+    hdf5_close(attribute);
+    hdf5_close(space);
+    return done;
+}
+
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return hdf5_put(writer, writer->file, name, value.type, &value.count, error);
+    return put_attribute(writer, writer->file, name, value.type, &value.count, error);
 }
 
-/* SOURCE_DATE_EPOCH; NULL if it is not set. */
-static const char *source_date_text(void) {
+bool dataset_is_reproducible(void) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
-    return text && *text ? text : NULL;
+    return text && *text;
 }
-
-bool dataset_is_reproducible(void) { return source_date_text(); }
 
 /* The time in SOURCE_DATE_EPOCH, if it is set. */
 static bool source_date(time_t *when, struct error *error) {
-    const char *text = source_date_text();
-    if (!text)
+    const char *text = getenv("SOURCE_DATE_EPOCH");
+    if (!dataset_is_reproducible())
         return true;
     char *end;
     errno = 0;
@@ -119,7 +146,7 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     if (!done)
         hdf5_failed(error, "cannot add group '%s'", name);
     else
-        done = hdf5_put(writer, group, "long_name", DATASET_TEXT, &long_name, error);
+        done = put_attribute(writer, group, "long_name", DATASET_TEXT, &long_name, error);
     hdf5_close(group);
     hdf5_close(creation);
     return done;
@@ -239,9 +266,9 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
         hdf5_failed(error, "cannot write variable '%s'", variable->name);
     const char *kind = "count";
     done = done &&
-           hdf5_put(writer, dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
-           hdf5_put(writer, dataset, "units", DATASET_TEXT, &variable->units, error) &&
-           (!variable->count || hdf5_put(writer, dataset, "kind", DATASET_TEXT, &kind, error));
+           put_attribute(writer, dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
+           put_attribute(writer, dataset, "units", DATASET_TEXT, &variable->units, error) &&
+           (!variable->count || put_attribute(writer, dataset, "kind", DATASET_TEXT, &kind, error));
     hdf5_close(space);
     if (!done)
         hdf5_close(dataset);
@@ -300,6 +327,26 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
     return done;
 }
 
+/* Selects the last dimension at index `row` of the others, the last but one fastest. False if there
+ * is no such row. */
+static bool select_row(hid_t space, size_t row) {
+    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
+    hsize_t count[DATASET_DIMENSIONS];
+    int rank = H5Sget_simple_extent_dims(space, length, NULL);
+    if (rank < 1)
+        return false;
+    for (int i = 0; i < rank; i++)
+        count[i] = 1;
+    count[rank - 1] = length[rank - 1];
+    for (int i = rank - 2; i >= 0; i--) {
+        if (length[i] == 0)
+            return false;
+        first[i] = row % length[i];
+        row /= (size_t)length[i];
+    }
+    return row == 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
+}
+
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error) {
     /* The variable stays open between rows, so that each chunk is compressed only once. */
@@ -313,7 +360,7 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     hid_t type = dataset < 0 ? H5I_INVALID_HID : H5Dget_type(dataset);
     hid_t native = type < 0 ? H5I_INVALID_HID : H5Tget_native_type(type, H5T_DIR_DEFAULT);
     hid_t memory = H5I_INVALID_HID;
-    if (space >= 0 && native >= 0 && hdf5_select_row(space, row)) {
+    if (space >= 0 && native >= 0 && select_row(space, row)) {
         hsize_t columns = (hsize_t)H5Sget_select_npoints(space);
         memory = H5Screate_simple(1, &columns, NULL);
     }

@@ -219,42 +219,29 @@ struct list_items {
 
 struct list_runner {
     const struct blocks_list *list;
-    unsigned char *scratch;  /* an item for each thread */
-    struct list_items items; /* the result, whose memory is the caller's */
+    struct list_items *scratch; /* an item for each thread */
+    struct list_items items;    /* the result, whose memory is the caller's */
 };
-
-static void list_append(const struct list_runner *runner, struct list_items *items,
-                        const void *item, uint64_t count) {
-    size_t size = runner->list->size;
-    if (!items->item)
-        items->item = memory_allocate(runner->list->items, size);
-    memcpy(items->item + items->count * size, item, count * size);
-    items->count += count;
-}
-
-static unsigned char *list_scratch(const struct list_runner *runner, int thread) {
-    return runner->scratch + (size_t)thread * runner->list->size;
-}
 
 static bool list_work(void *context, int thread, uint64_t block, uint64_t end,
                       struct error *error) {
     const struct list_runner *runner = context;
-    unsigned char *item = list_scratch(runner, thread);
+    unsigned char *item = runner->scratch[thread].item;
     memset(item, 0, runner->list->size);
     return runner->list->compute(runner->list->context, block, item, error);
 }
 
-static bool list_merge(void *context, void *result, int thread, uint64_t block,
-                       struct error *error) {
-    const struct list_runner *runner = context;
-    list_append(runner, result, list_scratch(runner, thread), 1);
-    return true;
-}
-
 static void list_join(void *context, void *result, void *other) {
+    const struct list_runner *runner = context;
     const struct list_items *part = other;
-    if (part->count > 0)
-        list_append(context, result, part->item, part->count);
+    struct list_items *items = result;
+    size_t size = runner->list->size;
+    if (part->count == 0)
+        return;
+    if (!items->item)
+        items->item = memory_allocate(runner->list->items, size);
+    memcpy(items->item + items->count * size, part->item, part->count * size);
+    items->count += part->count;
 }
 
 static void list_clear(void *context, void *result) {
@@ -301,15 +288,20 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
                                           .pack = list_pack,
                                           .unpack = list_unpack,
                                           .valid = list_valid};
+    size_t threads = (size_t)list->threads;
+    unsigned char *item_of = memory_allocate(threads, list->size);
     struct list_runner runner = {.list = list,
-                                 .scratch = memory_allocate((size_t)list->threads, list->size),
+                                 .scratch = memory_allocate(threads, sizeof *runner.scratch),
                                  .items = {.item = item}};
+    for (size_t i = 0; i < threads; i++)
+        runner.scratch[i] = (struct list_items){item_of + i * list->size, 1};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,
         .work = list_work,
-        .merge = list_merge,
         .context = &runner,
+        .scratch = runner.scratch,
+        .scratch_size = sizeof *runner.scratch,
         .result = &runner.items,
         .sum = &sum,
         .store = list->store,
@@ -317,5 +309,6 @@ bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, 
     *done = 0;
     bool all = blocks_run(&blocks, watch, done, error);
     free(runner.scratch);
+    free(item_of);
     return all;
 }

@@ -118,10 +118,6 @@ int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue) {
     }
 }
 
-const char *sequencium_payoff_name(enum sequencium_payoff payoff) {
-    return sequencium_payoffs[payoff];
-}
-
 /* A search for a small set of numbers of one colour that were written before all others. */
 struct reach_search {
     const struct sequencium_position *position;

@@ -147,7 +147,6 @@ int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue);
 
 /* "gamble", "outcome", "margin", NULL. */
 extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
-const char *sequencium_payoff_name(enum sequencium_payoff payoff);
 
 /* Reachability: which positions can occur in a game.
  *

@@ -25,7 +25,7 @@ static void check_position(struct plain_table *table, const struct sequencium_po
             solution.best != best || !solution.best_complete) {
             sequencium_position_print(position, stderr);
             fail_msg("%s %d..%d, best %llx, not %d, %llx",
-                     sequencium_payoff_name((enum sequencium_payoff)payoff), solution.lower,
+                     sequencium_payoffs[(enum sequencium_payoff)payoff], solution.lower,
                      solution.upper, (unsigned long long)solution.best, values.by[payoff],
                      (unsigned long long)best);
         }
