@@ -104,13 +104,22 @@ static char *read_text(const struct listing *listing, hid_t dataset, const char 
 /* Deflate expands a byte to at most 1,032 bytes: larger claims, if not small, are forged. */
 enum { MOST_INFLATED = 1100, SMALL = 1 << 24 };
 
-static bool list_extent(const struct listing *listing, hid_t dataset, struct dataset_entry *entry) {
-    hid_t space = H5Dget_space(dataset);
+static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
+    struct dataset_file *file = listing->file;
+    file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
+    struct dataset_entry *entry = &file->entry[file->entries++];
+    *entry = (struct dataset_entry){0};
+    snprintf(entry->name, sizeof entry->name, "%s", name);
     hsize_t length[H5S_MAX_RANK];
+    hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
+    bool known = type >= 0 && type_of(type, &entry->type);
     int rank = H5Sget_simple_extent_dims(space, length, NULL);
+    hdf5_close(type);
     hdf5_close(space);
+    if (!known)
+        return strange(listing, name, "has a type");
     if (rank < 0 || rank > DATASET_DIMENSIONS)
-        return strange(listing, entry->name, "has many dimensions");
+        return strange(listing, name, "has many dimensions");
     uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1;
     entry->rank = (size_t)rank;
     for (size_t i = 0; i < entry->rank; i++) {
@@ -119,28 +128,14 @@ static bool list_extent(const struct listing *listing, hid_t dataset, struct dat
         entry->length[i] = (size_t)length[i];
     }
     if (size > most / sizeof(uint64_t))
-        return strange(listing, entry->name, "claims more values than the file can hold");
+        return strange(listing, name, "claims more values than the file can hold");
     entry->size = (size_t)size;
-    return true;
-}
-
-static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
-    struct dataset_file *file = listing->file;
-    file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
-    struct dataset_entry *entry = &file->entry[file->entries++];
-    *entry = (struct dataset_entry){0};
-    snprintf(entry->name, sizeof entry->name, "%s", name);
-    hid_t type = H5Dget_type(dataset);
-    bool known = type >= 0 && type_of(type, &entry->type);
-    hdf5_close(type);
-    entry->is_dimension = H5DSis_scale(dataset) > 0;
     char *kind = NULL;
-    bool good = (known || strange(listing, name, "has a type")) &&
-                list_extent(listing, dataset, entry) &&
-                (entry->units = read_text(listing, dataset, "units")) &&
+    bool good = (entry->units = read_text(listing, dataset, "units")) &&
                 (entry->long_name = read_text(listing, dataset, "long_name")) &&
                 (kind = read_text(listing, dataset, "kind"));
     entry->count = good && strcmp(kind, "count") == 0;
+    entry->is_dimension = H5DSis_scale(dataset) > 0;
     free(kind);
     return good && (!entry->is_dimension || entry->rank == 1 ||
                     strange(listing, name, "is a dimension of more than one"));

@@ -221,24 +221,6 @@ static void add_text(struct checksum *checksum, const char *text) {
     checksum_add(checksum, text, strlen(text) + 1);
 }
 
-/* Adds the values of a variable. */
-static bool add_values(struct checksum *checksum, const struct dataset_file *file,
-                       const struct dataset_entry *entry, struct error *error) {
-    if (entry->type == DATASET_TEXT) {
-        char **texts = dataset_read_texts(file, entry, error);
-        for (size_t i = 0; texts && i < entry->size; i++)
-            add_text(checksum, texts[i]);
-        dataset_free_texts(texts);
-        return texts;
-    }
-    uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
-    bool done = values && dataset_read(file, entry, values, error);
-    if (done)
-        checksum_add(checksum, values, entry->size * sizeof *values);
-    free(values);
-    return done;
-}
-
 bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_SIZE],
                      struct error *error) {
     struct checksum checksum;
@@ -253,7 +235,8 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
         else
             checksum_add(&checksum, &attribute->value.count, sizeof attribute->value.count);
     }
-    for (size_t i = 0; i < file->entries; i++) {
+    bool done = true;
+    for (size_t i = 0; done && i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
         add_text(&checksum, entry->name);
         for (size_t k = 0; k < entry->rank; k++) {
@@ -261,11 +244,22 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
             add_text(&checksum, entry->dimension[k]->name);
             checksum_add(&checksum, &length, sizeof length);
         }
-        if (!add_values(&checksum, file, entry, error))
-            return false;
+        if (entry->type == DATASET_TEXT) {
+            char **texts = dataset_read_texts(file, entry, error);
+            for (size_t k = 0; texts && k < entry->size; k++)
+                add_text(&checksum, texts[k]);
+            dataset_free_texts(texts);
+            done = texts;
+        } else {
+            uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
+            done = values && dataset_read(file, entry, values, error);
+            if (done)
+                checksum_add(&checksum, values, entry->size * sizeof *values);
+            free(values);
+        }
     }
     snprintf(sum, DATASET_CONTENT_SIZE, "%016llx", (unsigned long long)checksum_end(&checksum));
-    return true;
+    return done;
 }
 
 /* Opens a file whose bytes are checked, or are to be checked by their contents: then another

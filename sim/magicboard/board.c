@@ -63,18 +63,12 @@ bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side) {
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]) {
     size_t count = 0;
-    int side = board->side, by = board->value[square];
-    int row = square / side, column = square % side;
-    if (by == 0)
-        return 0;
-    if (column + by < side)
-        targets[count++] = square + by;
-    if (row >= by)
-        targets[count++] = square - by * side;
-    if (row + by < side)
-        targets[count++] = square + by * side;
-    if (column >= by)
-        targets[count++] = square - by;
+#pragma GCC unroll 4
+    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
+        int target = magicboard_target(board, square, (enum magicboard_direction)i);
+        if (target >= 0)
+            targets[count++] = target;
+    }
     return count;
 }
 

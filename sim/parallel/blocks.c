@@ -67,18 +67,6 @@ bool blocks_add(const struct blocks *blocks, struct packed *packed, struct error
     return true;
 }
 
-/* Whether an unpacked part, which may be anything, can be that of those units. */
-static bool is_valid(const struct blocks *blocks, const void *part, uint64_t first, uint64_t end) {
-    const struct blocks_sum *sum = blocks->sum;
-    const struct histogram *histogram = part;
-    if (!sum->histograms)
-        return sum->valid(blocks->context, part, first, end);
-    for (size_t i = 0; i < sum->histograms; i++)
-        if (!histogram_holds(&histogram[i], end - first, sum->longest))
-            return false;
-    return true;
-}
-
 /* A run, and what of it is kept in the store. */
 struct kept_run {
     const struct blocks *blocks;
@@ -135,7 +123,12 @@ static bool add_kept(struct kept_run *run, uint64_t *merged, struct error *error
                                (unsigned long long)blocks->end);
         struct error own = {0};
         void *sum = blocks_part_unpack(blocks, &part.packed, &own);
-        bool valid = sum && part.packed.left == 0 && is_valid(blocks, sum, part.first, part.end);
+        bool valid = sum && part.packed.left == 0; /* whose bytes may be anything */
+        for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
+            valid = histogram_holds((struct histogram *)sum + k, part.end - part.first,
+                                    blocks->sum->longest);
+        if (valid && !blocks->sum->histograms)
+            valid = blocks->sum->valid(blocks->context, sum, part.first, part.end);
         if (valid)
             blocks_join(blocks, sum);
         blocks_part_close(blocks, sum);

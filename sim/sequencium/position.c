@@ -40,8 +40,7 @@ bool sequencium_board_parse(struct sequencium_board *board, const char *text, st
     return sequencium_board_init(board, rows, columns, error);
 }
 
-/* Writes a number of a colour. */
-static void write_number(struct sequencium_position *position, int colour, int square, int number) {
+void sequencium_write(struct sequencium_position *position, int colour, int square, int number) {
     position->own[colour] |= UINT64_C(1) << square;
     position->number[square] = (uint8_t)number;
     if (number > position->maximum[colour])
@@ -51,7 +50,7 @@ static void write_number(struct sequencium_position *position, int colour, int s
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board) {
     *position = (struct sequencium_position){.board = *board, .mover = SEQUENCIUM_RED};
     for (int colour = 0; colour < 2; colour++)
-        write_number(position, colour, sequencium_corner(board, colour), 1);
+        sequencium_write(position, colour, sequencium_corner(board, colour), 1);
 }
 
 int sequencium_largest_near(const struct sequencium_position *position, int colour, int square) {
@@ -96,7 +95,7 @@ bool sequencium_legal(const struct sequencium_position *position, struct sequenc
 void sequencium_apply(struct sequencium_position *position, struct sequencium_move move) {
     assert(sequencium_legal(position, move));
     if (move.number > 0)
-        write_number(position, position->mover, move.square, move.number);
+        sequencium_write(position, position->mover, move.square, move.number);
     position->mover = (uint8_t)sequencium_opponent(position->mover);
 }
 

@@ -91,6 +91,9 @@ static inline uint64_t sequencium_part(const struct sequencium_board *board, uin
 /* The position before the first move. */
 void sequencium_start(struct sequencium_position *position, const struct sequencium_board *board);
 
+/* Writes a number of a colour on an empty square. */
+void sequencium_write(struct sequencium_position *position, int colour, int square, int number);
+
 /* The empty squares. */
 static inline uint64_t sequencium_empty(const struct sequencium_position *position) {
     return position->board.all & ~(position->own[0] | position->own[1]);

@@ -145,12 +145,8 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     for (int i = 0; i < reader->squares; i++) {
         const struct read_square *from = &reader->square[i];
         int square = from->row * reader->columns + from->column;
-        if (from->number == 0)
-            continue;
-        position->own[from->colour] |= UINT64_C(1) << square;
-        position->number[square] = (uint8_t)from->number;
-        if (from->number > position->maximum[from->colour])
-            position->maximum[from->colour] = (uint8_t)from->number;
+        if (from->number > 0)
+            sequencium_write(position, from->colour, square, from->number);
     }
     if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
         !check_numbers(reader, SEQUENCIUM_BLUE, line))

@@ -47,8 +47,8 @@ forged 'slice census 4 --grids 100' \
     "w[0] = 101" "w[5] += 1" "w[5] -= 1" "w[5] += 2**63; w[6] += 2**63"
 forged 'antipalindrome census 9' "w[0] = 511" "w[3] += 1" "w[3] += 2**63; w[4] += 2**63"
 forged 'magicboard census --d 3 --boards 100' \
-    "w[0] = 99" "w[1] = 1" "w[2] += 1" "w[2] = 2**64 - 1" "w[1200] = 1" "w[1208] = 2**31" \
-    "w[1209] = 100"
+    "w[0] = 99" "w[1] = 1" "w[2] += 1" "w[2] = 2**64 - 1" "w[1200] = 1" "w[1218] = 2**31" \
+    "w[1219] = 100"
 # A word holds the side and the number of squares, the next the goal and the first four values.
 forged 'magicboard generate --d 5 --count 2 --seed 1' \
     "w[0] = 0" "w[0] = 6 + (36 << 32)" "w[0] = 5 + (1024 << 32)" "w[1] -= w[1] % 2**32" \

@@ -39,10 +39,7 @@ static void position_at(const struct world *world, uint64_t index,
             continue;
         int colour = digit > world->most;
         int number = digit - (colour ? world->most : 0);
-        position->own[colour] |= UINT64_C(1) << square;
-        position->number[square] = (uint8_t)number;
-        if (number > position->maximum[colour])
-            position->maximum[colour] = (uint8_t)number;
+        sequencium_write(position, colour, square, number);
     }
 }
 

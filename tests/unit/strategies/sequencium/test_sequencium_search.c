@@ -303,11 +303,8 @@ static void place(struct sequencium_position *position, const char *squares) {
         if (letter == '.')
             continue;
         int colour = letter >= 'a' ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-        uint8_t number = (uint8_t)(letter - (colour == SEQUENCIUM_BLUE ? 'a' : 'A') + 1);
-        position->own[colour] |= UINT64_C(1) << square;
-        position->number[square] = number;
-        if (number > position->maximum[colour])
-            position->maximum[colour] = number;
+        sequencium_write(position, colour, square,
+                         letter - (colour == SEQUENCIUM_BLUE ? 'a' : 'A') + 1);
     }
 }
 
