@@ -126,8 +126,18 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
     const struct command *command = entry->command;
     if (command->compute)
         return result_command_run(command, entry->game_entry, argc, argv, NULL);
-    return command->run ? command->run(argc, argv)
-                        : command->run_game(entry->game_entry, argc, argv);
+    if (!command->execute)
+        return command->run ? command->run(argc, argv)
+                            : command->run_game(entry->game_entry, argc, argv);
+    struct error error = {0};
+    struct common_options *options = memory_allocate(1, command->options_size);
+    common_options_init(options);
+    int code = EXIT_DONE;
+    if (options_read(&options->parsed, command->options, command->help, argc, argv, options,
+                     &error))
+        code = command->execute(options, &error);
+    free(options);
+    return error.kind == ERROR_NONE ? code : report_error(&error);
 }
 
 /* Number i of the commands that compute results; NULL if there is none. */

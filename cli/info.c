@@ -4,6 +4,7 @@
 #include "cli/shared/run/command.h"
 
 struct info_options {
+    struct common_options common;
     const char *file;
     bool json, formats;
 };
@@ -15,14 +16,6 @@ static const struct option_entry info_option[] = {
            "Without a file: print the reference of all kinds of result files, in Markdown"),
     {0},
 };
-
-static const struct option_table info_table[] = {
-    {.entry = info_option},
-    {0},
-};
-
-static const char info_help[] =
-    "Describes a result file: how it was made, its dimensions and its variables.";
 
 struct dimension_info {
     const struct dataset_entry *entry;
@@ -235,16 +228,13 @@ static void description_print_table(const struct result_description *description
         }
 }
 
-static int info_main(int argc, char **argv) {
-    struct info_options options = {.file = NULL};
-    struct parsed_options parsed;
-    struct error error = {0};
-    if (!options_read(&parsed, info_table, info_help, argc, argv, &options, &error) ||
-        (options.formats &&
-         !options_exclude(&parsed, "--formats", OPTION_NAMES("FILE.h5", "json"), &error)))
-        return report_error(&error);
-    if (options.formats) {
+static int info_execute(void *what, struct error *error) {
+    const struct info_options *options = what;
+    if (options->formats) {
         const struct command *command;
+        if (!options_exclude(&options->common.parsed, "--formats", OPTION_NAMES("FILE.h5", "json"),
+                             error))
+            return EXIT_BAD_INPUT;
         for (size_t i = 0; (command = command_of_kind(i)); i++) {
             if (i > 0)
                 putchar('\n');
@@ -257,14 +247,12 @@ static int info_main(int argc, char **argv) {
         return EXIT_DONE;
     }
     struct file_info info = {.file = NULL};
-    bool done = (options.file || error_input(&error, "FILE.h5 is missing")) &&
-                file_info_read(&info, options.file, &error);
+    bool done = (options->file || error_input(error, "FILE.h5 is missing")) &&
+                file_info_read(&info, options->file, error);
     int code = EXIT_DONE;
-    if (!done)
-        code = report_error(&error);
-    else if (options.json)
+    if (done && options->json)
         code = json_print(file_info_json(&info));
-    else
+    else if (done)
         print_info(&info);
     for (size_t i = 0; i < info.dimensions; i++)
         dataset_free_texts(info.dimension[i].texts);
@@ -279,5 +267,8 @@ static int info_main(int argc, char **argv) {
 const struct command command_info = {
     .name = "info",
     .summary = "describes a result file",
-    .run = info_main,
+    .options = {{.entry = info_option}},
+    .help = "Describes a result file: how it was made, its dimensions and its variables.",
+    .options_size = sizeof(struct info_options),
+    .execute = info_execute,
 };

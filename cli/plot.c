@@ -1,59 +1,28 @@
 /* bukub plot: the picture of a result file, which notebooks/plot.py draws with Python and
  * matplotlib. The file is read here first: Python meets only results that are as their kind allows.
  */
-#include "cli/shared/args/options.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
-#include "sim/dataset/dataset.h"
 
 #include <errno.h>
 #include <spawn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 struct plot_options {
-    const char *file, *output;
-    bool force;
+    struct common_options common;
+    const char *file;
 };
 
 static const struct option_entry plot_option[] = {
-    OPTION(TEXT, "output", "FILE", struct plot_options, output,
+    OPTION(TEXT, "output", "FILE", struct common_options, output,
            "Save the picture as FILE.png, FILE.svg or FILE.pdf", .letter = 'o'),
-    OPTION(FLAG, "force", NULL, struct plot_options, force, "Overwrite an existing picture"),
+    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite an existing picture"),
     {0},
 };
 
-static const struct option_table plot_table[] = {
-    {.entry = result_file_table, .offset = offsetof(struct plot_options, file)},
-    {.entry = plot_option},
-    {0},
-};
-
-static const char plot_help[] =
-    "Saves the picture of a result file, for papers and slides. It shows what the notebooks show "
-    "of "
-    "such results: curves over p, distributions, boards, values of moves, tournaments. "
-    "Needs Python with matplotlib, xarray and h5netcdf.\v"
-    "Examples:\n"
-    "  bukub plot sweep.h5 -o sweep.png\n"
-    "  bukub plot exact.h5 -o exact.pdf";
-
-static bool read_file(const char *path, struct error *error) {
-    struct dataset_file *file = dataset_open(path, error);
-    struct result *result = file ? result_of_file(file, error) : NULL;
-    bool done = result;
-    result_free(result);
-    dataset_close(file);
-    return done;
-}
-
-/* Runs Python, which says itself what is wrong. Returns its exit code, or -1 and the error. */
+/* Runs Python, which says itself what is wrong. Returns its exit code, or sets the error. */
 static int draw(char *file, char *output, struct error *error) {
     static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
     char folder[PATH_MAX], *script = NULL;
@@ -75,31 +44,40 @@ static int draw(char *file, char *output, struct error *error) {
     else if (!WIFEXITED(status))
         error_system(error, "%s: Python was ended by a signal", file);
     free(script);
-    return error->kind == ERROR_NONE ? WEXITSTATUS(status) : -1;
+    return error->kind == ERROR_NONE ? WEXITSTATUS(status) : EXIT_COULD_NOT;
 }
 
-static int plot_main(int argc, char **argv) {
+static int plot_execute(void *what, struct error *error) {
     static const char *const formats[] = {".png", ".svg", ".pdf", NULL};
-    struct plot_options options = {.file = NULL};
-    struct parsed_options parsed;
-    struct error error = {0};
+    const struct plot_options *options = what;
+    const char *output = options->common.output;
     size_t format;
-    bool good = options_read(&parsed, plot_table, plot_help, argc, argv, &options, &error) &&
-                (options.output ||
-                 error_input(&error, "give the picture's name: -o FILE.png, .svg or .pdf")) &&
-                file_ending_find(options.output, formats, &format, &error) &&
-                save_check(options.output, options.force, &error) &&
-                read_file(options.file, &error);
-    int code = good ? draw((char *)options.file, (char *)options.output, &error) : -1;
-    if (code < 0)
-        return report_error(&error);
+    if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
+        !file_ending_find(output, formats, &format, error) ||
+        !save_check(output, options->common.force, error))
+        return EXIT_BAD_INPUT;
+    struct dataset_file *file = dataset_open(options->file, error);
+    struct result *result = file ? result_of_file(file, error) : NULL;
+    int code = result ? draw((char *)options->file, (char *)output, error) : EXIT_BAD_INPUT;
+    result_free(result);
+    dataset_close(file);
     if (code == EXIT_DONE)
-        printf("saved: %s\n", options.output);
-    return code == EXIT_DONE ? report_output() : code;
+        printf("saved: %s\n", output);
+    return code;
 }
 
 const struct command command_plot = {
     .name = "plot",
     .summary = "saves the picture of a result file",
-    .run = plot_main,
+    .options = {{.entry = result_file_table, .offset = offsetof(struct plot_options, file)},
+                {.entry = plot_option}},
+    .help =
+        "Saves the picture of a result file, for papers and slides. It shows what the notebooks "
+        "show of such results: curves over p, distributions, boards, values of moves, tournaments. "
+        "Needs Python with matplotlib, xarray and h5netcdf.\v"
+        "Examples:\n"
+        "  bukub plot sweep.h5 -o sweep.png\n"
+        "  bukub plot exact.h5 -o exact.pdf",
+    .options_size = sizeof(struct plot_options),
+    .execute = plot_execute,
 };

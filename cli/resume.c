@@ -14,6 +14,8 @@
 struct rerun_options {
     struct common_options common;
     struct option_list plugin, strategy, agent; /* programs that the command may start */
+    const char *file, *total;                   /* of resume */
+    struct option_list files;                   /* of merge */
 };
 
 static const struct option_entry rerun_options_table[] = {
@@ -36,29 +38,13 @@ struct saved_command {
     struct result *result; /* the file: its provenance, parameters and parts */
 };
 
-/* Gets parameter number i; false if there are no more. */
-struct parameter_text {
-    const char *name, *value;
-};
-static bool parameter_get(const struct saved_command *saved, size_t i,
-                          struct parameter_text *parameter) {
-    const struct result *parameters = saved->result->parameters;
-    parameter->name = result_text(parameters, PARAMETER, i);
-    parameter->value = result_text(parameters, PARAMETER_VALUE, i);
-    return i < result_length(parameters, PARAMETER);
-}
-
 /* The number of the parameter of that name; 0 if there is none. */
 static size_t parameter_find(const struct saved_command *saved, const char *name) {
-    struct parameter_text parameter;
-    for (size_t i = 1; parameter_get(saved, i, &parameter); i++)
-        if (strcmp(parameter.name, name) == 0)
+    const struct result *parameters = saved->result->parameters;
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+        if (strcmp(result_text(parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
-}
-
-static void parameter_set(const struct saved_command *saved, size_t i, const char *value) {
-    result_set_text(saved->result->parameters, PARAMETER_VALUE, i, value);
 }
 
 /* Replaces plug-ins by those that are given, of several of one name in their order; fails if one is
@@ -67,61 +53,57 @@ static void parameter_set(const struct saved_command *saved, size_t i, const cha
 static bool check_parameters(const struct saved_command *saved, const struct rerun_options *options,
                              struct error *error) {
     const struct option_list *plugin = &options->plugin;
-    const struct {
-        const char *option;
-        const struct option_list *list;
-    } programs[] = {{"strategy", &options->strategy}, {"agent", &options->agent}};
+    const struct option_list *const programs[2] = {&options->strategy, &options->agent};
+    static const char *const program[2] = {"strategy", "agent"};
+    struct result *parameters = saved->result->parameters;
     int folder = (int)(file_base_name(saved->path) - saved->path);
     bool used[OPTION_LIST_USUAL] = {false}, plays[2][OPTION_LIST_USUAL] = {{false}};
     size_t taken = 0;
     char list[512] = "";
-    struct parameter_text parameter;
-    for (size_t i = 1; parameter_get(saved, i, &parameter); i++) {
-        const struct option_entry *option =
-            option_entry_find(saved->command->options, parameter.name);
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *name = result_text(parameters, PARAMETER, i);
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const struct option_entry *option = option_entry_find(saved->command->options, name);
         size_t length = strlen(list), k = 0;
-        bool is_file = option && (!option->name || option->kind == OPTION_FILE);
-        char *beside = memory_print("%.*s%s", folder, saved->path, parameter.value);
-        if (is_file && access(parameter.value, F_OK) != 0 && access(beside, F_OK) == 0)
-            parameter_set(saved, i, beside);
-        free(beside);
-        if (is_file && strcmp(parameter.value, "-") == 0)
-            return error_input(
-                error, "%s: was computed from standard input: repeat the command with --resume",
-                saved->path);
-        if (strcmp(parameter.name, "plugin") == 0) {
+        if (option && (!option->name || option->kind == OPTION_FILE)) {
+            if (strcmp(value, "-") == 0)
+                return error_input(
+                    error, "%s: was computed from standard input: repeat the command with --resume",
+                    saved->path);
+            char *beside = memory_print("%.*s%s", folder, saved->path, value);
+            if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
+                result_set_text(parameters, PARAMETER_VALUE, i, beside);
+            free(beside);
+        }
+        if (strcmp(name, "plugin") == 0) {
             while (k < plugin->count &&
-                   (used[k] || strcmp(file_base_name(plugin->text[k]), parameter.value) != 0))
+                   (used[k] || strcmp(file_base_name(plugin->text[k]), value) != 0))
                 k++;
             if (k == plugin->count)
                 return error_input(error,
                                    "%s: uses the plug-in %s, which is only loaded if it is given: "
                                    "--plugin FILE.so",
-                                   saved->path, quote(parameter.value).text);
+                                   saved->path, quote(value).text);
             used[k] = true;
-            parameter_set(saved, i, plugin->text[k]);
+            result_set_text(parameters, PARAMETER_VALUE, i, plugin->text[k]);
             taken++;
         }
-        const char *needed = program_option(parameter.name, parameter.value);
-        for (size_t which = 0; needed && which < 2; which++) {
-            if (strcmp(needed, programs[which].option) != 0)
-                continue;
-            bool given = false;
-            for (k = 0; k < programs[which].list->count; k++)
-                if (strcmp(programs[which].list->text[k], parameter.value) == 0)
-                    given = plays[which][k] = true;
-            if (!given)
-                snprintf(list + length, sizeof list - length, " --%s %s", needed,
-                         quote(parameter.value).text);
-        }
+        const char *needed = program_option(name, value);
+        size_t which = needed && strcmp(needed, program[1]) == 0;
+        bool given = !needed;
+        for (k = 0; needed && k < programs[which]->count; k++)
+            if (strcmp(programs[which]->text[k], value) == 0)
+                given = plays[which][k] = true;
+        if (!given)
+            snprintf(list + length, sizeof list - length, " --%s %s", needed, quote(value).text);
     }
     if (*list)
         return error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
     for (size_t which = 0; which < 2; which++)
-        for (size_t k = 0; k < programs[which].list->count; k++)
+        for (size_t k = 0; k < programs[which]->count; k++)
             if (!plays[which][k])
-                return error_input(error, "--%s: %s does not play in %s", programs[which].option,
-                                   quote(programs[which].list->text[k]).text, saved->path);
+                return error_input(error, "--%s: %s does not play in %s", program[which],
+                                   quote(programs[which]->text[k]).text, saved->path);
     return taken == plugin->count ||
            error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
                        taken, plugin->count);
@@ -146,19 +128,21 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
     if (!saved->result->parameters || ((saved->result->complete || result_has_parts(file)) &&
                                        !result_read_parts(saved->result, file, error)))
         return false;
-    struct parameter_text first;
+    const struct result *parameters = saved->result->parameters;
     char name[64];
     bool found = false;
-    if (!parameter_get(saved, 0, &first))
+    if (result_length(parameters, PARAMETER) == 0)
         return error_input(error, "%s: has no parameters, as files of bukub 0.2", saved->path);
-    for (size_t i = 0; !found && command_get(i, &saved->entry); i++) {
+    const char *first = result_text(parameters, PARAMETER_VALUE, 0);
+    bool named = strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) == 0;
+    for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++) {
         snprintf(name, sizeof name, "bukub %s %s", saved->entry.game ? saved->entry.game : "",
                  saved->entry.command->name);
-        found = strcmp(first.name, PARAMETER_COMMAND) == 0 && strcmp(name, first.value) == 0;
+        found = strcmp(name, first) == 0;
     }
     if (!found)
         return error_input(error, "%s: its command, %s, is not one of bukub", saved->path,
-                           quote(first.value).text);
+                           quote(first).text);
     const struct command *command = saved->entry.command;
     if (command->description != saved->command->description)
         return error_input(error, "%s: its command is of another kind of result", saved->path);
@@ -193,72 +177,39 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
     return result_command_run(saved->command, saved->entry.game_entry, 0, NULL, &run);
 }
 
-struct resume_options {
-    struct rerun_options rerun;
-    const char *file, *total;
-};
-
 static const struct option_entry resume_option[] = {
-    OPTION(TEXT, "total", "N", struct resume_options, total,
+    OPTION(TEXT, "total", "N", struct rerun_options, total,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
            "--max-rounds of a tournament)",
            .group = 1),
-    OPTION(LIST, "agent", "exec:COMMAND", struct resume_options, rerun.agent,
+    OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
            "Program that plays in the result; may be repeated. Programs that only the file names "
            "are not started",
            .letter = 'a', .group = 1),
     {0},
 };
 
-static const struct option_table resume_table[] = {
-    {.entry = result_file_table, .offset = offsetof(struct resume_options, file)},
-    {.entry = resume_option},
-    {.entry = rerun_options_table},
-    {.entry = every_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char resume_help[] =
-    "Resumes the computation of a result file that was interrupted or killed, with any number of "
-    "threads and processes, and saves it in the same file, or in that of -o: with "
-    "SOURCE_DATE_EPOCH set, the bytes are those of an uninterrupted run. Its options are taken "
-    "from the "
-    "file. Board files must "
-    "be unchanged, in the current folder or beside the result file; policies must be in the "
-    "current folder.\v"
-    "Examples:\n"
-    "  bukub resume sweep.h5\n"
-    "  bukub resume sweep.h5 --total 10M\n"
-    "  bukub resume sweep.h5 --total 10M -o longer.h5";
-
-static int resume_main(int argc, char **argv) {
-    struct resume_options options = {.file = NULL};
-    struct saved_command saved = {.path = NULL};
-    struct error error = {0};
-    common_options_init(&options.rerun.common);
-    bool done = options_read(&options.rerun.common.parsed, resume_table, resume_help, argc, argv,
-                             &options, &error) &&
-                saved_command_read(&saved, options.file, &options.rerun, &error);
-    const char *count = done ? saved.command->count : NULL, *output = options.rerun.common.output;
-    bool counted = count && parameter_find(&saved, count) > 0;
-    if (done && options.total && !count)
-        done = error_input(&error, "--total: results of type '%s' cannot be extended",
-                           saved.command->description->filetype);
-    else if (done && options.total && !counted)
-        done = error_input(&error, "--total: %s was computed without --%s", options.file, count);
+static int resume_execute(void *what, struct error *error) {
+    const struct rerun_options *options = what;
+    const char *total = options->total, *output = options->common.output;
+    struct saved_command saved;
+    bool done = saved_command_read(&saved, options->file, options, error);
+    const char *count = done ? saved.command->count : NULL;
+    size_t counted = count ? parameter_find(&saved, count) : 0;
     int code = EXIT_DONE;
-    if (!done) {
-        code = report_error(&error);
-    } else if (saved.result->complete && !options.total && !output) {
-        report_note("%s is complete%s", options.file, counted ? "; --total N extends it" : "");
-    } else {
-        const char *const may_differ[] = {options.total ? count : NULL, NULL};
-        if (options.total)
-            parameter_set(&saved, parameter_find(&saved, count), options.total);
-        code = saved_command_run(&saved, &options.rerun, output ? output : options.file,
-                                 &options.file, 1, may_differ);
+    if (done && total && !count) {
+        error_input(error, "--total: results of type '%s' cannot be extended",
+                    saved.command->description->filetype);
+    } else if (done && total && !counted) {
+        error_input(error, "--total: %s was computed without --%s", options->file, count);
+    } else if (done && saved.result->complete && !total && !output) {
+        report_note("%s is complete%s", options->file, counted ? "; --total N extends it" : "");
+    } else if (done) {
+        const char *const may_differ[] = {total ? count : NULL, NULL};
+        if (total)
+            result_set_text(saved.result->parameters, PARAMETER_VALUE, counted, total);
+        code = saved_command_run(&saved, options, output ? output : options->file, &options->file,
+                                 1, may_differ);
     }
     result_free(saved.result);
     return code;
@@ -267,40 +218,32 @@ static int resume_main(int argc, char **argv) {
 const struct command command_resume = {
     .name = "resume",
     .summary = "continues the computation of a result file",
-    .run = resume_main,
+    .options = {{.entry = result_file_table, .offset = offsetof(struct rerun_options, file)},
+                {.entry = resume_option},
+                {.entry = rerun_options_table},
+                {.entry = every_options_table},
+                RESULT_OPTIONS(0)},
+    .help =
+        "Resumes the computation of a result file that was interrupted or killed, with any number "
+        "of threads and processes, and saves it in the same file, or in that of -o: with "
+        "SOURCE_DATE_EPOCH set, the bytes are those of an uninterrupted run. Its options are taken "
+        "from the file. Board files must be unchanged, in the current folder or beside the result "
+        "file; policies must be in the current folder.\v"
+        "Examples:\n"
+        "  bukub resume sweep.h5\n"
+        "  bukub resume sweep.h5 --total 10M\n"
+        "  bukub resume sweep.h5 --total 10M -o longer.h5",
+    .options_size = sizeof(struct rerun_options),
+    .execute = resume_execute,
     .all_processes = true,
 };
 
 /* Merging: the files must be parts of one experiment; the command of the first is run again,
  * extended to the games of all. */
 
-struct merge_options {
-    struct rerun_options rerun;
-    struct option_list files;
-};
-
 static const struct option_entry merge_option[] =
-    ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct merge_options, files, "a result file",
+    ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
-
-static const struct option_table merge_table[] = {
-    {.entry = merge_option},
-    {.entry = rerun_options_table},
-    {.entry = common_options_table},
-    {.entry = csv_options_table},
-    {0},
-};
-
-static const char merge_help[] =
-    "Combines result files of one experiment, which have adjoining ranges of games, into the file "
-    "of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): results of `bukub "
-    "walk run', `sweep' and `compare', and of random samples of censuses. All must be complete; "
-    "their options may differ only in --games and --first-game (or --rows, --boards, "
-    "--grids).\v"
-    "Examples:\n"
-    "  bukub walk run --games 1M -o a.h5\n"
-    "  bukub walk run --games 1M --first-game 1M -o b.h5\n"
-    "  bukub merge a.h5 b.h5 -o both.h5";
 
 /* Reads a file, which must have what can be merged. */
 static bool read_file(struct saved_command *saved, const char *path,
@@ -330,10 +273,8 @@ static int compare_first(const void *a, const void *b) {
 }
 
 /* Checks that the files are of one experiment, and follow on one another. */
-static bool check_files(const struct saved_command *saved, size_t files, struct error *error) {
-    const struct command *command = saved[0].command;
-    const char *const may_differ[] = {command->count, command->first, NULL};
-    const char *unit = command->count;
+static bool check_files(const struct saved_command *saved, size_t files,
+                        const char *const *may_differ, struct error *error) {
     for (size_t i = 1; i < files; i++) {
         if (strcmp(saved[i - 1].path, saved[i].path) == 0)
             return error_input(error, "%s is given twice", saved[i].path);
@@ -346,43 +287,37 @@ static bool check_files(const struct saved_command *saved, size_t files, struct 
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
                                "%" PRIu64 " on: %s",
-                               saved[i - 1].path, unit, end - 1, saved[i].path, first,
-                               end < first ? "some are missing" : "they overlap");
+                               saved[i - 1].path, saved->command->count, end - 1, saved[i].path,
+                               first, end < first ? "some are missing" : "they overlap");
     }
     return true;
 }
 
-static int merge_main(int argc, char **argv) {
-    struct merge_options options = {.files = {.count = 0}};
-    const struct option_list *files = &options.files;
-    const char *path[OPTION_LIST_MOST]; /* in the order of their ranges */
-    struct error error = {0};
-    common_options_init(&options.rerun.common);
-    if (!options_read(&options.rerun.common.parsed, merge_table, merge_help, argc, argv, &options,
-                      &error))
-        return report_error(&error);
-    const char *output = options.rerun.common.output;
-    bool done = (output || error_input(&error, "-o FILE.h5 is missing")) &&
-                (files->count >= 2 || error_input(&error, "give two or more files"));
+static int merge_execute(void *what, struct error *error) {
+    const struct rerun_options *options = what;
+    const struct option_list *files = &options->files;
+    const char *output = options->common.output;
+    bool done = (output || error_input(error, "-o FILE.h5 is missing")) &&
+                (files->count >= 2 || error_input(error, "give two or more files"));
     struct saved_command *saved = memory_allocate(files->count, sizeof *saved);
     for (size_t i = 0; done && i < files->count; i++)
-        done = read_file(&saved[i], files->text[i], &options.rerun, &error);
-    if (done)
-        qsort(saved, files->count, sizeof *saved, compare_first);
+        done = read_file(&saved[i], files->text[i], options, error);
     int code = EXIT_DONE;
-    if (done && check_files(saved, files->count, &error)) {
-        const struct command *command = saved[0].command;
-        const char *const may_differ[] = {command->count, command->first, NULL};
+    if (done) {
+        const char *path[OPTION_LIST_MOST]; /* in the order of their ranges */
+        qsort(saved, files->count, sizeof *saved, compare_first);
+        const char *const may_differ[] = {saved->command->count, saved->command->first, NULL};
         uint64_t first = saved[0].result->part[0].first;
+        uint64_t end = saved[files->count - 1].result->part[0].end;
         char count[NUMBER_TEXT];
         for (size_t i = 0; i < files->count; i++)
             path[i] = saved[i].path;
-        snprintf(count, sizeof count, "%" PRIu64,
-                 saved[files->count - 1].result->part[0].end - first);
-        parameter_set(&saved[0], parameter_find(&saved[0], command->count), count);
-        code = saved_command_run(&saved[0], &options.rerun, output, path, files->count, may_differ);
-    } else {
-        code = report_error(&error);
+        snprintf(count, sizeof count, "%" PRIu64, end - first);
+        if (check_files(saved, files->count, may_differ, error)) {
+            result_set_text(saved->result->parameters, PARAMETER_VALUE,
+                            parameter_find(saved, *may_differ), count);
+            code = saved_command_run(saved, options, output, path, files->count, may_differ);
+        }
     }
     for (size_t i = 0; i < files->count; i++)
         result_free(saved[i].result);
@@ -393,5 +328,17 @@ static int merge_main(int argc, char **argv) {
 const struct command command_merge = {
     .name = "merge",
     .summary = "combines files with adjoining ranges of games",
-    .run = merge_main,
+    .options = {{.entry = merge_option}, {.entry = rerun_options_table}, RESULT_OPTIONS(0)},
+    .help =
+        "Combines result files of one experiment, which have adjoining ranges of games, into the "
+        "file of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): results of "
+        "`bukub walk run', `sweep' and `compare', and of random samples of censuses. All must be "
+        "complete; their options may differ only in --games and --first-game (or --rows, --boards, "
+        "--grids).\v"
+        "Examples:\n"
+        "  bukub walk run --games 1M -o a.h5\n"
+        "  bukub walk run --games 1M --first-game 1M -o b.h5\n"
+        "  bukub merge a.h5 b.h5 -o both.h5",
+    .options_size = sizeof(struct rerun_options),
+    .execute = merge_execute,
 };

@@ -5,9 +5,8 @@
 #include "cli/shared/run/command.h"
 
 struct show_options {
-    const char *file;
-    struct view_options view;
-    struct parsed_options parsed;
+    struct common_options common;
+    const char *file, *table; /* of export: only this table; NULL: all */
 };
 
 static const struct option_entry refused_option[] = {
@@ -16,44 +15,25 @@ static const struct option_entry refused_option[] = {
     {0},
 };
 
-static const struct option_table show_table[] = {
-    {.entry = result_file_table, .offset = offsetof(struct show_options, file)},
-    {.entry = brief_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = reference_line_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = list_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = ascii_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = intervals_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = worst_options_table, .offset = offsetof(struct show_options, view)},
-    {.entry = refused_option},
-    {0},
-};
-
-static const char show_help[] = "Prints what the command that saved a result file printed. The "
-                                "options below apply to the files "
-                                "of commands that have them.";
-
-static int show_main(int argc, char **argv) {
-    struct show_options options = {.file = NULL};
-    struct error error = {0};
+static int show_execute(void *what, struct error *error) {
+    const struct show_options *options = what;
+    const struct parsed_options *parsed = &options->common.parsed;
     const char *filetype;
-    if (!options_read(&options.parsed, show_table, show_help, argc, argv, &options, &error))
-        return report_error(&error);
-    struct dataset_file *file = dataset_open(options.file, &error);
+    struct dataset_file *file = dataset_open(options->file, error);
     const struct command *command = file ? command_of_file(file) : NULL;
     bool good = command;
-    if (file && !command && dataset_get_text(file, "filetype", &filetype, &error))
-        error_input(&error,
+    if (file && !command && dataset_get_text(file, "filetype", &filetype, error))
+        error_input(error,
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
                     file->path, filetype);
-    for (const struct option_table *table = show_table; good && table->entry; table++)
-        for (const struct option_entry *at = table->entry; good && at->name; at++)
-            good = !option_given(&options.parsed, at->name) ||
-                   option_entry_find(command->options, at->name) ||
-                   error_input(&error, "--%s: does not apply to %s, of type '%s'", at->name,
-                               options.file, command->description->filetype);
-    struct result *result = good ? result_file_read(file, command->description, &error) : NULL;
-    int code = EXIT_DONE;
+    for (size_t i = 0; good && i < parsed->count; i++) {
+        const char *name = parsed->option[i].entry.name;
+        good = !name || !parsed->option[i].given || option_entry_find(command->options, name) ||
+               error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
+                           command->description->filetype);
+    }
+    struct result *result = good ? result_file_read(file, command->description, error) : NULL;
     if (result) {
         for (size_t i = 0; i < result->entries; i++) { /* of a file; texts may have lines */
             const struct result_values *entry = &result->entry[i];
@@ -62,60 +42,51 @@ static int show_main(int argc, char **argv) {
                 if (((char **)entry->values)[k])
                     mask_controls(((char **)entry->values)[k], '\n');
         }
-        const struct result_output to = {.out = stdout, .command = command, .view = &options.view};
-        if (format_screen.write(result, &to, &error))
+        const struct result_output to = {
+            .out = stdout, .command = command, .view = &options->common.view};
+        if (format_screen.write(result, &to, error))
             result_command_note(command, result);
-        else
-            code = report_error(&error);
-    } else {
-        code = report_error(&error);
     }
     result_free(result);
     dataset_close(file);
-    return code;
+    return EXIT_DONE;
 }
 
 const struct command command_show = {
     .name = "show",
     .summary = "prints what the command that saved a file printed",
-    .run = show_main,
-};
-
-struct export_options {
-    const char *file, *table, *output;
-    bool formatted, force;
+    .options = {{.entry = result_file_table, .offset = offsetof(struct show_options, file)},
+                VIEW_OPTIONS(brief),
+                VIEW_OPTIONS(reference_line),
+                VIEW_OPTIONS(list),
+                VIEW_OPTIONS(ascii),
+                VIEW_OPTIONS(intervals),
+                VIEW_OPTIONS(worst),
+                {.entry = refused_option}},
+    .help = "Prints what the command that saved a result file printed. The options below apply to "
+            "the files of commands that have them.",
+    .options_size = sizeof(struct show_options),
+    .execute = show_execute,
 };
 
 #define FORMAT_OPTION(name_, help_)                                                                \
-    OPTION(FLAG, #name_, NULL, struct export_options, formatted, help_),
+    OPTION(FLAG, #name_, NULL, struct common_options, formatted, help_),
 static const struct option_entry export_option[] = {
-    OPTION(FLAG, "csv", NULL, struct export_options, formatted, "Comma-separated values"),
-    OPTION(FLAG, "json", NULL, struct export_options, formatted,
+    OPTION(FLAG, "csv", NULL, struct common_options, formatted, "Comma-separated values"),
+    OPTION(FLAG, "json", NULL, struct common_options, formatted,
            "One JSON object, as the command printed it with --json; with --table, a list of rows"),
-    OPTION(TEXT, "table", "NAME", struct export_options, table,
+    OPTION(TEXT, "table", "NAME", struct show_options, table,
            "Only this table, or the table with this variable"),
-    OPTION(TEXT, "output", "FILE.h5", struct export_options, output,
+    OPTION(TEXT, "output", "FILE.h5", struct common_options, output,
            "Save the file itself, with the checksum that it lost when another program opened it",
            .letter = 'o'),
-    OPTION(FLAG, "force", NULL, struct export_options, force, "Overwrite FILE.h5 if it exists"),
+    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite FILE.h5 if it exists"),
     PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 
-static const struct option_table export_table[] = {
-    {.entry = result_file_table, .offset = offsetof(struct export_options, file)},
-    {.entry = export_option},
-    {0},
-};
-
-static const char export_help[] =
-    "Prints the tables of a result file: variables with the same dimensions are the columns "
-    "of one table. If CSV contains several tables, each follows a line with # and its name, "
-    "and empty lines separate them. In tables of counts, rows of zeros are omitted.\v`bukub "
-    "info FILE.h5' lists the tables.";
-
 /* Prints what the command printed with --json or --csv; or the requested table; or all tables of a
  * file that no command can show. */
-static bool print_file(const struct export_options *options, const struct result_format *format,
+static bool print_file(const struct show_options *options, const struct result_format *format,
                        const struct dataset_file *file, struct error *error) {
     const struct command *command = options->table ? NULL : command_of_file(file);
     struct dataset_tables tables = {.count = 0};
@@ -144,32 +115,39 @@ static bool print_file(const struct export_options *options, const struct result
     return done;
 }
 
-static int export_main(int argc, char **argv) {
-    struct export_options options = {.file = NULL};
-    struct parsed_options parsed;
-    struct error error = {0};
+static int export_execute(void *what, struct error *error) {
+    const struct show_options *options = what;
+    const struct parsed_options *parsed = &options->common.parsed;
+    const char *output = options->common.output;
     const struct result_format *format;
-    bool good = options_read(&parsed, export_table, export_help, argc, argv, &options, &error) &&
-                option_format(&parsed, &format, &error);
+    bool good = option_format(parsed, &format, error);
     size_t ending;
-    if (good && options.output)
-        good = (!format || options_exclude(&parsed, "-o", OPTION_NAMES(format->option), &error)) &&
-               options_exclude(&parsed, "-o", OPTION_NAMES("table"), &error) &&
-               (file_ending_find(options.output, format_hdf5.endings, &ending, &error) ||
-                error_within(&error, "-o"));
+    if (good && output)
+        good = (!format || options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) &&
+               options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
+               (file_ending_find(output, format_hdf5.endings, &ending, error) ||
+                error_within(error, "-o"));
     else if (good && !format)
-        good = error_input(&error, "give --csv or --json, or -o FILE.h5");
-    if (!good)
-        return report_error(&error);
-    struct dataset_file *file = dataset_open(options.file, &error);
-    bool done = file && (options.output ? dataset_seal(file, options.output, options.force, &error)
-                                        : print_file(&options, format, file, &error));
+        error_input(error, "give --csv or --json, or -o FILE.h5");
+    struct dataset_file *file =
+        error->kind == ERROR_NONE ? dataset_open(options->file, error) : NULL;
+    if (file && output)
+        dataset_seal(file, output, options->common.force, error);
+    else if (file)
+        print_file(options, format, file, error);
     dataset_close(file);
-    return done ? EXIT_DONE : report_error(&error);
+    return EXIT_DONE;
 }
 
 const struct command command_export = {
     .name = "export",
     .summary = "prints the tables of a result file",
-    .run = export_main,
+    .options = {{.entry = result_file_table, .offset = offsetof(struct show_options, file)},
+                {.entry = export_option}},
+    .help = "Prints the tables of a result file: variables with the same dimensions are the "
+            "columns of one table. If CSV contains several tables, each follows a line with # and "
+            "its name, and empty lines separate them. In tables of counts, rows of zeros are "
+            "omitted.\v`bukub info FILE.h5' lists the tables.",
+    .options_size = sizeof(struct show_options),
+    .execute = export_execute,
 };

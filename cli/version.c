@@ -6,6 +6,9 @@
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes.h"
 
+static const struct option_entry version_option[] = ONE_OPTION(
+    OPTION(FLAG, "json", NULL, struct common_options, formatted, "Print one JSON object"));
+
 /* A note about the kernels of a width. */
 static const char *note(const char *width) {
     if (!processor_has(width))
@@ -15,21 +18,14 @@ static const char *note(const char *width) {
     return lanes_best() && strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
 }
 
-static int version_main(int argc, char **argv) {
-    static const char help[] =
-        "Prints the version, the revision of the source, compiler and flags, the libraries, "
-        "and the kernels available on this machine.";
-    struct error error = {0};
-    struct parsed_options parsed;
-    bool json = false;
+static int version_execute(void *what, struct error *error) {
+    const struct common_options *options = what;
     struct program_libraries of;
-    if (!options_read(&parsed, json_options_table, help, argc, argv, &json, &error))
-        return report_error(&error);
     program_list_libraries(&of);
     size_t widths = 0;
     while (processor_width(widths))
         widths++;
-    if (json) {
+    if (options->formatted) {
         json_t *libraries = json_object(), *kernels = json_array();
         for (size_t i = 0; i < of.count; i++)
             json_object_set_new(libraries, of.library[i].name, json_string(of.library[i].value));
@@ -58,5 +54,9 @@ static int version_main(int argc, char **argv) {
 const struct command command_version = {
     .name = "version",
     .summary = "prints version, compiler, libraries and kernels",
-    .run = version_main,
+    .options = {{.entry = version_option}},
+    .help = "Prints the version, the revision of the source, compiler and flags, the libraries, "
+            "and the kernels available on this machine.",
+    .options_size = sizeof(struct common_options),
+    .execute = version_execute,
 };

@@ -137,11 +137,6 @@ const struct option_entry worst_options_table[] = VIEW_OPTION(
 const struct option_entry result_file_table[] =
     ONE_OPTION({.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true});
 
-static const struct option_entry json_option[] =
-    ONE_OPTION({.name = "json", .help = "Print one JSON object", .kind = OPTION_FLAG});
-
-const struct option_table json_options_table[] = {{.entry = json_option}, {0}};
-
 const struct option_entry seed_options_table[] =
     ONE_OPTION(INPUT(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",
                      .default_text = "1", .group = 8));

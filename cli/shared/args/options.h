@@ -89,7 +89,4 @@ extern const struct option_entry result_file_table[];
 bool precision_option_parse(void *value, const char *text, struct error *error);
 void precision_option_print(const void *value, FILE *out);
 
-/* Only --json, for a bool. */
-extern const struct option_table json_options_table[];
-
 #endif

@@ -58,6 +58,9 @@ struct command {
      * the whole name, "bukub walk run". Return the exit code. */
     int (*run)(int argc, char **argv);
     int (*run_game)(const struct game_entry *entry, int argc, char **argv);
+    /* Of other commands without a result: works with the parsed options. Returns the exit code, or
+     * sets the error. */
+    int (*execute)(void *options, struct error *error);
 
     /* Up to one without an entry; that of all commands with a result is RESULT_OPTIONS. */
     struct option_table options[COMMAND_TABLES];
