@@ -6,7 +6,6 @@
 #include "sim/dataset/checksum.h"
 #include "sim/random/processor.h"
 
-#include <argp.h>
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
@@ -135,7 +134,7 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Runs at every exit: argp exits by itself after --help. */
+/* Runs at every exit, also after --help. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -155,7 +154,6 @@ int main(int argc, char **argv) {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-    argp_err_exit_status = EXIT_BAD_INPUT;
     gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
     memory_set_handler(report_memory_short);
     dataset_set_rewritten(report_rewritten);

@@ -11,9 +11,7 @@
 
 #include <argp.h>
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -151,10 +149,8 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* Keys of argp: the letter of an option, or for those without one its number above these. */
+/* Of all commands. Keys of argp are the letters of options, or numbers above these. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
-
-/* argp's own would not have -h. */
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
     {.key = '?', .flags = OPTION_HIDDEN, .group = -1},
@@ -162,110 +158,62 @@ static const struct argp_option help_option[] = {
 };
 enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 
-static int option_key(const struct parsed_options *parsed, size_t i) {
-    int letter = parsed->option[i].entry.letter;
-    return letter ? letter : KEYS + (int)i;
-}
-
-/* The option with that key; NULL if there is none. */
-static struct parsed_option *option_of_key(struct parsed_options *parsed, int key) {
-    for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry.name && option_key(parsed, i) == key)
-            return &parsed->option[i];
-    return NULL;
-}
-
-/* What a call of argp_parse works on. */
-struct option_reading {
-    struct parsed_options *parsed;
-    const struct option_words *words; /* or NULL */
-    struct error *error;
-};
-
-struct option_text {
-    const char *text;
-    const char *const *word;
-};
-
-/* Prints the text, with words replaced by what they stand for. */
-static void option_print_text(const void *what, FILE *out) {
-    const struct option_text *self = what;
-    for (const char *at = self->text; *at;) {
-        const char *const *word = self->word;
-        while (*word && strncmp(at, *word, strlen(*word)) != 0)
-            word += 2;
-        if (*word) {
-            fputs(word[1], out);
-            at += strlen(*word);
-        } else {
-            fputc(*at++, out);
-        }
-    }
-}
-
-/* To be freed by argp, or `text` itself. */
-static char *option_help(int key, const char *text, void *input) {
+/* The text with words replaced by what they stand for, to be freed. */
+static char *text_of_words(const char *text, const struct option_words *words) {
     static const char *const none[] = {NULL};
-    const struct option_reading *reading = input;
-    const struct parsed_option *option = reading ? option_of_key(reading->parsed, key) : NULL;
-    char *help = option ? printed(option_print_help, &option->entry) : NULL;
-    const struct option_text whole = {help ? help : text,
-                                      reading && reading->words ? reading->words->word : none};
-    char *filled = whole.text ? printed(option_print_text, &whole) : NULL;
-    free(help);
-    return filled ? filled : (char *)text;
+    char *replaced = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&replaced, &size);
+    while (*text) {
+        const char *const *word = words ? words->word : none;
+        while (*word && strncmp(text, *word, strlen(*word)) != 0)
+            word += 2;
+        if (*word)
+            fputs(word[1], out);
+        else
+            fputc(*text, out);
+        text += *word ? strlen(*word) : 1;
+    }
+    memory_stream_close(out);
+    return replaced;
 }
 
-/* "FILE [POSITION]" */
-static void option_print_arguments(const void *what, FILE *out) {
-    const struct parsed_options *parsed = what;
-    const char *between = "";
+/* Prints the help, by argp, and exits. On a narrow terminal its columns, unless the user has set
+ * them, are closer together. */
+static void help_print(const struct parsed_options *parsed, const char *doc,
+                       const struct option_words *words, unsigned parts) {
+    enum { USUAL = 80, LEAST = 24 };
+    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1];
+    struct argp_option *next = options;
+    char arguments[256] = "", columns[64]; /* "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;
-        if (entry->name)
-            continue;
-        fprintf(out, entry->required ? "%s%s" : "%s[%s]", between, entry->argument);
-        between = " ";
+        size_t length = strlen(arguments);
+        if (!entry->name) {
+            snprintf(arguments + length, sizeof arguments - length,
+                     entry->required ? "%s%s" : "%s[%s]", length > 0 ? " " : "", entry->argument);
+        } else if (parsed->option[i].shown) {
+            char *help = printed(option_print_help, entry);
+            *next++ = (struct argp_option){.name = entry->name,
+                                           .key = entry->letter ? entry->letter : KEYS + (int)i,
+                                           .arg = entry->argument,
+                                           .doc = text_of_words(help, words),
+                                           .group = entry->group};
+            free(help);
+        }
     }
-}
-
-/* Sets the next argument that is not given, or the one that may be repeated. */
-static error_t argument_set(struct option_reading *reading, const char *text) {
-    struct parsed_options *parsed = reading->parsed;
-    const struct option_entry *last = NULL;
-    for (size_t i = 0; i < parsed->count; i++) {
-        struct parsed_option *option = &parsed->option[i];
-        if (option->entry.name)
-            continue;
-        if (!option->given || option->entry.kind == OPTION_LIST)
-            return option_set(parsed, option, text, reading->error) ? 0 : EINVAL;
-        last = &option->entry;
-    }
-    if (!last) {
-        error_input(reading->error, "unexpected argument %s; `%s --help' lists all options",
-                    quote(text).text, parsed->command);
-        return EINVAL;
-    }
-    struct string_view rest = string_view_of(last->help), noun = string_view_word(&rest);
-    if ((noun.length == 1 && noun.text[0] == 'a') ||
-        (noun.length == 3 && memcmp(noun.text, "the", 3) == 0))
-        noun = string_view_word(&rest); /* "position" of "a position" */
-    error_input(reading->error, "one %.*s at a time", (int)noun.length, noun.text);
-    return EINVAL;
-}
-
-/* Prints argp's help and exits. On a narrow terminal its columns, unless the user has set them, are
- * closer together. */
-static void help_print(const struct argp_state *state, unsigned parts) {
-    enum { USUAL = 80, LEAST = 24 };
+    memcpy(next, help_option, sizeof help_option);
     int width = terminal_width(stdout);
-    char columns[64];
     width = width < LEAST ? LEAST : width;
     snprintf(columns, sizeof columns, "rmargin=%d,opt-doc-col=%d,usage-indent=4", width - 1,
              width / 4);
     if (width < USUAL)
         setenv("ARGP_HELP_FMT", columns, false);
-    argp_state_help(state, stdout, parts | ARGP_HELP_EXIT_OK);
+    const struct argp argp = {.options = options,
+                              .args_doc = *arguments ? arguments : NULL,
+                              .doc = text_of_words(doc, words)};
+    argp_help(&argp, stdout, parts, (char *)parsed->command);
+    exit(EXIT_SUCCESS);
 }
 
 bool options_complete(const struct parsed_options *parsed, struct error *error) {
@@ -275,27 +223,38 @@ bool options_complete(const struct parsed_options *parsed, struct error *error) 
     return true;
 }
 
-static error_t options_parse_key(int key, char *text, struct argp_state *state) {
-    struct option_reading *reading = state->input;
-    struct parsed_options *parsed = reading->parsed;
-    if (key == ARGP_KEY_ARG)
-        return argument_set(reading, text);
-    if (key == ARGP_KEY_END)
-        return options_complete(parsed, reading->error) ? 0 : EINVAL;
-    if (key == 'h' || key == '?' || key == KEY_USAGE)
-        help_print(state, key == KEY_USAGE ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
-    struct parsed_option *option = option_of_key(parsed, key);
-    if (!option)
-        return ARGP_ERR_UNKNOWN;
-    return option_set(parsed, option, text, reading->error) ? 0 : EINVAL;
+/* Sets the next argument that is not given, or the one that may be repeated. */
+static bool argument_set(struct parsed_options *parsed, const char *text, struct error *error) {
+    const struct option_entry *last = NULL;
+    for (size_t i = 0; i < parsed->count; i++) {
+        struct parsed_option *option = &parsed->option[i];
+        if (option->entry.name)
+            continue;
+        if (!option->given || option->entry.kind == OPTION_LIST)
+            return option_set(parsed, option, text, error);
+        last = &option->entry;
+    }
+    if (!last)
+        return error_input(error, "unexpected argument %s; `%s --help' lists all options",
+                           quote(text).text, parsed->command);
+    struct string_view rest = string_view_of(last->help), noun = string_view_word(&rest);
+    if ((noun.length == 1 && noun.text[0] == 'a') ||
+        (noun.length == 3 && memcmp(noun.text, "the", 3) == 0))
+        noun = string_view_word(&rest); /* "position" of "a position" */
+    return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* Checks the name of an option, "games" or "games=1", which may be abbreviated. *next: the option
- * whose argument is the next word; NULL: none. */
-static bool option_check_name(const struct parsed_options *parsed, const char *name,
-                              const struct parsed_option **next, struct error *error) {
+/* An option as it was typed. */
+struct typed_option {
+    struct parsed_option *option; /* NULL: the help */
+    bool usage;                   /* of the help, only this */
+    const char *text;             /* its argument, or NULL */
+};
+
+/* Finds an option by its name, "games" or "games=1", which may be abbreviated. */
+static bool typed_by_name(struct typed_option *typed, struct parsed_options *parsed,
+                          const char *name, struct error *error) {
     const char *found[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
-    const struct parsed_option *option = NULL; /* the last one found; NULL: of the help */
     size_t length = strcspn(name, "="), count = 0, own = parsed->count, names = 0;
     for (size_t i = 0; i < own + HELP_OPTIONS; i++) {
         const char *full = i < own ? parsed->option[i].entry.name : help_option[i - own].name;
@@ -306,7 +265,7 @@ static bool option_check_name(const struct parsed_options *parsed, const char *n
         bool whole = strlen(full) == length;
         count = whole ? 0 : count;
         found[count++] = full;
-        option = i < own ? &parsed->option[i] : NULL;
+        typed->option = i < own ? &parsed->option[i] : NULL;
         if (whole)
             break;
     }
@@ -321,46 +280,28 @@ static bool option_check_name(const struct parsed_options *parsed, const char *n
     if (count > 1)
         return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, found[0],
                            found[1]);
-    if (option && !option->entry.argument && name[length] == '=')
-        return error_input(error, "--%s: takes no argument", option->entry.name);
-    *next = option && option->entry.argument && name[length] == '\0' ? option : NULL;
+    if (typed->option && !typed->option->entry.argument && name[length] == '=')
+        return error_input(error, "--%s: takes no argument", typed->option->entry.name);
+    typed->usage = *found[0] == 'u';
+    typed->text = name[length] == '=' ? name + length + 1 : NULL;
     return true;
 }
 
-/* The same for the letters of options. */
-static bool option_check_letters(struct parsed_options *parsed, const char *letters,
-                                 const struct parsed_option **next, struct error *error) {
-    for (; *letters; letters++) {
-        const struct parsed_option *option = option_of_key(parsed, *letters);
-        size_t bytes = utf8_printable(letters);
-        if (!option && !strchr("h?", *letters))
-            return error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
-                               bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?",
-                               parsed->command);
-        if (option && option->entry.argument) {
-            *next = letters[1] == '\0' ? option : NULL;
-            return true;
-        }
-    }
-    return true;
-}
-
-/* Checks the names of all options and that their arguments are there: argp's messages would neither
- * say which may be meant nor be like others. */
-static bool options_check(struct parsed_options *parsed, int argc, char **argv,
-                          struct error *error) {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const struct parsed_option *next = NULL;
-        const char *word = argv[i];
-        if (word[0] != '-' || word[1] == '\0')
-            continue;
-        if (!(word[1] == '-' ? option_check_name(parsed, word + 2, &next, error)
-                             : option_check_letters(parsed, word + 1, &next, error)))
-            return false;
-        if (next && ++i == argc)
-            return error_input(error, "--%s: %s is missing", next->entry.name,
-                               next->entry.argument);
-    }
+/* Finds an option by its letter; *letters: the next one, or the end if they are its argument. */
+static bool typed_by_letter(struct typed_option *typed, struct parsed_options *parsed,
+                            const char **letters, struct error *error) {
+    const char *letter = (*letters)++;
+    for (size_t i = 0; i < parsed->count; i++)
+        if (parsed->option[i].entry.name && parsed->option[i].entry.letter == *letter)
+            typed->option = &parsed->option[i];
+    size_t bytes = utf8_printable(letter);
+    if (!typed->option && !strchr("h?", *letter))
+        return error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
+                           bytes > 0 ? (int)bytes : 1, bytes > 0 ? letter : "?", parsed->command);
+    if (!typed->option || !typed->option->entry.argument)
+        return true;
+    typed->text = **letters ? *letters : NULL;
+    *letters = "";
     return true;
 }
 
@@ -398,8 +339,6 @@ bool options_begin(struct parsed_options *parsed, const char *command,
 bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
                         const char *doc, const struct option_words *words, int argc, char **argv,
                         void *values, struct error *error) {
-    struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1] = {{0}};
-    struct option_reading reading = {.parsed = parsed, .words = words, .error = error};
     if (!options_begin(parsed, argv[0], table, words ? words->choices : NULL, values, error))
         return false;
     const struct parsed_option *asked =
@@ -409,33 +348,44 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    if (!options_check(parsed, argc, argv, error))
-        return false;
-    struct argp_option *next = options;
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
-        if (entry->name)
-            *next++ = (struct argp_option){.name = entry->name,
-                                           .key = option_key(parsed, i),
-                                           .arg = entry->argument,
-                                           .flags = parsed->option[i].shown ? 0 : OPTION_HIDDEN,
-                                           .doc = entry->help,
-                                           .group = entry->group};
+    /* All names are checked before any value, and all options are set before the arguments. */
+    struct typed_option *typed = NULL;
+    const char **argument = memory_allocate((size_t)argc, sizeof *argument);
+    size_t count = 0, arguments = 0;
+    bool good = true, only_arguments = false;
+    for (int i = 1; good && i < argc; i++) {
+        const char *rest = argv[i] + 1;
+        bool named = *rest == '-';
+        if (only_arguments || argv[i][0] != '-' || !*rest) {
+            argument[arguments++] = argv[i];
+            continue;
+        }
+        only_arguments = strcmp(rest, "-") == 0;
+        while (good && *rest && !only_arguments) {
+            struct typed_option next = {.option = NULL};
+            good = named ? typed_by_name(&next, parsed, rest + 1, error)
+                         : typed_by_letter(&next, parsed, &rest, error);
+            const struct option_entry *entry = next.option ? &next.option->entry : NULL;
+            if (good && entry && entry->argument && !next.text) {
+                next.text = ++i < argc ? argv[i] : NULL;
+                good = next.text ||
+                       error_input(error, "--%s: %s is missing", entry->name, entry->argument);
+            }
+            typed = list_with_room(typed, count, sizeof *typed);
+            typed[count++] = next;
+            rest = named ? "" : rest;
+        }
     }
-    memcpy(next, help_option, sizeof help_option);
-    char *arguments = printed(option_print_arguments, parsed);
-    const struct argp argp = {.options = options,
-                              .parser = options_parse_key,
-                              .args_doc = *arguments ? arguments : NULL,
-                              .doc = doc,
-                              .help_filter = option_help};
-    error_t code = argp_parse(&argp, argc, argv, ARGP_NO_HELP, NULL, &reading);
-    free(arguments);
-    if (code == ENOMEM)
-        memory_found(NULL);
-    if (code != 0 && error->kind == ERROR_NONE)
-        error_input(error, "bad usage");
-    return code == 0;
+    for (size_t i = 0; good && i < count; i++) {
+        if (!typed[i].option)
+            help_print(parsed, doc, words, typed[i].usage ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
+        good = option_set(parsed, typed[i].option, typed[i].text, error);
+    }
+    for (size_t i = 0; good && i < arguments; i++)
+        good = argument_set(parsed, argument[i], error);
+    free(typed);
+    free(argument);
+    return good && options_complete(parsed, error);
 }
 
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
