@@ -122,22 +122,42 @@ const struct game_entry *command_game_entry(const char *game) {
     return group ? group->entry : NULL;
 }
 
+static struct kept {
+    void *object;
+    void (*release)(void *object);
+} * kept_objects;
+static size_t kept_count;
+
+void *kept(void *object, void (*release)(void *object)) {
+    kept_objects = list_with_room(kept_objects, kept_count, sizeof *kept_objects);
+    kept_objects[kept_count++] = (struct kept){object, release};
+    return object;
+}
+
 int command_run(const struct command_entry *entry, int argc, char **argv) {
     const struct command *command = entry->command;
-    if (command->compute)
-        return result_command_run(command, entry->game_entry, argc, argv, NULL);
-    if (!command->execute)
-        return command->run ? command->run(argc, argv)
-                            : command->run_game(entry->game_entry, argc, argv);
     struct error error = {0};
-    struct common_options *options = memory_allocate(1, command->options_size);
-    common_options_init(options);
     int code = EXIT_DONE;
-    if (options_read(&options->parsed, command->options, command->help, argc, argv, options,
-                     &error))
-        code = command->execute(options, &error);
-    free(options);
-    return error.kind == ERROR_NONE ? code : report_error(&error);
+    if (command->compute) {
+        code = result_command_run(command, entry->game_entry, argc, argv, NULL);
+    } else if (command->execute) {
+        struct common_options *options = kept(memory_allocate(1, command->options_size), free);
+        common_options_init(options);
+        if (options_read(&options->parsed, command->options, command->help, argc, argv, options,
+                         &error))
+            code = command->execute(options, &error);
+        if (error.kind != ERROR_NONE)
+            code = report_error(&error);
+    } else {
+        code = command->run ? command->run(argc, argv)
+                            : command->run_game(entry->game_entry, argc, argv);
+    }
+    while (kept_count > 0) {
+        const struct kept last = kept_objects[--kept_count];
+        if (last.release)
+            last.release(last.object);
+    }
+    return code;
 }
 
 /* Number i of the commands that compute results; NULL if there is none. */

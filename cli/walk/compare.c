@@ -30,7 +30,7 @@ static const struct option_entry compare_option[] = {
 };
 
 struct compare_session {
-    struct walk_setting setting;
+    struct walk_setting *setting;
     struct sweep_plan plan;
     struct compare_result played;
     struct compare_summary summary;
@@ -51,19 +51,19 @@ static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error
     return true;
 }
 
-static bool compare_play(struct compare_session *session, const struct computation *computation,
-                         struct error *error) {
-    const struct compare_options *options = computation->options;
-    const struct walk_setting *setting = &session->setting;
-    if (!walk_setting_open(&session->setting, &options->walk, computation->watch, error))
+static bool compare_compute(const struct computation *computation, struct error *error) {
+    struct compare_options *options = computation->options;
+    struct compare_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    options->walk.one_p = "give one value; `bukub walk sweep' takes several";
+    options->walk.one_start = "give one; `bukub walk sweep' takes several";
+    const struct walk_setting *setting = session->setting =
+        walk_setting_open(&options->walk, computation->watch, error);
+    session->result = computation->result;
+    if (!setting)
         return false;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",
                            options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
-    if (setting->p.values != 1)
-        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
-    if (setting->starts != 1)
-        return error_input(error, "--start: give one; `bukub walk sweep' takes several");
     walk_setting_to_result(setting, session->result);
     session->plan = (struct sweep_plan){
         .points = setting->points,
@@ -82,13 +82,7 @@ static bool compare_play(struct compare_session *session, const struct computati
     bool played = compare_run(&session->plan, &session->played, error);
     /* Of points, the exact expectations too, which only rank 0 prints and saves. */
     if (played && options->walk.point.count > 0 && process_number() == 0) {
-        session->exact_plan = (struct exact_plan){
-            .points = setting->points,
-            .limits = exact_default_limits(),
-            .threads = options->walk.common.threads,
-            .watch = computation->watch,
-        };
-        session->exact_plan.limits.watch = computation->watch;
+        session->exact_plan = walk_exact_plan(setting, computation->watch);
         session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
         computation_part(computation, "points");
         played = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
@@ -96,17 +90,6 @@ static bool compare_play(struct compare_session *session, const struct computati
     if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
         compare_fill(session, 0, 0, error);
     return played;
-}
-
-static bool compare_compute(const struct computation *computation, struct error *error) {
-    struct compare_session session = {.result = computation->result};
-    bool done = compare_play(&session, computation, error);
-    compare_summary_free(&session.summary);
-    compare_free(&session.played);
-    if (session.exact)
-        exact_points_free(session.exact, session.setting.strategies);
-    walk_setting_free(&session.setting);
-    return done;
 }
 
 /* The index of a ranked strategy; if its name is unknown, an index that no strategy has. */

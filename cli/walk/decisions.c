@@ -4,41 +4,36 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 
-struct decisions_options {
-    struct walk_options walk;
-};
-
-static const struct option_entry decisions_strategy_table[] = ONE_OPTION(
-    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct decisions_options, walk.strategy,
-          "Collection strategy; only the decisions that occur with it, and what it does",
-          .letter = 's', .group = 1));
+static const struct option_entry decisions_strategy_table[] =
+    ONE_OPTION(INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
+                     "Collection strategy; only the decisions that occur with it, and what it does",
+                     .letter = 's', .group = 1));
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
-    struct decisions_options options = *(const struct decisions_options *)computation->options;
-    struct result *result = computation->result;
-    struct walk_setting setting;
+    struct walk_options *options = computation->options;
     struct walk_table table = {.board = NULL};
-    options.walk.memoryless = options.walk.given_only = options.walk.exact_only = true;
-    bool done = walk_setting_open(&setting, &options.walk, computation->watch, error);
-    if (done && setting.strategies > 1)
-        done = error_input(error, "--strategy: one at a time");
-    if (done && setting.strategies == 0) {
-        game_table(&table, &setting.board);
-    } else if (done) {
+    bool done = true;
+    options->memoryless = options->given_only = options->exact_only = true;
+    const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
+    if (!setting)
+        return false;
+    if (setting->strategies > 1)
+        return error_input(error, "--strategy: one at a time");
+    if (setting->strategies == 0) {
+        game_table(&table, &setting->board);
+    } else {
         struct walk_player player;
         const struct walk_setup setup =
-            walk_point_setup(&setting.points, (struct walk_point){0, 0, 0});
-        done =
-            player_open_choice(&player, &setting.strategy[0], &setup, computation->watch, error) &&
-            table_compile(&table, &player, TABLE_EITHER, error);
+            walk_point_setup(&setting->points, (struct walk_point){0, 0, 0});
+        done = player_open_choice(&player, setting->strategy, &setup, computation->watch, error) &&
+               table_compile(&table, &player, TABLE_EITHER, error);
         player_close(&player);
     }
     if (done) {
-        walk_setting_to_result(&setting, result);
-        decisions_to_result(&table, setting.strategies > 0, result);
+        walk_setting_to_result(setting, computation->result);
+        decisions_to_result(&table, setting->strategies > 0, computation->result);
     }
     table_free(&table);
-    walk_setting_free(&setting);
     return done;
 }
 
@@ -66,7 +61,7 @@ const struct command command_walk_decisions = {
         "  bukub walk decisions --csv >mine.csv\n"
         "  bukub walk decisions --strategy greedy --csv >greedy.csv\n"
         "  bukub walk run --strategy 'table(file=greedy.csv)' --games 1M",
-    .options_size = sizeof(struct decisions_options),
+    .options_size = sizeof(struct walk_options),
     .progress_unit = "decisions",
     .compute = decisions_compute,
     .description = &decisions_description,

@@ -170,46 +170,36 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
 
 static bool exact_compute(const struct computation *computation, struct error *error) {
     struct exact_options *options = computation->options;
+    const bool exports = options->prism || options->transitions, force = options->walk.common.force;
     options->walk.exact_only = options->walk.memoryless = true;
-    struct walk_setting setting;
-    struct exact_export export = {
-        .file = {"--export-prism", options->prism, .force = options->walk.common.force},
-        .transitions = {"--transitions", options->transitions, .force = options->walk.common.force},
-        .setting = &setting};
-    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
-    bool single = setting.strategies == 1 && setting.p.values == 1 && setting.starts == 1;
-    if (done && (options->prism || options->transitions) && !single)
-        done = error_input(error, "%s: give one --strategy, one --p and one --start",
+    struct walk_setting *setting = walk_setting_open(&options->walk, computation->watch, error);
+    if (!setting)
+        return false;
+    if (exports && (setting->strategies != 1 || setting->p.values != 1 || setting->starts != 1))
+        return error_input(error, "%s: give one --strategy, one --p and one --start",
                            options->prism ? "--export-prism" : "--transitions");
-    done = done && export_check(&export.file, error) && export_check(&export.transitions, error);
-    if (done) {
-        struct exact_plan plan = {
-            .points = setting.points,
-            .limits = {.width = options->width,
-                       .passes = (int)options->passes,
-                       .watch = computation->watch},
-            .distribution = options->distribution,
-            .transient = transient_limits_default(),
-            .threads = options->walk.common.threads,
-            .visit = options->prism || options->transitions ? exact_make_model : NULL,
-            .context = &export,
-            .watch = computation->watch,
-        };
-        plan.transient.watch = computation->watch;
-        size_t points = walk_points_count(&plan.points);
-        struct exact_point *point = memory_table(points, sizeof *point, error);
-        walk_setting_to_result(&setting, computation->result);
-        done = point && exact_sweep(&plan, point, error);
-        if (done || (point && error->kind == ERROR_STOPPED))
-            exact_to_result(computation->result, &plan, point);
-        if (point)
-            exact_points_free(point, points);
-    }
+    struct exact_export export = {
+        .file = {"--export-prism", options->prism, .force = force},
+        .transitions = {"--transitions", options->transitions, .force = force},
+        .setting = setting};
+    if (!export_check(&export.file, error) || !export_check(&export.transitions, error))
+        return false;
+    struct exact_plan plan = walk_exact_plan(setting, computation->watch);
+    plan.limits.width = options->width;
+    plan.limits.passes = (int)options->passes;
+    plan.distribution = options->distribution;
+    plan.visit = exports ? exact_make_model : NULL;
+    plan.context = &export;
+    size_t points = walk_points_count(&plan.points);
+    struct exact_point *point = kept(memory_table(points, sizeof *point, error), NULL);
+    walk_setting_to_result(setting, computation->result);
+    bool done = point && exact_sweep(&plan, point, error);
+    if (done || (point && error->kind == ERROR_STOPPED))
+        exact_to_result(computation->result, &plan, point);
     if (done && export_save(&export.file, computation->unsaved))
         export_save(&export.transitions, computation->unsaved);
     free(export.file.text);
     free(export.transitions.text);
-    walk_setting_free(&setting);
     return done;
 }
 

@@ -90,33 +90,29 @@ static const struct dataset_variable infer_best_variables[] = {
 static bool infer_compute(const struct computation *computation, struct error *error) {
     struct infer_options *options = computation->options;
     struct result *result = computation->result;
-    struct walk_setting setting = {.options = &options->walk};
-    struct sample sample = {.value = NULL};
-    struct infer_point *point = NULL;
-    struct infer_best *best = NULL;
+    struct sample *sample = kept(memory_allocate(1, sizeof *sample), NULL);
     const char *column;
-    char *file = sample_file(options->sample.text[0], &column);
-    options->walk.input = file;
-    bool done =
-        (sample_read(&sample, options->sample.text[0], error) && infer_check(&sample, error)) ||
-        error_within(error, "--sample");
-    done = done && walk_setting_open(&setting, &options->walk, computation->watch, error);
-    const struct walk_points points = setting.points;
+    options->walk.input = kept(sample_file(options->sample.text[0], &column), free);
+    if (!sample_read(sample, options->sample.text[0], error) || !infer_check(sample, error))
+        return error_within(error, "--sample");
+    const struct walk_setting *setting =
+        walk_setting_open(&options->walk, computation->watch, error);
+    if (!setting)
+        return false;
+    const struct walk_points points = setting->points;
     const struct infer_plan plan = {
-        .sample = &sample,
+        .sample = sample,
         .points = points,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
     size_t pairs = points.strategies * points.starts;
+    struct infer_point *point = memory_table(walk_points_count(&points), sizeof *point, error);
+    struct infer_best *best = memory_table(pairs, sizeof *best, error);
+    bool done = point && best && infer_sweep(&plan, point, best, error);
     if (done) {
-        point = memory_table(walk_points_count(&points), sizeof *point, error);
-        best = memory_table(pairs, sizeof *best, error);
-        done = point && best && infer_sweep(&plan, point, best, error);
-    }
-    if (done) {
-        walk_setting_to_result(&setting, result);
-        result_set_whole(result, "games", 0, (int64_t)sample.size);
+        walk_setting_to_result(setting, result);
+        result_set_whole(result, "games", 0, (int64_t)sample->size);
         walk_points_to_result(result, &points);
         result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
         for (size_t i = 0; i < pairs; i++) {
@@ -129,14 +125,11 @@ static bool infer_compute(const struct computation *computation, struct error *e
                                   &point[walk_point_number(&points, at)]);
             }
         }
-        if (sample.missing > 0)
-            report_note("missing values (NA) left out: %zu", sample.missing);
+        if (sample->missing > 0)
+            report_note("missing values (NA) left out: %zu", sample->missing);
     }
     free(point);
     free(best);
-    sample_free(&sample);
-    walk_setting_free(&setting);
-    free(file);
     return done;
 }
 

@@ -10,43 +10,41 @@ enum { MOST_SAVED = 200 };
 static bool objective_compute(const struct computation *computation, struct error *error) {
     const struct optimal_options *options = computation->options;
     struct result *result = computation->result;
-    struct walk_setting setting;
-    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
-    if (done && options->policy && options->within > MOST_SAVED)
-        done = error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
-    done = done && optimal_check_policy(options, &setting, true, error);
-    struct objective_plan plan = {
+    const struct walk_setting *setting =
+        walk_setting_open(&options->walk, computation->watch, error);
+    if (!setting)
+        return false;
+    if (options->policy && options->within > MOST_SAVED)
+        return error_input(error, "--export-policy: only for --within up to %d", MOST_SAVED);
+    if (!optimal_check_policy(options, setting, true, error))
+        return false;
+    const struct exact_plan exact = walk_exact_plan(setting, computation->watch);
+    const struct objective_plan plan = {
         .within = (uint32_t)options->within,
         .discount = options->discount,
-        .points = setting.points,
-        .limits = exact_default_limits(),
-        .transient = transient_limits_default(),
-        .threads = options->walk.common.threads,
-        .watch = computation->watch,
+        .points = setting->points,
+        .limits = exact.limits,
+        .transient = exact.transient,
+        .threads = exact.threads,
+        .watch = exact.watch,
     };
-    plan.limits.watch = plan.transient.watch = plan.watch;
     size_t points = walk_points_of_strategy(&plan.points);
-    struct objective_point *point = NULL;
-    struct objective_shortfall *shortfall = NULL;
-    if (done) {
-        walk_setting_to_result(&setting, result);
-        point = memory_table(points, sizeof *point, error);
-        shortfall = memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
-        done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
-    }
+    struct objective_point *point = memory_table(points, sizeof *point, error);
+    struct objective_shortfall *shortfall =
+        memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
+    walk_setting_to_result(setting, result);
+    bool done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
     if (done || (shortfall && error->kind == ERROR_STOPPED))
         objective_to_result(result, &plan, point, shortfall);
     if (done && options->policy) {
         /* A failure is reported when the result has been printed. */
-        struct dataset_writer *policy =
-            objective_file_create(&plan, point, walk_setting_origin(&setting, result->command_line),
-                                  computation->unsaved);
+        struct dataset_writer *policy = objective_file_create(
+            &plan, point, walk_setting_origin(setting, result->command_line), computation->unsaved);
         optimal_save_policy(options, policy, computation->unsaved);
         dataset_free(policy);
     }
     objective_points_free(point, points);
     free(shortfall);
-    walk_setting_free(&setting);
     return done;
 }
 

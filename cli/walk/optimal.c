@@ -11,19 +11,6 @@
 
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };
 
-static bool discount_parse(void *value, const char *text, struct error *error) {
-    double *discount = value;
-    if (!number_parse_real(text, 0, 1, discount, error))
-        return false;
-    return (*discount > 0 && *discount < 1) ||
-           error_input(error, "%.40s is not between 0 and 1", text);
-}
-
-static void discount_print(const void *value, FILE *out) {
-    if (*(const double *)value > 0)
-        fputs(number_text(*(const double *)value).text, out);
-}
-
 static const struct option_entry optimal_strategy_table[] = ONE_OPTION(
     INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
           "Also compute by how much this collection strategy exceeds them; may be repeated. "
@@ -55,10 +42,10 @@ static const struct option_entry optimal_option[] = {
     INPUT(COUNT, "within", "N", struct optimal_options, within,
           "Maximize the probability of finishing within N moves instead", .least = 1,
           .most = MOST_WITHIN, .group = 3),
-    INPUT(PARSED, "discount", "X", struct optimal_options, discount,
+    INPUT(REAL, "discount", "X", struct optimal_options, discount,
           "Minimize the expected discounted moves instead: the first move counts 1, each other X "
           "times the previous one, 0 < X < 1",
-          .parse = discount_parse, .print = discount_print, .group = 3),
+          .highest = 1, .group = 3),
     OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
     OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
@@ -70,12 +57,15 @@ static const struct option_entry optimal_option[] = {
 static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    bool other = options->within > 0 || options->discount > 0,
-         judges = options->walk.strategy.count > 0;
+    bool discounts = option_given(parsed, "discount");
+    bool other = options->within > 0 || discounts, judges = options->walk.strategy.count > 0;
     options->walk.exact_only = options->walk.given_only = true;
     options->walk.interval = options->changes || options->equal;
     option_include(parsed, "decisions", judges && !other);
     option_include(parsed, "habits", !other);
+    if (discounts && !(options->discount > 0 && options->discount < 1))
+        return error_input(error, "--discount: %s is not between 0 and 1",
+                           number_text(options->discount).text);
     if (options->within > 0 &&
         !options_exclude(parsed, "--within", OPTION_NAMES("discount"), error))
         return false;
@@ -96,11 +86,8 @@ static const double along_p_width = 1e-12;
 struct optimal_session {
     const struct optimal_options *options;
     const struct computation *computation;
-    struct walk_setting setting;
+    const struct walk_setting *setting;
     struct optimal_plan plan;
-    struct optimal_point *point;
-    struct optimal_regret *regret;
-    size_t regrets;
     struct walk_table table;       /* the optimal policy of one p and start */
     struct policy_summary summary; /* of this policy */
     struct policy_intervals intervals;
@@ -137,7 +124,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     const bool offered = points->collect_at_start;
     if (session->options->policy) {
         const struct dataset_origin origin =
-            walk_setting_origin(&session->setting, session->computation->result->command_line);
+            walk_setting_origin(session->setting, session->computation->result->command_line);
         session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy)
             return false;
@@ -155,42 +142,12 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
                                &session->plan.transient, error);
 }
 
-/* Parses the two squares of --equal. */
-static bool check_equal(struct optimal_session *session, struct error *error) {
-    const struct walk_board *board = &session->setting.board;
-    const char *text = session->options->equal, *comma = text ? strchr(text, ',') : NULL;
-    int *square = session->equal_search.square;
-    if (!text)
-        return true;
-    if (!comma)
-        return error_input(error, "--equal: give two squares, e.g. D4,F6");
-    char *first = memory_copy_part(text, (size_t)(comma - text));
-    const char *const name[2] = {first, comma + 1};
-    bool found = true;
-    for (size_t i = 0; found && i < 2; i++)
-        found = (board_square_find(board, name[i], &square[i], error) &&
-                 board_start_check(board, square[i], error)) ||
-                error_within(error, "--equal");
-    free(first);
-    if (!found)
-        return false;
-    if (square[0] == square[1])
-        return error_input(error, "--equal: the squares are equal");
-    if (!session->setting.interval)
-        return error_input(error, "--equal: give an interval, e.g. --p 0:1");
-    return !session->options->walk.collect_at_start ||
-           error_input(error, "--equal cannot be combined with --collect-at-start");
-}
-
-static bool optimal_open_session(struct optimal_session *session,
-                                 const struct computation *computation, struct error *error) {
-    struct optimal_options *options = computation->options;
-    struct walk_setting *setting = &session->setting;
+/* Checks the options against the board, p and starts, and parses the two squares of --equal. */
+static bool optimal_check_setting(struct optimal_session *session, struct error *error) {
+    const struct optimal_options *options = session->options;
+    const struct walk_setting *setting = session->setting;
+    const struct walk_board *board = &setting->board;
     const struct range *p = &setting->p;
-    session->prism =
-        (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
-    if (!walk_setting_open(setting, &options->walk, computation->watch, error))
-        return false;
     if (options->prism && setting->starts > 1)
         return error_input(error, "--export-prism: give one --start");
     if (!export_check(&session->prism, error) ||
@@ -201,45 +158,71 @@ static bool optimal_open_session(struct optimal_session *session,
     if ((options->changes || setting->interval) &&
         p->value[p->values - 1] - p->value[0] < optimal_accuracy)
         return error_input(error, "--p: an interval must be at least %g long", optimal_accuracy);
-    if (!check_equal(session, error))
-        return false;
-    session->plan = (struct optimal_plan){
-        .points = setting->points,
-        .limits = exact_default_limits(),
-        .distribution = options->distribution,
-        .transient = transient_limits_default(),
-        .threads = options->walk.common.threads,
-        .visit = optimal_keep,
-        .context = session,
-        .watch = session->computation->watch,
-    };
-    session->plan.limits.watch = session->plan.transient.watch = session->plan.watch;
-    size_t decisions = optimum_policy_size(&session->plan.points);
-    if (options->decides && decisions > OPTIMUM_POLICY_MOST)
-        return error_input(error, "--policy: give at most %zu values of --p on this board",
-                           OPTIMUM_POLICY_MOST / (decisions / p->values));
-    size_t points = walk_points_of_strategy(&session->plan.points);
-    if (points > 1) {
-        option_include(&options->walk.common.parsed, "habits", false);
-        if (!options_need(&options->walk.common.parsed, "one --p and one --start",
-                          OPTION_NAMES("habits"), error))
-            return false;
+    if (options->equal) {
+        int *square = session->equal_search.square;
+        const char *comma = strchr(options->equal, ',');
+        if (!comma)
+            return error_input(error, "--equal: give two squares, e.g. D4,F6");
+        const char *const name[2] = {
+            kept(memory_copy_part(options->equal, (size_t)(comma - options->equal)), free),
+            comma + 1};
+        for (size_t i = 0; i < 2; i++)
+            if (!board_square_find(board, name[i], &square[i], error) ||
+                !board_start_check(board, square[i], error))
+                return error_within(error, "--equal");
+        if (square[0] == square[1])
+            return error_input(error, "--equal: the squares are equal");
+        if (!setting->interval)
+            return error_input(error, "--equal: give an interval, e.g. --p 0:1");
+        if (options->walk.collect_at_start)
+            return error_input(error, "--equal cannot be combined with --collect-at-start");
     }
-    session->regrets = points * setting->strategies;
-    session->point = memory_table(points, sizeof *session->point, error);
-    if (session->point)
-        session->regret = memory_table(session->regrets, sizeof *session->regret, error);
-    walk_setting_to_result(setting, session->computation->result);
-    return session->regret;
+    size_t decisions = optimum_policy_size(&setting->points);
+    return !options->decides || decisions <= OPTIMUM_POLICY_MOST ||
+           error_input(error, "--policy: give at most %zu values of --p on this board",
+                       OPTIMUM_POLICY_MOST / (decisions / p->values));
 }
 
-static bool optimal_solve(struct optimal_session *session, struct error *error) {
-    const struct optimal_options *options = session->options;
+static bool optimal_compute(const struct computation *computation, struct error *error) {
+    struct optimal_options *options = computation->options;
+    struct parsed_options *parsed = &options->walk.common.parsed;
+    struct optimal_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    session->options = options;
+    session->computation = computation;
+    session->prism =
+        (struct export_file){"--export-prism", options->prism, .force = options->walk.common.force};
+    session->setting = walk_setting_open(&options->walk, computation->watch, error);
+    if (!session->setting || !optimal_check_setting(session, error))
+        return false;
+    const struct exact_plan exact = walk_exact_plan(session->setting, computation->watch);
     const struct walk_points *points = &session->plan.points;
-    struct equal_search *equal = &session->equal_search;
-    struct exact_limits limits = session->plan.limits;
+    session->plan = (struct optimal_plan){
+        .points = exact.points,
+        .limits = exact.limits,
+        .distribution = options->distribution,
+        .transient = exact.transient,
+        .threads = exact.threads,
+        .visit = optimal_keep,
+        .context = session,
+        .watch = exact.watch,
+    };
+    size_t count = walk_points_of_strategy(points);
+    if (count > 1) {
+        option_include(parsed, "habits", false);
+        if (!options_need(parsed, "one --p and one --start", OPTION_NAMES("habits"), error))
+            return false;
+    }
+    struct optimal_point *point = kept(memory_table(count, sizeof *point, error), NULL);
+    struct optimal_regret *regret =
+        point
+            ? kept(memory_table(count * session->setting->strategies, sizeof *regret, error), NULL)
+            : NULL;
+    walk_setting_to_result(session->setting, computation->result);
+    if (!regret)
+        return false;
+    bool solved = optimal_sweep(&session->plan, point, regret, error);
+    struct exact_limits limits = exact.limits;
     limits.width = along_p_width;
-    bool solved = optimal_sweep(&session->plan, session->point, session->regret, error);
     if (solved && options->changes) {
         const struct policy_search search = {
             .first = points->p[0],
@@ -248,64 +231,46 @@ static bool optimal_solve(struct optimal_session *session, struct error *error) 
             .start = points->start,
             .starts = points->starts,
             .offered = points->collect_at_start,
-            .threads = session->plan.threads,
-            .watch = session->plan.watch,
+            .threads = exact.threads,
+            .watch = exact.watch,
         };
-        computation_part(session->computation, "intervals of p");
+        computation_part(computation, "intervals of p");
         solved = policy_intervals_find(&session->intervals, points->board, &search, &limits, error);
     }
     if (solved && options->equal) {
+        struct equal_search *equal = &session->equal_search;
         equal->first = points->p[0];
         equal->last = points->p[points->ps - 1];
         equal->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
-        equal->threads = session->plan.threads;
-        equal->watch = session->plan.watch;
-        computation_part(session->computation, "intervals of p");
+        equal->threads = exact.threads;
+        equal->watch = exact.watch;
+        computation_part(computation, "intervals of p");
         solved = equals_find(&session->equals, points->board, equal, &limits, error);
     }
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
         .plan = &session->plan,
-        .point = session->point,
-        .regret = session->regret,
+        .point = point,
+        .regret = regret,
         .decisions = options->decisions,
         .summary = &session->summary,
         .table = &session->table,
         .habits = options->habits,
         .intervals = options->changes ? &session->intervals : NULL,
         .equals = options->equal ? &session->equals : NULL,
-        .equal_square = equal->square,
+        .equal_square = session->equal_search.square,
         .policy = &session->decided,
     };
-    optimum_to_result(session->computation->result, &content);
+    optimum_to_result(computation->result, &content);
     /* Why other files cannot be saved is reported when the result has been printed. */
     const struct prism_model game = {
         .board = points->board, .start = points->start[0], .offered = points->collect_at_start};
-    struct error *unsaved = session->computation->unsaved;
-    if (solved && optimal_save_policy(options, session->policy, unsaved) &&
-        export_prism(&session->prism, &game, unsaved))
-        export_save(&session->prism, unsaved);
+    if (solved && optimal_save_policy(options, session->policy, computation->unsaved) &&
+        export_prism(&session->prism, &game, computation->unsaved))
+        export_save(&session->prism, computation->unsaved);
+    dataset_free(session->policy);
     return solved;
-}
-
-static bool optimal_compute(const struct computation *computation, struct error *error) {
-    struct optimal_session session = {.options = computation->options, .computation = computation};
-    bool done =
-        optimal_open_session(&session, computation, error) && optimal_solve(&session, error);
-    dataset_free(session.policy);
-    free(session.prism.text);
-    policy_intervals_free(&session.intervals);
-    equals_free(&session.equals);
-    optimum_policy_free(&session.decided);
-    policy_summary_free(&session.summary);
-    table_free(&session.table);
-    optimal_regrets_free(session.regret, session.regrets);
-    free(session.regret);
-    optimal_points_free(session.point, walk_points_of_strategy(&session.plan.points));
-    free(session.point);
-    walk_setting_free(&session.setting);
-    return done;
 }
 
 static const char optimum_moves[] = "optimum_expected_moves";

@@ -4,16 +4,14 @@
 
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
+#include "cli/shared/run/command.h"
 #include "sim/base/version.h"
 #include "sim/dataset/checksum.h"
-#include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
-#include "strategies/walk/registry.h"
 
 #include <errno.h>
 #include <glob.h>
-#include <inttypes.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -373,26 +371,43 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       const struct watch *watch, struct error *error) {
-    *setting = (struct walk_setting){.options = options};
+static void walk_setting_release(void *object) {
+    struct walk_setting *setting = object;
+    for (size_t i = 0; i <= setting->strategies; i++)
+        strategy_choice_free(&setting->choice[i]);
+    for (size_t i = 0; i < setting->strategies; i++)
+        free(setting->point_name[i]);
+    strategy_set_free(&setting->set);
+    range_free(&setting->p);
+    free(setting->inputs);
+    free(setting->board_file);
+    free(setting);
+}
+
+struct walk_setting *walk_setting_open(const struct walk_options *options,
+                                       const struct watch *watch, struct error *error) {
+    struct walk_setting *setting = kept(memory_allocate(1, sizeof *setting), walk_setting_release);
+    setting->options = options;
     strategy_set_init(&setting->set);
     setting->set.watch = watch;
-    if (!read_board(setting, error))
-        return false;
-    for (size_t i = 0; i < options->plugin.count; i++)
-        if (!plugin_load(&setting->set, options->plugin.text[i], error))
-            return error_within(error, "--plugin");
-    if (!find_starts(setting, error))
-        return false;
-    bool good = parse_p(setting, error);
+    bool good = read_board(setting, error);
+    for (size_t i = 0; good && i < options->plugin.count; i++)
+        good = plugin_load(&setting->set, options->plugin.text[i], error) ||
+               error_within(error, "--plugin");
+    if (!good || !find_starts(setting, error))
+        return NULL;
+    good = parse_p(setting, error);
     for (size_t i = 0; good && i < setting->p.values; i++)
         good = path_check_p(setting->p.value[i], error);
     range_sort(&setting->p);
     if (!good)
-        return error_within(error, "--p");
-    if (!choose_strategies(setting, error))
-        return false;
+        error_within(error, "--p");
+    else if (!choose_strategies(setting, error))
+        good = false;
+    else if (options->one_p && setting->p.values != 1)
+        good = error_input(error, "--p: %s", options->one_p);
+    else if (options->one_start && setting->starts != 1)
+        good = error_input(error, "--start: %s", options->one_start);
     setting->points = (struct walk_points){
         .board = &setting->board,
         .collect_at_start = options->collect_at_start,
@@ -403,7 +418,23 @@ bool walk_setting_open(struct walk_setting *setting, const struct walk_options *
         .p = setting->p.value,
         .start = setting->start,
     };
-    return list_inputs(setting, error);
+    return good && list_inputs(setting, error) ? setting : NULL;
+}
+
+struct exact_limits walk_exact_limits(const struct watch *watch) {
+    struct exact_limits limits = exact_default_limits();
+    limits.watch = watch;
+    return limits;
+}
+
+struct exact_plan walk_exact_plan(const struct walk_setting *setting, const struct watch *watch) {
+    struct exact_plan plan = {.points = setting->points,
+                              .limits = walk_exact_limits(watch),
+                              .transient = transient_limits_default(),
+                              .threads = setting->options->common.threads,
+                              .watch = watch};
+    plan.transient.watch = watch;
+    return plan;
 }
 
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
@@ -476,16 +507,4 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         return;
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
-}
-
-void walk_setting_free(struct walk_setting *setting) {
-    for (size_t i = 0; i <= setting->strategies; i++)
-        strategy_choice_free(&setting->choice[i]);
-    for (size_t i = 0; i < setting->strategies; i++)
-        free(setting->point_name[i]);
-    strategy_set_free(&setting->set);
-    range_free(&setting->p);
-    free(setting->inputs);
-    free(setting->board_file);
-    *setting = (struct walk_setting){0};
 }

@@ -3,6 +3,7 @@
 #ifndef CLI_WALK_OPTIONS_H
 #define CLI_WALK_OPTIONS_H
 
+#include "analysis/walk/exact/exact_sweep.h"
 #include "cli/shared/args/options.h"
 #include "sim/text/range.h"
 #include "sim/walk/engine/engine.h"
@@ -25,6 +26,7 @@ struct walk_options {
     bool exact_only;                  /* exact: no simulation */
     bool given_only;                  /* without --strategy, no strategies */
     bool memoryless;                  /* strategies with memory are refused */
+    const char *one_p, *one_start;    /* why several are refused; NULL: they are not */
     const char *input;                /* another file that determines the result, or NULL */
 };
 
@@ -61,11 +63,14 @@ struct walk_setting {
 
 /* Reads board and plug-ins, and sets defaults: all built-in strategies but hoard (none with
  * given_only, those without memory with memoryless), the board's start, and the usual p. The
- * setting refers to itself: do not move it. Free it in any case. `watch`, which may be NULL, is
- * polled while programs start. */
-bool walk_setting_open(struct walk_setting *setting, const struct walk_options *options,
-                       const struct watch *watch, struct error *error);
-void walk_setting_free(struct walk_setting *setting);
+ * setting lasts until the command ends; NULL with an error. `watch`, which may be NULL, is polled
+ * while programs start. */
+struct walk_setting *walk_setting_open(const struct walk_options *options,
+                                       const struct watch *watch, struct error *error);
+
+/* The default limits, and a plan for exact results of all points. */
+struct exact_limits walk_exact_limits(const struct watch *watch);
+struct exact_plan walk_exact_plan(const struct walk_setting *setting, const struct watch *watch);
 
 /* Sets the parameters and the command line, the board, the inputs and the generator of a result.
  * Equal results have equal options: board, plug-ins and default strategies, p and starts are

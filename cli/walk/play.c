@@ -79,8 +79,7 @@ static void walk_session_list(const void *self) {
 
 static bool walk_session_hint(void *self, struct error *error) {
     struct walk_session *session = self;
-    struct exact_limits limits = exact_default_limits();
-    limits.watch = &session->watcher.watch;
+    const struct exact_limits limits = walk_exact_limits(&session->watcher.watch);
     if (!session->solved && !optimum_solve(&session->optimum, &session->played.board,
                                            session->played.p, &limits, error))
         return false;
@@ -245,95 +244,82 @@ static const struct option_entry walk_play_option[] = {
     {0},
 };
 
-static const struct option_table walk_play_table[] = {
-    {.entry = walk_play_option},
-    {.entry = walk_board_table},
-    {.entry = walk_p_table},
-    {.entry = walk_start_table},
-    {.entry = seed_options_table},
-    {.entry = common_options_table, .hidden = COMMON_ALL},
-    {0},
-};
-
-static const char walk_play_help[] =
-    "Lets you play the palindrome walk in the terminal: the token moves, and you take or leave the "
-    "letters of white squares. At the end a review says what your choices cost, and how the same "
-    "walk ends under other strategies. Without --seed, every game is another walk. FILE is a game "
-    "that `save' saved; it continues.\v"
-    "Examples:\n"
-    "  bukub walk play\n"
-    "  bukub walk play --board five --p 0.2 --seed 7";
-
-/* Sets the walk that was asked for. */
-static bool walk_play_set_up(struct played *played, const struct walk_play_options *options,
-                             struct error *error) {
-    struct walk_options walk = options->walk;
-    struct walk_setting setting;
-    if (options->file && strcmp(options->file, "-") == 0)
-        return error_input(error, "-: play reads choices, not the game, from standard input");
-    if (options->file &&
-        !options_exclude(&walk.common.parsed, "a saved game",
-                         OPTION_NAMES("board", "p", "start", "seed", "game"), error))
-        return false;
-    if (options->file) {
-        char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
-        bool read = text && played_parse(played, options->file, text, error);
-        free(text);
-        return read;
-    }
-    walk.given_only = true;
-    bool good = walk_setting_open(&setting, &walk, NULL, error);
-    if (good && (setting.p.values != 1 || setting.starts != 1))
-        good = error_input(error, "%s: give exactly one", setting.starts != 1 ? "--start" : "--p");
-    if (good)
-        *played = (struct played){.board = setting.board,
-                                  .p = setting.p.value[0],
-                                  .start = setting.start[0],
-                                  .seed = walk.common.seed,
-                                  .number = options->game};
-    if (good && !option_given(&walk.common.parsed, "seed"))
-        played->seed = (uint64_t)time(NULL);
-    walk_setting_free(&setting);
-    return good;
+/* Reads a saved game. */
+static bool played_read(struct played *played, const char *file, struct error *error) {
+    char *text = text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error);
+    bool read = text && played_parse(played, file, text, error);
+    free(text);
+    return read;
 }
 
-static int walk_play_main(int argc, char **argv) {
-    struct error error = {0};
-    struct walk_play_options options = {.file = NULL};
-    struct walk_session *session = memory_allocate(1, sizeof *session);
+/* Sets the walk that was asked for. */
+static bool walk_play_set_up(struct played *played, struct walk_play_options *options,
+                             struct error *error) {
+    struct walk_options *walk = &options->walk;
+    if (options->file && strcmp(options->file, "-") == 0)
+        return error_input(error, "-: play reads choices, not the game, from standard input");
+    if (options->file)
+        return options_exclude(&walk->common.parsed, "a saved game",
+                               OPTION_NAMES("board", "p", "start", "seed", "game"), error) &&
+               played_read(played, options->file, error);
+    walk->given_only = true;
+    walk->one_p = walk->one_start = "give exactly one";
+    const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
+    if (!setting)
+        return false;
+    *played = (struct played){
+        .board = setting->board,
+        .p = setting->p.value[0],
+        .start = setting->start[0],
+        .seed =
+            option_given(&walk->common.parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
+        .number = options->game,
+    };
+    return true;
+}
+
+static int walk_play_execute(void *what, struct error *error) {
+    struct walk_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->prompt = (struct prompt){.game = &walk_session_prompt,
                                       .session = session,
                                       .notation = take_or_leave,
                                       .watch = &session->watcher.watch};
-    common_options_init(&options.walk.common);
-    bool done = options_read(&options.walk.common.parsed, walk_play_table, walk_play_help, argc,
-                             argv, &options, &error) &&
-                walk_play_set_up(&session->played, &options, &error);
-    if (done) {
-        watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
-        played_game_begin(&session->game, &session->played);
-        char reset[WALK_PALINDROME + 1];
-        collection_print(&session->played.board.reset, reset);
-        screen_print(stdout,
-                     "The walk of seed %" PRIu64 ": collect five letters that form a palindrome.\n"
-                     "[ ] is the token; from the edge it moves to any square. * is a green square: "
-                     "there, with probability %s,\nyour letters become %s, otherwise you lose "
-                     "those like it.\n",
-                     session->played.seed, number_text(session->played.p).text, reset);
-        done = walk_session_play(session, &error);
-        watcher_stop(&session->watcher);
-        played_game_free(&session->game);
-    }
-    optimum_free(&session->optimum);
-    played_free(&session->played);
-    free(session);
-    return done ? EXIT_DONE : report_error(&error);
+    if (!walk_play_set_up(&session->played, what, error))
+        return EXIT_BAD_INPUT;
+    watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
+    played_game_begin(&session->game, &session->played);
+    char reset[WALK_PALINDROME + 1];
+    collection_print(&session->played.board.reset, reset);
+    screen_print(stdout,
+                 "The walk of seed %" PRIu64 ": collect five letters that form a palindrome.\n"
+                 "[ ] is the token; from the edge it moves to any square. * is a green square: "
+                 "there, with probability %s,\nyour letters become %s, otherwise you lose "
+                 "those like it.\n",
+                 session->played.seed, number_text(session->played.p).text, reset);
+    walk_session_play(session, error);
+    watcher_stop(&session->watcher);
+    return EXIT_DONE;
 }
 
 const struct command command_walk_play = {
     .name = "play",
     .summary = "lets you take and leave letters in the terminal",
-    .run = walk_play_main,
+    .options = {{.entry = walk_play_option},
+                {.entry = walk_board_table},
+                {.entry = walk_p_table},
+                {.entry = walk_start_table},
+                {.entry = seed_options_table},
+                {.entry = common_options_table, .hidden = COMMON_ALL}},
+    .help =
+        "Lets you play the palindrome walk in the terminal: the token moves, and you take or leave "
+        "the letters of white squares. At the end a review says what your choices cost, and how "
+        "the same walk ends under other strategies. Without --seed, every game is another walk. "
+        "FILE is a game that `save' saved; it continues.\v"
+        "Examples:\n"
+        "  bukub walk play\n"
+        "  bukub walk play --board five --p 0.2 --seed 7",
+    .options_size = sizeof(struct walk_play_options),
+    .execute = walk_play_execute,
 };
 
 /* `bukub walk review`. */
@@ -348,19 +334,13 @@ static const struct option_entry walk_review_option[] = ONE_OPTION(
 
 static bool walk_review_compute(const struct computation *computation, struct error *error) {
     const struct walk_review_options *options = computation->options;
-    struct played played = {.choice = NULL};
-    char *text = text_input_read(options->file, "walk", "game", PLAYED_TEXT, NULL, error);
-    bool done = text && played_parse(&played, options->file, text, error);
-    if (done) {
-        char *board = board_file_text(&played.board);
-        options_to_result(&options->common.parsed, computation->result);
-        result_set_origin(computation->result, &computation->result->board, board);
-        free(board);
-        done = review_compute(&played, computation->result, computation->watch, error);
-    }
-    played_free(&played);
-    free(text);
-    return done;
+    struct played *played = kept(memory_allocate(1, sizeof *played), NULL);
+    if (!played_read(played, options->file, error))
+        return false;
+    char *board = kept(board_file_text(&played->board), free);
+    options_to_result(&options->common.parsed, computation->result);
+    result_set_origin(computation->result, &computation->result->board, board);
+    return review_compute(played, computation->result, computation->watch, error);
 }
 
 const struct command command_walk_review = {

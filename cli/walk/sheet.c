@@ -1,16 +1,10 @@
 /* `bukub walk sheet`: an exercise on paper, the board, a table for ten games and questions; on a
  * page of its own the exact answers. */
 #include "cli/shared/sheet/sheet.h"
-#include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/optimum.h"
-#include "cli/shared/output/report.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
-
-#include <math.h>
-#include <string.h>
 
 /* Means and all columns of the answers. */
 enum { MEANS = 3, COLUMNS = MEANS + 2 };
@@ -22,25 +16,6 @@ struct exercise_options {
 
 static const struct option_entry exercise_option[] =
     ONE_OPTION({.name = "per-page", .refused = "the exercise is one page"});
-
-static const struct option_table exercise_table[] = {
-    {.entry = walk_board_table},
-    {.entry = walk_memoryless_table},
-    {.entry = walk_p_table},
-    {.entry = walk_start_table},
-    {.entry = exercise_option},
-    {.entry = sheet_options_table, .offset = offsetof(struct exercise_options, sheet)},
-    {.entry = sheet_common_table},
-    {.entry = common_options_table, .hidden = COMMON_SAVING},
-    {0},
-};
-
-static const char exercise_help[] =
-    "Draws an exercise for printing, as PDF or SVG: the board, a table for ten games with two "
-    "strategies, and questions; and on a page of their own the answers, computed exactly.\v"
-    "Examples:\n"
-    "  bukub walk sheet -o sheet.pdf\n"
-    "  bukub walk sheet --board five --p 0.25 --no-solutions -o sheet.svg";
 
 struct exercise {
     const struct walk_setting *setting;
@@ -165,15 +140,10 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     cairo_restore(cairo);
 }
 
-static int exercise_run(int argc, char **argv) {
-    struct error error = {0};
-    struct exercise_options options = {.walk = {.memoryless = true, .exact_only = true}};
-    struct common_options *common = &options.walk.common;
-    struct walk_setting setting = {.strategies = 0};
-    struct exercise exercise = {
-        .setting = &setting,
-        .p = {0, 0, 1},
-        .point = memory_allocate(MEANS * STRATEGY_SET_STRATEGIES, sizeof *exercise.point)};
+static int exercise_execute(void *what, struct error *error) {
+    struct exercise_options *options = what;
+    const struct common_options *common = &options->walk.common;
+    struct exercise *exercise = kept(memory_allocate(1, sizeof *exercise), NULL);
     char rules[512], reset[WALK_PALINDROME + 1];
     const struct sheet sheet = {
         .title = "The palindrome walk",
@@ -181,46 +151,56 @@ static int exercise_run(int argc, char **argv) {
         .explanation = "Computed exactly. Red: the letters that the best strategy takes first.",
         .answer = "Name",
         .puzzles = 1,
-        .context = &exercise,
+        .context = exercise,
         .squares = exercise_squares,
         .draw = exercise_draw,
     };
-    common_options_init(common);
-    bool good =
-        options_read(&common->parsed, exercise_table, exercise_help, argc, argv, &options,
-                     &error) &&
-        sheet_check(&options.sheet, 1, common->force, &error) &&
-        walk_setting_open(&setting, &options.walk, NULL, &error) &&
-        (setting.p.values == 1 || error_input(&error, "--p: the exercise has one value")) &&
-        (setting.starts == 1 || error_input(&error, "--start: the exercise has one square"));
-    struct exact_plan plan = {.points = setting.points,
-                              .limits = exact_default_limits(),
-                              .threads = options.walk.common.threads};
-    if (good) {
-        exercise.p[1] = *setting.points.p;
-        plan.points.p = exercise.p;
-        plan.points.ps = MEANS;
-        collection_print(&setting.board.reset, reset);
-        snprintf(
-            rules, sizeof rules,
-            "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
-            "White: you may take its letter; a fifth only if the five form a palindrome: the end.\n"
-            "Grey: with probability %g your letters become %s; otherwise you lose this letter.",
-            exercise.p[1], setting.board.reset.size > 0 ? reset : "none");
-    }
-    good = good && exact_sweep(&plan, exercise.point, &error) &&
-           optimum_solve(&exercise.optimum, &setting.board, exercise.p[1], &plan.limits, &error) &&
-           sheet_save(&sheet, &options.sheet, common->force, NULL, &error);
-    if (good && !common->quiet)
-        sheet_print(&options.sheet, 1);
-    exact_points_free(exercise.point, MEANS * STRATEGY_SET_STRATEGIES);
-    optimum_free(&exercise.optimum);
-    walk_setting_free(&setting);
-    return good ? EXIT_DONE : report_error(&error);
+    options->walk.memoryless = options->walk.exact_only = true;
+    options->walk.one_p = "the exercise has one value";
+    options->walk.one_start = "the exercise has one square";
+    const struct walk_setting *setting = exercise->setting =
+        sheet_check(&options->sheet, 1, common->force, error)
+            ? walk_setting_open(&options->walk, NULL, error)
+            : NULL;
+    if (!setting)
+        return EXIT_BAD_INPUT;
+    struct exact_plan plan = walk_exact_plan(setting, NULL);
+    exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
+    exercise->p[1] = *setting->p.value;
+    exercise->p[2] = 1;
+    plan.points.p = exercise->p;
+    plan.points.ps = MEANS;
+    collection_print(&setting->board.reset, reset);
+    snprintf(rules, sizeof rules,
+             "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
+             "White: you may take its letter; a fifth only if the five form a palindrome: the "
+             "end.\n"
+             "Grey: with probability %g your letters become %s; otherwise you lose this letter.",
+             exercise->p[1], setting->board.reset.size > 0 ? reset : "none");
+    if (exact_sweep(&plan, exercise->point, error) &&
+        optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error) &&
+        sheet_save(&sheet, &options->sheet, common->force, NULL, error) && !common->quiet)
+        sheet_print(&options->sheet, 1);
+    return EXIT_DONE;
 }
 
 const struct command command_walk_sheet = {
     .name = "sheet",
     .summary = "draws an exercise and its answers for printing",
-    .run = exercise_run,
+    .options = {{.entry = walk_board_table},
+                {.entry = walk_memoryless_table},
+                {.entry = walk_p_table},
+                {.entry = walk_start_table},
+                {.entry = exercise_option},
+                {.entry = sheet_options_table, .offset = offsetof(struct exercise_options, sheet)},
+                {.entry = sheet_common_table},
+                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+    .help = "Draws an exercise for printing, as PDF or SVG: the board, a table for ten games with "
+            "two strategies, and questions; and on a page of their own the answers, computed "
+            "exactly.\v"
+            "Examples:\n"
+            "  bukub walk sheet -o sheet.pdf\n"
+            "  bukub walk sheet --board five --p 0.25 --no-solutions -o sheet.svg",
+    .options_size = sizeof(struct exercise_options),
+    .execute = exercise_execute,
 };

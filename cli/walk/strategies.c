@@ -4,7 +4,6 @@
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
-#include "strategies/walk/registry.h"
 
 struct strategies_options {
     struct common_options common;

@@ -16,7 +16,7 @@ struct sweep_options {
     struct walk_options walk;
     uint64_t first_game, games, max_games;
     bool has_precision, exact;
-    bool one_p, keep_games; /* of `bukub walk run' */
+    bool keep_games; /* of `bukub walk run' */
     struct sweep_precision precision;
 };
 
@@ -78,7 +78,7 @@ static bool sweep_check(void *what, struct error *error) {
 
 static bool run_check(void *what, struct error *error) {
     struct sweep_options *options = what;
-    options->one_p = true;
+    options->walk.one_p = "give one value; `bukub walk sweep' takes several";
     return sweep_check(options, error) &&
            (!options->keep_games ||
             (options_exclude(&options->walk.common.parsed, "--keep-games",
@@ -100,7 +100,7 @@ static const struct option_entry no_intervals_table[] =
 struct sweep_session {
     const struct computation *computation;
     const struct sweep_options *options;
-    struct walk_setting setting;
+    struct walk_setting *setting;
     struct sweep_plan plan;
     struct sweep *sweep; /* NULL: with --control, or not yet */
     struct sweep_result played;
@@ -157,8 +157,7 @@ static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *
 /* Plays the games, and sets their time and how many moves a second took. */
 static bool play(struct sweep_session *session, struct error *error) {
     const struct walk_options *walk = &session->options->walk;
-    const struct walk_setting *setting = &session->setting;
-    const struct watch *watch = session->computation->watch;
+    const struct walk_setting *setting = session->setting;
     struct result *result = session->computation->result;
     double kept_before = games_kept(result), began = clock_now();
     bool played;
@@ -166,9 +165,8 @@ static bool play(struct sweep_session *session, struct error *error) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
             .control = &setting->strategy[setting->strategies],
-            .limits = exact_default_limits(),
+            .limits = walk_exact_limits(session->computation->watch),
         };
-        session->control_plan.limits.watch = watch;
         session->control = memory_table(sweep_points(session), sizeof *session->control, error);
         if (!session->control)
             return false;
@@ -193,15 +191,15 @@ static bool play(struct sweep_session *session, struct error *error) {
     return played;
 }
 
-static bool sweep_run(struct sweep_session *session, struct error *error) {
-    const struct sweep_options *options = session->options;
-    const struct computation *computation = session->computation;
-    if (!walk_setting_open(&session->setting, &options->walk, session->computation->watch, error))
+static bool sweep_compute(const struct computation *computation, struct error *error) {
+    const struct sweep_options *options = computation->options;
+    struct sweep_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    session->computation = computation;
+    session->options = options;
+    if (!(session->setting = walk_setting_open(&options->walk, computation->watch, error)))
         return false;
-    if (options->one_p && session->setting.p.values != 1)
-        return error_input(error, "--p: give one value; `bukub walk sweep' takes several");
     session->plan = (struct sweep_plan){
-        .points = session->setting.points,
+        .points = session->setting->points,
         .engine = options->walk.engine,
         .quantiles = &options->walk.quantiles,
         .seed = options->walk.common.seed,
@@ -219,7 +217,7 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         return error_input(error, "--keep-games: %zu points of %llu games; at most %d games in all",
                            sweep_points(session), (unsigned long long)session->plan.games,
                            MOST_LISTED);
-    walk_setting_to_result(&session->setting, computation->result);
+    walk_setting_to_result(session->setting, computation->result);
     if (!session->played.histogram ||
         !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
@@ -229,13 +227,7 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         /* Solving may take long; a failure to save is reported by the final save. */
         fill_result(session);
         (void)computation_save(computation, NULL);
-        session->exact_plan = (struct exact_plan){
-            .points = session->plan.points,
-            .limits = exact_default_limits(),
-            .threads = options->walk.common.threads,
-            .watch = computation->watch,
-        };
-        session->exact_plan.limits.watch = computation->watch;
+        session->exact_plan = walk_exact_plan(session->setting, computation->watch);
         session->exact = memory_table(sweep_points(session), sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
@@ -252,20 +244,6 @@ static bool sweep_run(struct sweep_session *session, struct error *error) {
         if (!done)
             fill_result(session);
     }
-    return done;
-}
-
-static bool sweep_compute(const struct computation *computation, struct error *error) {
-    struct sweep_session session = {.computation = computation, .options = computation->options};
-    bool done = sweep_run(&session, error);
-    if (session.exact)
-        exact_points_free(session.exact, sweep_points(&session));
-    free(session.control);
-    sweep_close(session.sweep);
-    if (session.played.histogram)
-        histograms_free(session.played.histogram, sweep_points(&session));
-    free(session.played.histogram);
-    walk_setting_free(&session.setting);
     return done;
 }
 

@@ -6,7 +6,6 @@
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
-#include "strategies/walk/registry.h"
 
 struct trace_options {
     struct walk_options walk;
@@ -85,13 +84,6 @@ struct trace_game {
     struct optimum optimum; /* of the strategy optimal; otherwise zeroed */
 };
 
-static void trace_add(struct trace_game *trace, const struct walk_game *game) {
-    trace->move = list_with_room(trace->move, trace->count, sizeof *trace->move);
-    trace->move[trace->count++] =
-        (struct trace_move){game->path.square, game->event, game->collection, game->take};
-    trace->state = game->state;
-}
-
 static bool trace_play(struct trace_game *trace, const struct walk_setting *setting,
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
@@ -111,15 +103,17 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
         memory = size > 0 ? memory_allocate(1, size) : NULL;
         done = walk_game_begin(&game, &play, number, memory, error);
     }
-    if (done)
-        trace_add(trace, &game);
-    while (done && game.state == GAME_ON) {
+    while (done) {
+        trace->move = list_with_room(trace->move, trace->count, sizeof *trace->move);
+        trace->move[trace->count++] =
+            (struct trace_move){game.path.square, game.event, game.collection, game.take};
+        trace->state = game.state;
+        if (game.state != GAME_ON)
+            break;
         if (watch_stopped(watch))
             done = error_stopped(error);
         else if (!walk_game_move(&game, error))
             done = error_within(error, "move %u", game.path.moves);
-        else
-            trace_add(trace, &game);
     }
     free(memory);
     prepared_free(&prepared);
@@ -174,52 +168,46 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
 }
 
 static bool trace_compute(const struct computation *computation, struct error *error) {
-    const struct trace_options *options = computation->options;
+    struct trace_options *options = computation->options;
     struct result *result = computation->result;
-    struct walk_setting setting;
-    struct trace_game trace = {0};
-    struct exact_limits limits = exact_default_limits();
-    limits.watch = computation->watch;
-    bool done = walk_setting_open(&setting, &options->walk, computation->watch, error);
-    if (done && options->walk.strategy.count != 1)
-        done = error_input(error, "--strategy: give exactly one");
-    if (done && setting.p.values != 1)
-        done = error_input(error, "--p: give exactly one value");
-    if (done && setting.starts != 1)
-        done = error_input(error, "--start: give exactly one");
-    done = done && trace_play(&trace, &setting, options->game, computation->watch, error);
-    if (done && setting.strategy[0].strategy == &strategy_optimal)
-        done = optimum_solve(&trace.optimum, &setting.board, setting.p.value[0], &limits, error);
-    if (done) {
-        const struct walk_board *board = &setting.board;
-        walk_setting_to_result(&setting, result);
-        result_set_text(result, "strategy", 0, setting.strategy[0].name);
-        result_set_real(result, "p", 0, setting.p.value[0]);
-        walk_square_to_result(result, "start", 0, board, setting.start[0]);
-        result_set_whole(result, "game", 0, (int64_t)options->game);
-        result_set_text(result, "state", 0, trace_states[trace.state]);
-        result_set_whole(result, "moves", 0, (int64_t)trace.count - 1);
-        if (trace.state == GAME_DONE) {
-            char palindrome[WALK_PALINDROME + 1];
-            collection_palindrome(&trace.move[trace.count - 1].collection, palindrome);
-            result_set_text(result, "palindrome", 0, palindrome);
-        }
-        result_dimension(result, "move", trace.count);
-        for (size_t i = 0; i < trace.count; i++) {
-            const struct trace_move *move = &trace.move[i];
-            walk_square_to_result(result, "from", i, board, trace.move[i - (i > 0)].square);
-            walk_square_to_result(result, "to", i, board, move->square);
-            walk_letter_to_result(result, "letter", i, board->letter[move->square]);
-            result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
-            result_set_text(result, "event", i, trace_events[move->event]);
-            walk_collection_to_result(result, "collection", i, &move->collection);
-            trace_set_reason(result, &setting, &trace, i);
-        }
+    struct trace_game *trace = kept(memory_allocate(1, sizeof *trace), NULL);
+    const struct exact_limits limits = walk_exact_limits(computation->watch);
+    options->walk.one_p = "give exactly one value";
+    options->walk.one_start = "give exactly one";
+    const struct walk_setting *setting =
+        walk_setting_open(&options->walk, computation->watch, error);
+    if (setting && options->walk.strategy.count != 1)
+        return error_input(error, "--strategy: give exactly one");
+    if (!setting || !trace_play(trace, setting, options->game, computation->watch, error))
+        return false;
+    const struct walk_board *board = &setting->board;
+    if (setting->strategy[0].strategy == &strategy_optimal &&
+        !optimum_solve(&trace->optimum, board, setting->p.value[0], &limits, error))
+        return false;
+    walk_setting_to_result(setting, result);
+    result_set_text(result, "strategy", 0, setting->strategy[0].name);
+    result_set_real(result, "p", 0, setting->p.value[0]);
+    walk_square_to_result(result, "start", 0, board, setting->start[0]);
+    result_set_whole(result, "game", 0, (int64_t)options->game);
+    result_set_text(result, "state", 0, trace_states[trace->state]);
+    result_set_whole(result, "moves", 0, (int64_t)trace->count - 1);
+    if (trace->state == GAME_DONE) {
+        char palindrome[WALK_PALINDROME + 1];
+        collection_palindrome(&trace->move[trace->count - 1].collection, palindrome);
+        result_set_text(result, "palindrome", 0, palindrome);
     }
-    free(trace.move);
-    optimum_free(&trace.optimum);
-    walk_setting_free(&setting);
-    return done;
+    result_dimension(result, "move", trace->count);
+    for (size_t i = 0; i < trace->count; i++) {
+        const struct trace_move *move = &trace->move[i];
+        walk_square_to_result(result, "from", i, board, trace->move[i - (i > 0)].square);
+        walk_square_to_result(result, "to", i, board, move->square);
+        walk_letter_to_result(result, "letter", i, board->letter[move->square]);
+        result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
+        result_set_text(result, "event", i, trace_events[move->event]);
+        walk_collection_to_result(result, "collection", i, &move->collection);
+        trace_set_reason(result, setting, trace, i);
+    }
+    return true;
 }
 
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {

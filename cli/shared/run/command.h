@@ -97,6 +97,10 @@ struct command {
     const char *const *asks_other;
 };
 
+/* Leaves an object to the end of the command, which calls `release`, or to that of the program if
+ * this is NULL: what a command needs until then is not freed by hand. Returns the object. */
+void *kept(void *object, void (*release)(void *object));
+
 /* An entry of the command line: a command, of a game or not. */
 struct command_entry {
     const char *game; /* NULL: of none */

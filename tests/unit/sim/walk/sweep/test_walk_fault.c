@@ -31,7 +31,7 @@ TEST(what_is_no_installed_board_stays_as_it_was_given) {
 
 /* Sweeps. */
 
-static struct walk_setting setting;
+static struct walk_setting *setting;
 static struct sweep_plan plan;
 static struct sweep_result result;
 static uint64_t games;
@@ -68,10 +68,11 @@ static void all_points_have_the_same_games(void) {
 static void survive_sweep(const char *p, const char *const *strategy, uint64_t of_games,
                           long allocations) {
     ask_for(p, strategy);
-    assert_done(walk_setting_open(&setting, &options, NULL, &reason));
+    setting = walk_setting_open(&options, NULL, &reason);
+    assert_done(setting);
     games = of_games;
     plan = (struct sweep_plan){
-        .points = setting.points,
+        .points = setting->points,
         .engine = engine,
         .seed = 1,
         .games = games,
@@ -84,7 +85,6 @@ static void survive_sweep(const char *p, const char *const *strategy, uint64_t o
     all_points_have_the_same_games();
     assert_int_equal(result.games_done, games);
     free_result();
-    walk_setting_free(&setting);
 }
 
 /* Games of more moves than the dense histogram has need memory as they are counted. */
