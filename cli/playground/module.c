@@ -574,12 +574,13 @@ EXPORT(game_best, const char *name, const char *text, const char *agent_text, do
  * random one. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     struct error error = {0};
+    static const struct magicboard_reading reading = {.any_size = false};
     struct magicboard_batch batch = {0};
     FILE *out = answer_begin();
     struct magicboard_puzzle puzzle;
     bool done;
     if (*text) {
-        done = magicboard_batch_parse(&batch, "the board", text, NULL, &error);
+        done = magicboard_batch_parse(&batch, "the board", text, &reading, &error);
         if (done)
             puzzle = batch.entry[0].puzzle;
     } else {
