@@ -15,7 +15,6 @@ struct circle_session {
     int square;                          /* of the circle */
     int *past;                           /* [moves] previous squares */
     size_t moves;
-    int shortest; /* steps from the start */
 };
 
 static void circle_list_moves(const void *self) {
@@ -54,20 +53,6 @@ static bool circle_hint(void *self, struct error *error) {
                magicboard_direction_name(best_direction(session, session->square)), left,
                left == 1 ? "" : "s");
     return true;
-}
-
-/* The steps that were not on a shortest path. A step to a square without a path was taken back. */
-static void circle_review(const struct circle_session *session) {
-    for (size_t i = 0; i < session->moves; i++) {
-        int from = session->past[i];
-        int to = i + 1 < session->moves ? session->past[i + 1] : session->square;
-        int lost = session->to_goal[to] + 1 - session->to_goal[from];
-        if (lost > 0)
-            printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
-                   square_name(session->board->side, from).text,
-                   square_name(session->board->side, to).text, lost,
-                   magicboard_direction_name(best_direction(session, from)));
-    }
 }
 
 static bool circle_undo(void *self) {
@@ -150,8 +135,7 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
                             .watch = &watcher.watch};
     bool done = true;
     magicboard_to_goal(session.board, session.to_goal);
-    session.shortest = session.to_goal[puzzle->start];
-    if (session.shortest < 0)
+    if (session.to_goal[puzzle->start] < 0)
         report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves");
     while (done && !prompt.quits && session.square != session.board->goal)
@@ -161,8 +145,18 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
         putchar('\n');
         circle_draw(&session);
         printf("goal reached in %zu step%s; the minimum is %d\n", session.moves,
-               session.moves == 1 ? "" : "s", session.shortest);
-        circle_review(&session);
+               session.moves == 1 ? "" : "s", session.to_goal[puzzle->start]);
+    }
+    /* The steps that were not on a shortest path. One to a square without a path was taken back. */
+    for (size_t i = 0; done && !prompt.quits && i < session.moves; i++) {
+        int from = session.past[i];
+        int to = i + 1 < session.moves ? session.past[i + 1] : session.square;
+        int lost = session.to_goal[to] + 1 - session.to_goal[from];
+        if (lost > 0)
+            printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
+                   square_name(session.board->side, from).text,
+                   square_name(session.board->side, to).text, lost,
+                   magicboard_direction_name(best_direction(&session, from)));
     }
     if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);
@@ -179,6 +173,12 @@ static const struct option_entry circle_option[] = {
     OPTION(WHOLE, "board", "N", struct circle_options, board,
            "Play board number N of the file, from 1 (needed if it has several)", .least = 1,
            .most = MAGICBOARD_BATCH, .group = 1),
+    {.argument = "FILE",
+     .help = "what to play, a side from 2 to 20, as in `bukub magicboard play 6', or a file with "
+             "boards,",
+     .kind = OPTION_FILE,
+     .offset = offsetof(struct circle_options, magicboard.file),
+     .required = true},
     {.name = "output",
      .letter = 'o',
      .argument = "FILE.h5",
@@ -189,10 +189,8 @@ static const struct option_entry circle_option[] = {
 
 static const struct option_table circle_table[] = {
     {.entry = circle_option},
-    {.entry = magicboard_options_table, .offset = offsetof(struct circle_options, magicboard)},
-    {.entry = common_options_table,
-     .offset = offsetof(struct circle_options, magicboard.common),
-     .hidden = COMMON_ALL},
+    {.entry = magicboard_reading_table},
+    {.entry = common_options_table, .hidden = COMMON_ALL},
     {0},
 };
 
@@ -210,30 +208,30 @@ static int circle_run(int argc, char **argv) {
     struct magicboard_options *magicboard = &options.magicboard;
     struct magicboard_batch batch = {0};
     common_options_init(&magicboard->common);
+    int64_t side = 0;
     bool good = options_read(&magicboard->common.parsed, circle_table, circle_doc, argc, argv,
                              &options, &error);
-    int64_t side;
-    if (good && access(magicboard->file, F_OK) != 0 &&
-        number_parse_whole(magicboard->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side,
-                           NULL)) {
+    const char *file = magicboard->file;
+    magicboard->reading.any_size = true;
+    if (good && access(file, F_OK) != 0 && file[strspn(file, "0123456789.")] == '\0') {
+        good = number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, &error);
+        batch.entry = memory_allocate(1, sizeof *batch.entry);
+        batch.entries = batch.entry->board = 1;
+    } else if (good && strcmp(file, "-") == 0) {
+        good = error_input(&error, "-: play reads moves, not the board, from standard input");
+    } else {
+        good = good && magicboard_options_read(magicboard, &batch, &error);
+    }
+    if (good && side > 0) {
         /* A random board, a different one in every second, whose goal is some steps away. */
-        struct magicboard_puzzle puzzle;
+        struct magicboard_puzzle *puzzle = &batch.entry->puzzle;
         int16_t to_goal[MAGICBOARD_SQUARES];
         uint64_t number = 0;
         do {
-            puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
-            magicboard_to_goal(&puzzle.board, to_goal);
-        } while (to_goal[puzzle.start] < side);
-        return circle_play(&puzzle, &error) ? EXIT_DONE : report_error(&error);
+            *puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
+            magicboard_to_goal(&puzzle->board, to_goal);
+        } while (to_goal[puzzle->start] < side);
     }
-    if (good && access(magicboard->file, F_OK) != 0 &&
-        magicboard->file[strspn(magicboard->file, "0123456789.")] == '\0')
-        good = number_parse_whole(magicboard->file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side,
-                                  &error);
-    magicboard->reading.any_size = true;
-    if (good && strcmp(magicboard->file, "-") == 0)
-        good = error_input(&error, "-: play reads moves, not the board, from standard input");
-    good = good && magicboard_options_read(magicboard, &batch, &error);
     const struct magicboard_puzzle *chosen = NULL;
     size_t boards = good ? batch.entry[batch.entries - 1].board : 0, puzzles = 0;
     for (size_t i = 0; good && i < batch.entries; i++)
@@ -242,14 +240,12 @@ static int circle_run(int argc, char **argv) {
             puzzles++;
         }
     if (good && options.board > (int64_t)boards)
-        good = error_input(&error, "--board %" PRId64 ": %s has %zu board%s", options.board,
-                           magicboard->file, boards, boards == 1 ? "" : "s");
+        good = error_input(&error, "--board %" PRId64 ": %s has %zu board%s", options.board, file,
+                           boards, boards == 1 ? "" : "s");
     else if (good && options.board == 0 && boards > 1)
-        good =
-            error_input(&error, "%s: %zu boards; --board N chooses one", magicboard->file, boards);
+        good = error_input(&error, "%s: %zu boards; --board N chooses one", file, boards);
     else if (puzzles > 1)
-        good = error_input(&error, "%s: %zu starts; --start CORNER chooses one", magicboard->file,
-                           puzzles);
+        good = error_input(&error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
     good = good && chosen && circle_play(chosen, &error);
     magicboard_batch_free(&batch);
     return good ? EXIT_DONE : report_error(&error);
