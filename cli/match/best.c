@@ -37,75 +37,60 @@ static const struct dataset_variable best_variables[] = {
     {0},
 };
 
-struct best_session {
-    const struct game_rules *game;
-    const struct best_options *options;
-    struct agent_choice choice;
-    void *position;
-    struct agent_answer answer;
-};
-
-static void best_set_result(const struct best_session *session, struct result *result) {
-    const struct game_rules *game = session->game;
-    const void *position = session->position;
-    const struct agent_answer *answer = &session->answer;
-    int players = game->players(position);
-    char *board = printed(game->print, position), text[GAME_MOVE_TEXT];
-    result_set_origin(result, &result->board, board);
-    free(board);
-    result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "agent", 0, session->choice.text);
-    result_set_text(result, "payoff", 0, game->payoffs[session->options->game.payoff]);
-    result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
-    int number = game->move_parts(position, answer->move, text);
-    result_set_text(result, "move", 0, text);
-    if (number != GAME_NO_NUMBER)
-        result_set_whole(result, game->number_name, 0, number);
-    game->move_text(position, answer->move, text);
-    result_set_text(result, "notation", 0, text);
-    result_set_real(result, "value", 0, answer->valued ? answer->value[0] : NAN);
-    result_set_text(result, "value_for", 0, game->player_name(position, 0));
-    result_dimension(result, "player", (size_t)players);
-    for (int i = 0; i < players; i++) {
-        result_set_text(result, "player", (size_t)i, game->player_name(position, i));
-        result_set_real(result, "values", (size_t)i, answer->valued ? answer->value[i] : NAN);
-    }
-    result_set_record(result, best_variables, 0, answer);
-}
-
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
+    struct result *result = computation->result;
     const struct game_rules *game = computation->entry->game;
-    struct best_session session = {
-        .game = game, .options = options, .position = memory_allocate(1, game->position_size)};
-    bool done = game_options_agent(&options->game, computation->entry, &session.choice, error) &&
-                game_options_position(game, options->position, session.position, error) &&
-                (game->mover(session.position) != GAME_OVER ||
+    struct agent_choice choice = {.agent = NULL};
+    struct agent_player player = {.agent = NULL};
+    struct agent_answer answer;
+    void *position = memory_allocate(1, game->position_size);
+    bool done = game_options_agent(&options->game, computation->entry, &choice, error) &&
+                game_options_position(game, options->position, position, error) &&
+                (game->mover(position) != GAME_OVER ||
                  error_input(error, "%s: the game is over", text_input_name(options->position)));
     if (done) {
+        const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
         const struct agent_setup setup = {
             .game = game,
             .payoff = options->game.payoff,
-            .player = game->mover(session.position),
+            .player = game->mover(position),
             .seed = options->game.common.seed,
-            .values = session.choice.chosen.values,
+            .values = choice.chosen.values,
             .watch = computation->watch,
         };
-        const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
-        struct agent_player player;
-        game_options_to_result(&options->game, computation->result);
-        done = agent_open(&player, session.choice.agent, &setup, error);
-        if (done) {
-            done = agent_move(&player, session.position, &limits, &session.answer, error);
-            agent_close(&player);
-        }
-        if (!done)
-            error_within(error, "%s", session.choice.text);
+        game_options_to_result(&options->game, result);
+        done = (agent_open(&player, choice.agent, &setup, error) &&
+                agent_move(&player, position, &limits, &answer, error)) ||
+               error_within(error, "%s", choice.text);
+        agent_close(&player);
     }
-    if (done)
-        best_set_result(&session, computation->result);
-    free(session.position);
-    agent_choice_free(&session.choice);
+    if (done) {
+        char *board = printed(game->print, position), text[GAME_MOVE_TEXT];
+        size_t players = (size_t)game->players(position);
+        result_set_origin(result, &result->board, board);
+        free(board);
+        result_set_text(result, "game_name", 0, game->name);
+        result_set_text(result, "agent", 0, choice.text);
+        result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
+        result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
+        int number = game->move_parts(position, answer.move, text);
+        result_set_text(result, "move", 0, text);
+        if (number != GAME_NO_NUMBER)
+            result_set_whole(result, game->number_name, 0, number);
+        game->move_text(position, answer.move, text);
+        result_set_text(result, "notation", 0, text);
+        result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
+        result_set_text(result, "value_for", 0, game->player_name(position, 0));
+        result_dimension(result, "player", players);
+        for (size_t i = 0; i < players; i++) {
+            result_set_text(result, "player", i, game->player_name(position, (int)i));
+            result_set_real(result, "values", i, answer.valued ? answer.value[i] : NAN);
+        }
+        result_set_record(result, best_variables, 0, &answer);
+    }
+    free(position);
+    agent_choice_free(&choice);
     return done;
 }
 
@@ -118,7 +103,6 @@ static bool best_print(const struct result *result, const struct view_options *v
         return false;
     }
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    uint64_t nodes = (uint64_t)result_integer(result, "nodes", 0);
     game->draw(position, &drawing, stdout);
     free(position);
     view_print_text(result, "\n{mover}: {notation}\n", 0);
@@ -136,9 +120,9 @@ static bool best_print(const struct result *result, const struct view_options *v
             wrapped_word(&line, "exact");
         putchar('\n');
     }
-    if (nodes == 0)
+    if (result_integer(result, "nodes", 0) == 0)
         return true;
-    printf("depth %" PRId64 ", %" PRIu64 " nodes", result_integer(result, "depth", 0), nodes);
+    view_print_text(result, "depth {depth}, {nodes} nodes", 0);
     if (!isnan(result->seconds))
         printf(", %.2f s", result->seconds);
     putchar('\n');

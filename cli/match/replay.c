@@ -82,25 +82,34 @@ static bool replay_check_position(const struct result *result, size_t turns, str
                        move, turns, turns + 1);
 }
 
-/* Sets the only one of the games. */
-static bool replay_to_result(const struct review_games *games, const struct game_rules *game,
-                             struct result *result, struct error *error) {
-    const struct review_game *played = &games->game[0];
-    unsigned char *position = games->start + played->start * game->position_size;
+static bool replay_compute(const struct computation *computation, struct error *error) {
+    const struct replay_options *options = computation->options;
+    const struct game_rules *game = computation->entry->game;
+    struct result *result = computation->result;
+    struct review_games games;
+    if (options->position > 0)
+        result_set_whole(result, "position_move", 0, (int64_t)options->position);
+    if (!review_games_file(&games, game, options->file, &options->game, error) ||
+        !games_file_to_inputs(result, options->file, error)) {
+        review_games_free(&games);
+        return false;
+    }
+    const struct review_game *played = &games.game[0];
+    unsigned char *position = games.start + played->start * game->position_size;
     char text[GAME_MOVE_TEXT];
     result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "setting", 0, games->setting[played->start]);
-    result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
-    result_set_whole(result, "game", 0, (int64_t)games->first);
-    result_dimension(result, "player", games->players);
-    for (size_t i = 0; i < games->players; i++) {
+    result_set_text(result, "setting", 0, games.setting[played->start]);
+    result_set_text(result, "payoff", 0, game->payoffs[games.payoff]);
+    result_set_whole(result, "game", 0, (int64_t)games.first);
+    result_dimension(result, "player", games.players);
+    for (size_t i = 0; i < games.players; i++) {
         result_set_text(result, "player", i, game->player_name(position, (int)i));
-        result_set_text(result, "agent", i, games->agent[games->seat[i]]);
-        result_set_real(result, "paid", i, games->paid[i]);
+        result_set_text(result, "agent", i, games.agent[games.seat[i]]);
+        result_set_real(result, "paid", i, games.paid[i]);
     }
-    if (games->loser[0] != GAME_OVER) {
-        result_set_text(result, "loser", 0, game->player_name(position, games->loser[0]));
-        result_set_text(result, "fault", 0, games->fault[0]);
+    if (games.loser[0] != GAME_OVER) {
+        result_set_text(result, "loser", 0, game->player_name(position, games.loser[0]));
+        result_set_text(result, "fault", 0, games.fault[0]);
     }
     result_dimension(result, "turn", played->moves);
     for (size_t turn = 0; turn < played->moves; turn++) {
@@ -112,19 +121,8 @@ static bool replay_to_result(const struct review_games *games, const struct game
         game->apply(position, played->move[turn]);
     }
     replay_set_position(result, game, position, played->moves);
-    return replay_check_position(result, played->moves, error);
-}
-
-static bool replay_compute(const struct computation *computation, struct error *error) {
-    const struct replay_options *options = computation->options;
-    const struct game_rules *game = computation->entry->game;
-    struct review_games games;
-    if (options->position > 0)
-        result_set_whole(computation->result, "position_move", 0, (int64_t)options->position);
-    bool done = review_games_file(&games, game, options->file, &options->game, error) &&
-                games_file_to_inputs(computation->result, options->file, error) &&
-                (replay_to_result(&games, game, computation->result, error) ||
-                 error_within(error, "%s", options->file));
+    bool done = replay_check_position(result, played->moves, error) ||
+                error_within(error, "%s", options->file);
     review_games_free(&games);
     return done;
 }

@@ -178,25 +178,6 @@ static void review_best_print(const void *what, FILE *out) {
     }
 }
 
-static void review_set_move(struct review_filling *filling, size_t at, size_t turn,
-                            const struct review_game *played) {
-    struct result *result = filling->result;
-    const struct game_rules *game = filling->plan->entry->game;
-    const struct review_move *move = &filling->move[turn];
-    char text[GAME_MOVE_TEXT];
-    game->move_text(filling->position, played->move[turn], text);
-    result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
-    result_set_text(result, "move", at, text);
-    result_set_record(result, review_turns, at, move);
-    result_set_whole(result, "drawn", at, turn < played->opening);
-    result_set_whole(result, "depth", at, move->item->depth);
-    result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
-    char *best = printed(review_best_print, &(struct review_best){filling, move->item});
-    if (move->legal > 1)
-        result_set_text(result, "best", at, best);
-    free(best);
-}
-
 static void review_set_game(struct review_filling *filling, size_t which) {
     const struct game_rules *game = filling->plan->entry->game;
     const struct review_games *games = filling->games;
@@ -207,11 +188,12 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     memcpy(filling->position, games->start + played->start * game->position_size,
            game->position_size);
     const char *setting = games->setting[played->start];
+    char text[GAME_MOVE_TEXT];
     result_set_text(result, "setting", which, setting);
     if (!*setting) {
-        char *text = printed(game->print, filling->position);
-        result_set_text(result, "start", which, text);
-        free(text);
+        char *start = printed(game->print, filling->position);
+        result_set_text(result, "start", which, start);
+        free(start);
     }
     result_set_whole(result, "game", which, (int64_t)(games->first + which));
     result_set_whole(result, "length", which, (int64_t)played->moves);
@@ -223,19 +205,29 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     }
     for (size_t turn = 0; turn < played->moves; turn++) {
         const struct review_move *move = &filling->move[turn];
-        review_set_move(filling, which * filling->turns + turn, turn, played);
+        size_t at = which * filling->turns + turn;
+        char *best = printed(review_best_print, &(struct review_best){filling, move->item});
+        game->move_text(filling->position, played->move[turn], text);
+        result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
+        result_set_text(result, "move", at, text);
+        result_set_record(result, review_turns, at, move);
+        result_set_whole(result, "drawn", at, turn < played->opening);
+        result_set_whole(result, "depth", at, move->item->depth);
+        result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
+        if (move->legal > 1)
+            result_set_text(result, "best", at, best);
+        free(best);
         if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) {
             review_sum_add(&sum[move->mover], move);
             review_sum_add(&filling->agent[seat[move->mover]], move);
         }
         game->apply(filling->position, played->move[turn]);
     }
-    for (size_t i = 0; i < games->players; i++) {
+    for (size_t i = 0, at = which * games->players; i < games->players; i++, at++) {
         struct review_sum mean = review_sum_mean(&sum[i]);
-        result_set_whole(result, "seat", which * games->players + i, (int64_t)seat[i]);
-        result_set_real(result, "paid", which * games->players + i,
-                        games->paid[which * games->players + i]);
-        result_set_record(result, review_players, which * games->players + i, &mean);
+        result_set_whole(result, "seat", at, (int64_t)seat[i]);
+        result_set_real(result, "paid", at, games->paid[at]);
+        result_set_record(result, review_players, at, &mean);
     }
 }
 

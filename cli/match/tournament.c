@@ -253,14 +253,14 @@ static bool tournament_compute(const struct computation *computation, struct err
     session->result = computation->result;
     const struct game_options *options = &session->options->game;
     bool done = tournament_make_plan(session, computation->watch, error);
-    bool timed = done && option_given(&options->common.parsed, "time");
     if (done && session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
-    for (size_t i = 0; timed && i < session->plan.agents; i++) {
+    for (size_t i = 0; done && i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->choice[i];
         const struct parameter *parameters = choice->agent->parameters;
         for (size_t k = 0; k < parameter_count(parameters); k++)
-            if (strcmp(parameters[k].name, "time") == 0 &&
+            if (option_given(&options->common.parsed, "time") &&
+                strcmp(parameters[k].name, "time") == 0 &&
                 choice->chosen.values[k].number > options->seconds)
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->text);
@@ -295,26 +295,6 @@ static const char *payoff_text(const struct result *result, const char *variable
     return isfinite(high - low) ? buffer : "-";
 }
 
-static void ranking_print(const struct result *result) {
-    bool precise = result_find(result, "precision_reached");
-    bool whole = true, forfeits = false;
-    for (size_t i = 0; i < result_length(result, "agent"); i++) {
-        double points = result_real(result, "points", i);
-        whole = whole && !(fabs(points - round(points)) > 1e-9);
-        forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
-    }
-    const struct view_table table = {
-        .over = {"agent"},
-        .labels = 2,
-        .columns = forfeits ? "rank agent rating rating_ci95 games wins draws losses * * forfeits"
-                            : "rank agent rating rating_ci95 games wins draws losses * *",
-        .own = {{"points", .shown = {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
-                {"points",
-                 .shown = {.heading = "per game", .format = "%.2f", .drop = precise ? 0 : 4},
-                 .text = precise ? payoff_text : NULL, .of = "games"}}};
-    view_print(result, &table);
-}
-
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
     int64_t wins = result_integer(result, "pair_wins", pair);
     int64_t draws = result_integer(result, "pair_draws", pair);
@@ -330,13 +310,6 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
-/* Pairs of games in which the agent that is tested had that many half points. */
-static int64_t scored(const struct result *result, size_t half_points) {
-    return half_points < result_length(result, "pair_score")
-               ? result_integer(result, "sprt_pairs", half_points)
-               : 0;
-}
-
 /* Whether a tournament that stops by itself has found that the agents always answer alike. */
 static bool rounds_are_alike(const struct result *result) {
     uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
@@ -349,19 +322,15 @@ static bool rounds_are_alike(const struct result *result) {
 }
 
 static void sprt_text_print(const struct result *result) {
-    if (!result_find(result, "sprt_verdict"))
-        return;
     screen_print(
         stdout,
         "\nSequential test of whether %s is stronger than %s by %g (H0) or %g Elo (H1):\n\n",
         quote(result_text(result, "sprt_agent", 0)).text,
         quote(result_text(result, "sprt_opponent", 0)).text, result_real(result, "sprt_elo0", 0),
         result_real(result, "sprt_elo1", 0));
-    screen_print(stdout,
-                 "pairs with 0, 1/2, 1, 3/2, 2 points: %" PRId64 ", %" PRId64 ", %" PRId64
-                 ", %" PRId64 ", %" PRId64 "\n",
-                 scored(result, 0), scored(result, 1), scored(result, 2), scored(result, 3),
-                 scored(result, 4));
+    fputs("pairs with 0, 1/2, 1, 3/2, 2 points: ", stdout);
+    for (size_t i = 0; i < 5; i++)
+        printf("%" PRId64 "%s", result_integer(result, "sprt_pairs", i), i < 4 ? ", " : "\n");
     uint64_t pairs = (uint64_t)result_integer(result, "games_done", 0) / 2;
     uint64_t distinct = (uint64_t)result_integer(result, "sprt_distinct_pairs", 0);
     double ratio = result_real(result, "sprt_log_likelihood_ratio", 0);
@@ -370,9 +339,11 @@ static void sprt_text_print(const struct result *result) {
                      "%" PRIu64 " of %" PRIu64 " pairs are distinct, so that the log-likelihood "
                      "ratio %.2f is multiplied by %" PRIu64 "/%" PRIu64 "\n",
                      distinct, pairs, ratio * (double)pairs / (double)distinct, distinct, pairs);
-    screen_print(stdout, "log-likelihood ratio %.2f, bounds %.2f and %.2f: %s\n", ratio,
-                 result_real(result, "sprt_lower", 0), result_real(result, "sprt_upper", 0),
-                 is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
+    view_print_text(result,
+                    "log-likelihood ratio {sprt_log_likelihood_ratio:%.2f}, bounds "
+                    "{sprt_lower:%.2f} and {sprt_upper:%.2f}: ",
+                    0);
+    puts(is_satisfied(result) ? result_text(result, "sprt_verdict", 0) : "undecided");
 }
 
 static bool tournament_print(const struct result *result, const struct view_options *view,
@@ -387,16 +358,34 @@ static bool tournament_print(const struct result *result, const struct view_opti
     uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     if (done < asked && !is_satisfied(result) && !rounds_are_alike(result))
         printf("Partial: %" PRIu64 " of %" PRIu64 " games\n\n", done, asked);
-    ranking_print(result);
+    bool precise = result_find(result, "precision_reached"),
+         test = result_find(result, "sprt_verdict");
+    bool whole = true, forfeits = false;
+    for (size_t i = 0; i < result_length(result, "agent"); i++) {
+        double points = result_real(result, "points", i);
+        whole = whole && !(fabs(points - round(points)) > 1e-9);
+        forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
+    }
+    const struct view_table ranking = {
+        .over = {"agent"},
+        .labels = 2,
+        .columns = forfeits ? "rank agent rating rating_ci95 games wins draws losses * * forfeits"
+                            : "rank agent rating rating_ci95 games wins draws losses * *",
+        .own = {{"points", .shown = {.format = whole ? "%.0f" : "%.2f", .drop = 2}},
+                {"points",
+                 .shown = {.heading = "per game", .format = "%.2f", .drop = precise ? 0 : 4},
+                 .text = precise ? payoff_text : NULL, .of = "games"}}};
+    view_print(result, &ranking);
     screen_print(stdout, "\nWins-draws-losses of each agent against each:\n\n");
     view_print_matrix(result, &crosstable, (size_t[DATASET_DIMENSIONS]){0});
-    sprt_text_print(result);
+    if (test)
+        sprt_text_print(result);
     uint64_t repeated = (uint64_t)result_integer(result, "repeated", 0);
     if (repeated > 0)
         screen_print(stdout,
                      "\n%" PRIu64 " of %" PRIu64 " games repeat earlier ones move by move; ratings "
                      "%scount only the distinct ones.\n",
-                     repeated, done, result_find(result, "sprt_verdict") ? "and the test " : "");
+                     repeated, done, test ? "and the test " : "");
     if (rounds_are_alike(result))
         screen_print(stdout, "All rounds are alike, so that more of them would not tell more.\n");
     if (repeated > 0 && result_integer(result, "drawn_moves", 0) == 0)
@@ -404,13 +393,11 @@ static bool tournament_print(const struct result *result, const struct view_opti
     return true;
 }
 
+#define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
+
 /* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete, and
  * has come to what was requested. */
 static bool tournament_note(const struct result *result) {
-    static const char extension[] =
-        "`bukub resume FILE --total N' extends a saved tournament to at most N rounds";
-    uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
-    uint64_t done = (uint64_t)result_integer(result, "games_done", 0);
     size_t players = result_length(result, "player"), games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
         int64_t forfeits = result_integer(result, "forfeits", agent);
@@ -429,21 +416,22 @@ static bool tournament_note(const struct result *result) {
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
+    const char *open = NULL; /* what has not been come to */
+    bool test = result_find(result, "sprt_verdict");
     if (is_satisfied(result))
         return true;
-    if (result_find(result, "sprt_verdict") && rounds_are_alike(result))
-        report_note("the test is undecided after %" PRIu64
-                    " games, as all rounds are alike: randomize the openings with --opening K",
-                    done);
-    else if (done < asked)
-        report_note("stopped after %" PRIu64 " of %" PRIu64 " games", done, asked);
+    if (test && rounds_are_alike(result))
+        open = "the test is undecided after {games_done} games, as all rounds are alike: randomize "
+               "the openings with --opening K";
+    else if (result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0))
+        open = "stopped after {games_done} of {games_asked} games";
     else if (result_find(result, "precision_reached"))
-        report_note("the precision was not reached within %" PRIu64 " games; %s", done, extension);
-    else if (result_find(result, "sprt_verdict"))
-        report_note("the test is undecided after %" PRIu64 " games; %s", done, extension);
-    else
-        return true;
-    return false;
+        open = "the precision was not reached within {games_done} games; " EXTENSION;
+    else if (test)
+        open = "the test is undecided after {games_done} games; " EXTENSION;
+    if (open)
+        view_note(result, open, 0);
+    return !open;
 }
 
 const struct command command_match_tournament = {

@@ -33,38 +33,34 @@ static const struct dataset_variable score_variables[] = {
     {0},
 };
 
-/* Scores the line on one grid. */
-static bool score_to_result(const struct computation *computation, const struct slice_grid *grid,
-                            size_t at, struct error *error) {
-    const struct score_options *options = computation->options;
-    struct result *result = computation->result;
-    struct slice_chord chord;
-    bool good = slice_point_read(&chord.from, options->from, grid->side, error);
-    if (!good)
-        error_within(error, "--from");
-    else if (!slice_point_read(&chord.to, options->to, grid->side, error))
-        good = error_within(error, "--to");
-    good = good && slice_chord_check(&chord, grid->side, error);
-    if (!good)
-        return result_length(result, "number") > 1 && error_within(error, "grid %zu", at + 1);
-    struct slice_passage passage = slice_passage_of(grid, &chord);
-    int best = slice_best(slice_lines_of(grid->side), grid);
-    result_set_whole(result, "score", at, passage.score);
-    result_set_whole(result, "best", at, best);
-    result_set_whole(result, "below_best", at, best - passage.score);
-    slice_passage_to_result(result, at, &passage);
-    slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
-    return true;
-}
-
 static bool score_compute(const struct computation *computation, struct error *error) {
     const struct score_options *options = computation->options;
+    struct result *result = computation->result;
     struct slice_grid_list grids = {0};
     bool done = slice_options_read(&options->slice, &grids, error);
     if (done)
-        slice_grids_to_result(computation->result, &grids);
-    for (size_t i = 0; done && i < grids.entries; i++)
-        done = score_to_result(computation, &grids.entry[i].grid, i, error);
+        slice_grids_to_result(result, &grids);
+    for (size_t at = 0; done && at < grids.entries; at++) {
+        const struct slice_grid *grid = &grids.entry[at].grid;
+        struct slice_chord chord;
+        done = (slice_point_read(&chord.from, options->from, grid->side, error) ||
+                error_within(error, "--from")) &&
+               (slice_point_read(&chord.to, options->to, grid->side, error) ||
+                error_within(error, "--to")) &&
+               slice_chord_check(&chord, grid->side, error);
+        if (!done) {
+            if (grids.entries > 1)
+                error_within(error, "grid %zu", at + 1);
+            break;
+        }
+        struct slice_passage passage = slice_passage_of(grid, &chord);
+        int best = slice_best(slice_lines_of(grid->side), grid);
+        result_set_whole(result, "score", at, passage.score);
+        result_set_whole(result, "best", at, best);
+        result_set_whole(result, "below_best", at, best - passage.score);
+        slice_passage_to_result(result, at, &passage);
+        slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
+    }
     slice_grid_list_free(&grids);
     return done;
 }
@@ -84,16 +80,16 @@ static bool score_print(const struct result *result, const struct view_options *
             if (!prints)
                 continue;
             char ends[PASSAGE_ENDS_TEXT];
-            int64_t score = result_integer(result, "score", at);
-            int64_t below = result_integer(result, "below_best", at);
             slice_grid_heading_print(result, at);
             slice_passage_draw(&grid, &passage, &drawing, stdout);
             slice_passage_ends(&passage, ends);
-            printf("\n%s: %" PRId64 " crossing%s, ", ends, score, score == 1 ? "" : "s");
-            if (below == 0)
-                puts("the most there are");
-            else
-                printf("%" PRId64 " fewer than the best line\n", below);
+            printf("\n%s: ", ends);
+            view_print_text(result,
+                            result_integer(result, "below_best", at) == 0
+                                ? "{score} crossing{score:+s}, the most there are\n"
+                                : "{score} crossing{score:+s}, {below_best} fewer than the best "
+                                  "line\n",
+                            at);
             slice_passage_print(&passage, SLICE_PASSED, "passes", INDENT);
             slice_passage_print(&passage, SLICE_CROSSED, "crosses", INDENT);
             slice_passage_print(&passage, SLICE_VERTICES, "vertices", INDENT);

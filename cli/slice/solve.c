@@ -232,25 +232,6 @@ static const char *move_score(const void *context, size_t square, char buffer[VI
     return buffer;
 }
 
-static void solve_print_seat(const struct solve_report *report, size_t seat) {
-    const char *line = result_text(report->result, "line", seat);
-    bool over = true;
-    for (size_t square = 0; square < report->squares; square++)
-        over = over && !solve_is_legal(report->result, seat, square);
-    if (over)
-        return;
-    screen_print(stdout,
-                 "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
-                 report->alone ? "the lone defender" : "the offense",
-                 result_integer(report->result, "seat", seat),
-                 slice_filled_count(&report->grid) > 0 ? ", # filled" : "");
-    const struct move_scores scores = {report->result, seat};
-    const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
-    view_squares_print(&view, stdout);
-    if (*line)
-        printf("optimal play: %s\n", line);
-}
-
 static void solve_print_round(const struct solve_report *report) {
     static const struct view_table seats = {
         .over = {"seat"},
@@ -275,23 +256,30 @@ static void solve_print_round(const struct solve_report *report) {
     int64_t passes = 0;
     char used[64] = "";
     for (size_t seat = 0; seat < report->seats; seat++) {
-        solve_print_seat(report, seat);
+        const char *line = result_text(result, "line", seat);
+        bool over = true;
         sets += (double)result_integer(result, "sets", seat);
         passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
+        for (size_t square = 0; square < report->squares; square++)
+            over = over && !solve_is_legal(result, seat, square);
+        if (over)
+            continue;
+        screen_print(stdout,
+                     "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
+                     report->alone ? "the lone defender" : "the offense",
+                     result_integer(result, "seat", seat), filled > 0 ? ", # filled" : "");
+        const struct move_scores scores = {result, seat};
+        const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
+        view_squares_print(&view, stdout);
+        if (*line)
+            printf("optimal play: %s\n", line);
     }
     if (result_find(result, "memory"))
         snprintf(used, sizeof used, ", %sB of memory", number_scaled(memory).text);
     screen_print(stdout, "\n%s sets of filled squares in %" PRId64 " pass%s%s%s\n",
                  number_scaled(sets).text, passes, passes == 1 ? "" : "es", used,
                  result_time(result, sets, "sets").text);
-}
-
-/* Prints a row of data/reference/slice.csv, with the figures n, players, fills, seat and score. */
-static void solve_print_row(const int64_t figure[5], const char *defenders, const char *best,
-                            const char *scores) {
-    printf("%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRId64 ",%" PRId64 ",%s,%s\n", figure[0],
-           figure[1], figure[2], defenders, figure[3], figure[4], best, scores);
 }
 
 static bool rounds_print(const struct result *result, const struct view_options *view,
@@ -304,12 +292,10 @@ static bool rounds_print(const struct result *result, const struct view_options 
             return false;
     puts("n,players,fills,defenders,seat,score,best,scores");
     for (size_t row = 0; row < rows; row++) {
-        const int64_t figure[5] = {
-            result_integer(result, "n", row), result_integer(result, "players", row),
-            result_integer(result, "fills", row), result_integer(result, "seat", row),
-            result_integer(result, "score", row)};
-        solve_print_row(figure, result_text(result, "defenders", row),
-                        result_text(result, "best", row), result_text(result, "scores", row));
+        char *line = view_text(
+            result, "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}", row);
+        puts(line);
+        free(line);
     }
     return true;
 }
@@ -334,11 +320,10 @@ static bool solve_print(const struct result *result, const struct view_options *
                 length += (size_t)snprintf(
                     scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
                     result_integer(result, "move_lower", seat * report.squares + square));
-        const int64_t figure[5] = {
-            report.grid.side, report.players, slice_fills(report.grid.side, report.players),
-            result_integer(result, "seat", seat), result_integer(result, "lower", seat)};
-        solve_print_row(figure, report.alone ? "alone" : "together",
-                        result_text(result, "best", seat), scores);
+        printf("%d,%d,%d,%s,", report.grid.side, report.players,
+               slice_fills(report.grid.side, report.players), report.alone ? "alone" : "together");
+        printf("%" PRId64 ",%" PRId64 ",%s,%s\n", result_integer(result, "seat", seat),
+               result_integer(result, "lower", seat), result_text(result, "best", seat), scores);
     }
     return true;
 }
