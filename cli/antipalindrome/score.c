@@ -97,29 +97,6 @@ static bool row_score_check(const struct result *result, int player, int squares
     return true;
 }
 
-/* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
-static void row_score_print_windows(const struct result *result, const struct scored_list *list,
-                                    const char *text) {
-    struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-    int last = 0;
-    size_t count = result_length(result, list->dimension);
-    for (size_t i = 0; i < count; i++) {
-        int square = (int)result_integer(result, list->square, i);
-        int length = (int)result_integer(result, list->length, i);
-        char window[ANTIPALINDROME_SQUARES + 16];
-        if (length != last) {
-            printf("%s%4d ", i > 0 ? "\n" : "", length);
-            line.column = line.indent = 5;
-            line.words = 0;
-        }
-        last = length;
-        snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
-        wrapped_word(&line, window);
-    }
-    if (count > 0)
-        putchar('\n');
-}
-
 static bool row_score_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     struct antipalindrome_row row;
@@ -142,15 +119,32 @@ static bool row_score_print(const struct result *result, const struct view_optio
             printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
         }
         printf("%" PRId64 "\n", result_integer(result, list->score, 0));
-        row_score_print_windows(result, list, text);
+        /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
+        struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
+        int last = 0;
+        for (size_t i = 0; i < count; i++) {
+            int square = (int)result_integer(result, list->square, i);
+            int length = (int)result_integer(result, list->length, i);
+            char window[ANTIPALINDROME_SQUARES + 16];
+            if (length != last) {
+                printf("%s%4d ", i > 0 ? "\n" : "", length);
+                line.column = line.indent = 5;
+                line.words = 0;
+            }
+            last = length;
+            snprintf(window, sizeof window, "%.*s at %d", length, text + square - 1, square);
+            wrapped_word(&line, window);
+        }
+        if (count > 0)
+            putchar('\n');
     }
-    double margin =
-        (double)result_integer(result, "score1", 0) - (double)result_integer(result, "score2", 0);
-    if (margin == 0)
+    int64_t score1 = result_integer(result, "score1", 0);
+    int64_t score2 = result_integer(result, "score2", 0);
+    if (score1 == score2)
         puts("\na draw");
     else
-        printf("\n%s wins by %.0f\n", antipalindrome_player_name(margin < 0),
-               margin < 0 ? -margin : margin);
+        printf("\n%s wins by %.0f\n", antipalindrome_player_name(score1 < score2),
+               fabs((double)score1 - (double)score2));
     return true;
 }
 

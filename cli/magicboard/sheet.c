@@ -96,35 +96,6 @@ static struct step_arrow step_arrow(const struct magicboard_board *board, int fr
     };
 }
 
-static void board_draw_steps(const struct magicboard_puzzle *puzzle,
-                             const struct magicboard_solution *solution, double unit,
-                             cairo_t *cairo) {
-    const struct magicboard_board *board = &puzzle->board;
-    const double size = 0.21 * unit, legible = 4;
-    struct step_arrow arrow[MAGICBOARD_SQUARES];
-    for (int step = 0, square = puzzle->start; step < solution->length; step++) {
-        int target =
-            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
-        arrow[step] = step_arrow(board, square, target, unit);
-        square = target;
-    }
-    pen_ink(cairo, PEN_MARK);
-    for (int step = 0; step < solution->length; step++)
-        pen_add_shaft(cairo, &arrow[step].curve);
-    cairo_set_line_width(cairo, 0.045 * unit);
-    cairo_stroke(cairo);
-    for (int step = 0; step < solution->length; step++)
-        pen_add_head(cairo, &arrow[step].curve);
-    cairo_fill(cairo);
-    for (int step = 0; size >= legible && step < solution->length; step++) {
-        char number[16];
-        snprintf(number, sizeof number, "%d", step + 1);
-        pen_text(cairo, arrow[step].number_x, arrow[step].number_y + 0.36 * size, size, PEN_REGULAR,
-                 PEN_CENTER, number);
-    }
-    pen_ink(cairo, PEN_BLACK);
-}
-
 /* Sizes of the numbers, for squares of side 1. */
 static const double one_digit = 0.5, two_digits = 0.4;
 
@@ -137,8 +108,31 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
-    if (solved)
-        board_draw_steps(puzzle, &boards->solution[i], unit, cairo);
+    const struct magicboard_solution *solution = &boards->solution[i];
+    const double step_size = 0.21 * unit, legible = 4;
+    int steps = solved ? solution->length : 0;
+    struct step_arrow arrow[MAGICBOARD_SQUARES];
+    for (int step = 0, square = puzzle->start; step < steps; step++) {
+        int target =
+            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
+        arrow[step] = step_arrow(board, square, target, unit);
+        square = target;
+    }
+    pen_ink(cairo, PEN_MARK);
+    for (int step = 0; step < steps; step++)
+        pen_add_shaft(cairo, &arrow[step].curve);
+    cairo_set_line_width(cairo, 0.045 * unit);
+    cairo_stroke(cairo);
+    for (int step = 0; step < steps; step++)
+        pen_add_head(cairo, &arrow[step].curve);
+    cairo_fill(cairo);
+    for (int step = 0; step_size >= legible && step < steps; step++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", step + 1);
+        pen_text(cairo, arrow[step].number_x, arrow[step].number_y + 0.36 * step_size, step_size,
+                 PEN_REGULAR, PEN_CENTER, number);
+    }
+    pen_ink(cairo, PEN_BLACK);
     /* The numbers, and a ring around that of the start. */
     const double above = 0.18, ring = 0.39;
     double size = one_digit;
@@ -239,23 +233,6 @@ static bool board_sheet_generate(const struct board_sheet_options *options,
     return all;
 }
 
-/* Checks the options that depend on where the boards are from, and the names of the files; reads
- * the boards if they are from a file. */
-static bool board_sheet_begin(struct board_sheet_options *options, struct magicboard_batch *batch,
-                              struct error *error) {
-    struct parsed_options *parsed = &options->magicboard.common.parsed;
-    bool read = options->magicboard.file != NULL, force = options->magicboard.common.force;
-    if (!read && !option_given(parsed, "count"))
-        options->generator.count = sheet_default_puzzles(&options->sheet);
-    bool good = read ? options_exclude(parsed, "FILE", magicboard_generator_options, error) &&
-                           options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
-                           magicboard_options_read(&options->magicboard, batch, error)
-                     : options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
-                           magicboard_generator_check(&options->generator, parsed, error);
-    return good && sheet_check(&options->sheet, read ? batch->entries : options->generator.count,
-                               force, error);
-}
-
 /* The size of the numbers on the largest boards, in points. */
 static double board_text_size(const struct sheet_options *sheet,
                               const struct magicboard_batch *batch) {
@@ -287,13 +264,25 @@ static int board_sheet_run(int argc, char **argv) {
     struct watcher watcher;
     size_t missed = 0;
     common_options_init(common);
-    bool good = options_read(&common->parsed, board_sheet_table, board_sheet_help, argc, argv,
-                             &options, &error) &&
-                board_sheet_begin(&options, &batch, &error);
+    struct parsed_options *parsed = &common->parsed;
+    struct magicboard_generator *generator = &options.generator;
+    bool good =
+        options_read(parsed, board_sheet_table, board_sheet_help, argc, argv, &options, &error);
+    bool read = options.magicboard.file;
+    if (!read && !option_given(parsed, "count"))
+        generator->count = sheet_default_puzzles(&options.sheet);
+    if (read)
+        good = good && options_exclude(parsed, "FILE", magicboard_generator_options, &error) &&
+               options_exclude(parsed, "FILE", OPTION_NAMES("seed"), &error) &&
+               magicboard_options_read(&options.magicboard, &batch, &error);
+    else
+        good = good && options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), &error) &&
+               magicboard_generator_check(generator, parsed, &error);
+    good = good && sheet_check(&options.sheet, read ? batch.entries : generator->count,
+                               common->force, &error);
     if (good) {
         watcher_start(&watcher, common->progress, "boards");
-        good = (options.magicboard.file ||
-                board_sheet_generate(&options, &batch, &missed, &watcher.watch, &error)) &&
+        good = (read || board_sheet_generate(&options, &batch, &missed, &watcher.watch, &error)) &&
                (batch.entries == 0 || board_sheet_draw(&options, &batch, &watcher.watch, &error));
         watcher_stop(&watcher);
     }

@@ -83,28 +83,11 @@ static const struct view_table solutions = {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
-static void solved_draw_steps(const struct magicboard_puzzle *puzzle, const char *moves) {
-    const struct magicboard_board *board = &puzzle->board;
-    bool colour = terminal_colour(stdout);
-    int square = puzzle->start;
-    for (size_t step = 0; moves[step]; step++) {
-        enum magicboard_direction direction = magicboard_direction_of(moves[step]);
-        printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
-               square_name(board->side, square).text, board->value[square],
-               plural(board->value[square]), magicboard_direction_name(direction));
-        magicboard_board_draw(board, square, NULL, colour, stdout);
-        square = magicboard_target(board, square, direction);
-    }
-    puts("\nthe goal is reached");
-    magicboard_board_draw(board, square, NULL, colour, stdout);
-}
-
 /* Prints the only puzzle: counts, and the solution step by step on the board, or the reachable
  * squares if it is unsolvable. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
                          struct error *error) {
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
-    const char *shortest = result_text(result, "shortest_solutions", 0);
     const struct magicboard_board *board = &puzzle->board;
     int square = puzzle->start;
     for (const char *at = moves; *at && square >= 0; at++) {
@@ -115,30 +98,43 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     if (*moves && square != board->goal)
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
     size_t steps = strlen(moves);
+    bool colour = terminal_colour(stdout);
     char length[64] = "unsolvable";
     if (steps > 0)
         snprintf(length, sizeof length, "solved in %zu step%s, ", steps, plural(steps));
     screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
                  magicboard_corner_name(puzzle->corner), length, moves);
     if (steps > 0) {
-        bool one = strcmp(shortest, "1") == 0;
+        view_print_text(result,
+                        strcmp(result_text(result, "shortest_solutions", 0), "1") == 0
+                            ? "the only shortest solution; difficulty {difficulty:%.1f} bits\n"
+                            : "{shortest_solutions} shortest solutions; difficulty "
+                              "{difficulty:%.1f} bits\n",
+                        0);
         int64_t simple = result_integer(result, "simple_solutions_at_least", 0);
-        screen_print(stdout, "%s shortest solution%s; difficulty %.1f bits\n",
-                     one ? "the only" : shortest, one ? "" : "s",
-                     result_real(result, "difficulty", 0));
         screen_print(stdout, "%s%" PRId64 " solution%s no square twice\n",
                      result_integer(result, "simple_complete", 0) ? "" : "at least ", simple,
                      simple == 1 ? " visits" : "s visit");
     }
     screen_print(stdout,
                  "%" PRId64 " of %d squares are reachable: %" PRId64
-                 " with one legal move, %" PRId64 " with none (dead ends)\n"
-                 "from %" PRId64 " of them, dead ends included, the goal cannot be reached\n",
+                 " with one legal move, %" PRId64 " with none (dead ends)\n",
                  result_integer(result, "reachable", 0), board->squares,
-                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0),
-                 result_integer(result, "lost", 0));
+                 result_integer(result, "forced", 0), result_integer(result, "dead_ends", 0));
+    view_print_text(result, "from {lost} of them, dead ends included, the goal cannot be reached\n",
+                    0);
+    square = puzzle->start;
+    for (size_t step = 0; moves[step]; step++) {
+        enum magicboard_direction direction = magicboard_direction_of(moves[step]);
+        printf("\nstep %zu: from %s %d square%s %s\n", step + 1,
+               square_name(board->side, square).text, board->value[square],
+               plural(board->value[square]), magicboard_direction_name(direction));
+        magicboard_board_draw(board, square, NULL, colour, stdout);
+        square = magicboard_target(board, square, direction);
+    }
     if (steps > 0) {
-        solved_draw_steps(puzzle, moves);
+        puts("\nthe goal is reached");
+        magicboard_board_draw(board, square, NULL, colour, stdout);
         return true;
     }
     struct magicboard_reach reach;
@@ -147,7 +143,7 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     for (int i = 0; i < board->squares; i++)
         near[i] = reach.distance[i] >= 0;
     puts("\nreachable squares in brackets:");
-    magicboard_board_draw(board, puzzle->start, near, terminal_colour(stdout), stdout);
+    magicboard_board_draw(board, puzzle->start, near, colour, stdout);
     return true;
 }
 

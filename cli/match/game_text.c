@@ -99,22 +99,6 @@ static void reader_add_moves(struct text_reader *reader, struct string_view move
     }
 }
 
-/* The lines of a position follow each other. */
-static bool reader_add_start(struct text_reader *reader, struct string_view line) {
-    if (reader->start && reader->start_line != reader->line - 1)
-        return error_input(reader->error, "a second initial position");
-    reader->start_line = reader->line;
-    size_t above = reader->start ? 0 : (size_t)reader->line - 1;
-    char *end = memory_resize(reader->start, reader->start_length + above + line.length + 2, 1);
-    reader->start = end;
-    end += reader->start_length;
-    memset(end, '\n', above);
-    memcpy(end + above, line.text, line.length);
-    memcpy(end + above + line.length, "\n", sizeof "\n");
-    reader->start_length += above + line.length + 1;
-    return true;
-}
-
 /* The name of a game with which a line begins. */
 static struct string_view head_name(struct string_view line) {
     size_t length = 0;
@@ -158,19 +142,6 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Reads "12  Red: B2 2  (random opening)". */
-static bool reader_read_numbered(struct text_reader *reader, struct string_view line) {
-    struct text_move move = {.drawn = false};
-    struct string_view rest = line, number = string_view_word(&rest);
-    if (!view_split(rest, &move.player, &move.text))
-        return true; /* of a drawing */
-    if (string_view_number(number, 9999999) != (int)reader->moves + 1)
-        return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
-    move.drawn = view_cut_end(&move.text, "(random opening)");
-    reader_add_move(reader, move);
-    return true;
-}
-
 static bool reader_read_line(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     bool comment = line.length > 0 && line.text[0] == '#';
@@ -182,8 +153,21 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         reader_add_moves(reader, view_from(line, strlen("moves:")), true);
         return true;
     }
-    if (comment && view_begins(line, "start:"))
-        return reader_add_start(reader, view_from(line, strlen("start:")));
+    if (comment && view_begins(line, "start:")) { /* lines that follow each other */
+        if (reader->start && reader->start_line != reader->line - 1)
+            return error_input(reader->error, "a second initial position");
+        size_t above = reader->start ? 0 : (size_t)reader->line - 1;
+        line = view_from(line, strlen("start:"));
+        reader->start_line = reader->line;
+        reader->start =
+            memory_resize(reader->start, reader->start_length + above + line.length + 2, 1);
+        char *end = reader->start + reader->start_length;
+        memset(end, '\n', above);
+        memcpy(end + above, line.text, line.length);
+        memcpy(end + above + line.length, "\n", sizeof "\n");
+        reader->start_length += above + line.length + 1;
+        return true;
+    }
     if (is_head(line)) {
         reader->replayed = reader->replayed || !comment;
         return reader_read_head(reader, line);
@@ -192,8 +176,17 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         reader_add_moves(reader, line, false);
         return true;
     }
-    if (!comment && isdigit((unsigned char)line.text[0]))
-        return reader_read_numbered(reader, line);
+    if (!comment && isdigit((unsigned char)line.text[0])) { /* "12  Red: B2 2  (random opening)" */
+        struct text_move move = {.drawn = false};
+        struct string_view number = string_view_word(&line);
+        if (!view_split(line, &move.player, &move.text))
+            return true; /* of a drawing */
+        if (string_view_number(number, 9999999) != (int)reader->moves + 1)
+            return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
+        move.drawn = view_cut_end(&move.text, "(random opening)");
+        reader_add_move(reader, move);
+        return true;
+    }
     if (!view_split(line, &name, &rest))
         return true;
     if (!comment && view_cut_end(&name, " forfeits")) {
@@ -289,22 +282,6 @@ static bool reader_play(struct text_reader *reader) {
     return done;
 }
 
-/* Names who plays, as the text first does, and who forfeits. */
-static void reader_set_players(struct text_reader *reader) {
-    struct game_text *game = reader->game;
-    int players = reader->rules->players(game->start);
-    for (int player = 0; player < players; player++) {
-        const char *name = reader->rules->player_name(game->start, player);
-        for (size_t i = 0; i < reader->players && !game->agent[player]; i++)
-            if (view_equals(reader->player[i], name))
-                game->agent[player] = view_copy(reader->agent[i]);
-        if (reader->loser.text && view_equals(reader->loser, name)) {
-            game->loser = player;
-            game->fault = view_copy(reader->fault);
-        }
-    }
-}
-
 bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
     *game = (struct game_text){.loser = GAME_OVER};
@@ -323,13 +300,22 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);
-    if (done) {
-        reader_set_players(&reader);
-        /* Without moves, it must say why: a player forfeited, or no move is possible. */
+    /* Who plays, as the text first says, and who forfeits. */
+    for (int player = 0; done && player < rules->players(game->start); player++) {
+        const char *player_name = rules->player_name(game->start, player);
+        for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
+            if (view_equals(reader.player[i], player_name))
+                game->agent[player] = view_copy(reader.agent[i]);
+        if (reader.loser.text && view_equals(reader.loser, player_name)) {
+            game->loser = player;
+            game->fault = view_copy(reader.fault);
+        }
+    }
+    /* Without moves, it must say why: a player forfeited, or no move is possible. */
+    if (done)
         done = game->moves > 0 || game->loser != GAME_OVER ||
                (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
                error_input(error, "%s: there are no moves", name);
-    }
     free(reader.move);
     free(reader.start);
     return done;

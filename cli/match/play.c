@@ -214,23 +214,6 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-static void game_session_print_end(const struct game_session *session) {
-    double payoff[GAME_PLAYERS];
-    putchar('\n');
-    game_session_draw(session);
-    session->game->pay(session->position, session->options->game.payoff, payoff);
-    fputs("the game is over, ", stdout);
-    int winner = game_winner(payoff, session->players);
-    if (winner >= 0)
-        printf("%s wins: ", session->game->player_name(session->position, winner));
-    else if (winner == GAME_DRAW)
-        fputs("a draw: ", stdout);
-    for (size_t i = 0; i < session->players; i++)
-        printf("%s%s gets %g", i > 0 ? ", " : "",
-               session->game->player_name(session->position, (int)i), payoff[i]);
-    putchar('\n');
-}
-
 /* Plays until the game is over or the user quits. Fails when an agent fails, and with
  * ERROR_STOPPED. */
 static bool game_session_play(struct game_session *session, struct error *error) {
@@ -244,8 +227,22 @@ static bool game_session_play(struct game_session *session, struct error *error)
         printf("%s: %s\n", game->player_name(session->position, (int)i), agent[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
-        if (mover == GAME_OVER && !over)
-            game_session_print_end(session);
+        if (mover == GAME_OVER && !over) {
+            double payoff[GAME_PLAYERS];
+            putchar('\n');
+            game_session_draw(session);
+            game->pay(session->position, session->options->game.payoff, payoff);
+            fputs("the game is over, ", stdout);
+            int winner = game_winner(payoff, session->players);
+            if (winner >= 0)
+                printf("%s wins: ", game->player_name(session->position, winner));
+            else if (winner == GAME_DRAW)
+                fputs("a draw: ", stdout);
+            for (size_t i = 0; i < session->players; i++)
+                printf("%s%s gets %g", i > 0 ? ", " : "",
+                       game->player_name(session->position, (int)i), payoff[i]);
+            putchar('\n');
+        }
         over = mover == GAME_OVER;
         if (over && !asks)
             return true;

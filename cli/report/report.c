@@ -76,14 +76,6 @@ static char *read_page(const char *name, const char *mark, const char *missing,
     return NULL;
 }
 
-/* Result files, which have other endings, cannot be overwritten by mistake. */
-static bool check_page_name(const char *output, bool force, struct error *error) {
-    const char *dot = strrchr(output, '.');
-    if (!dot || (strcmp(dot, ".html") != 0 && strcmp(dot, ".htm") != 0))
-        return error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output);
-    return save_check(output, force, error);
-}
-
 /* Results as the data of a report page, JSON that cli/report/page/parts/dataset.js reads:
  *
  *     {"files": [{"name": "sweep.h5",
@@ -166,28 +158,6 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
     free(compressed);
 }
 
-/* Prints numbers as their bytes, first the lowest ones of all: in this order they compress best. */
-static void print_packed(FILE *out, const struct result_values *values,
-                         const struct page_encoding *encoding) {
-    unsigned char *packed = memory_allocate(values->size, encoding->bytes);
-    for (size_t i = 0; i < values->size; i++) {
-        double value = number_of(values, i);
-        float rounded = (float)value;
-        uint64_t bits = 0;
-        /* Little-endian, as all processors here are. */
-        if (strcmp(encoding->type, "float32") == 0)
-            memcpy(&bits, &rounded, sizeof rounded);
-        else if (encoding->bytes < sizeof value)
-            bits = (uint64_t)value;
-        else
-            memcpy(&bits, &value, sizeof bits);
-        for (size_t k = 0; k < encoding->bytes; k++)
-            packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
-    }
-    print_compressed(out, encoding->type, packed, values->size * encoding->bytes);
-    free(packed);
-}
-
 /* JSON on `out` with an escape for '<', which could end the script element. */
 static void print_json(FILE *out, json_t *value) {
     char *text = NULL;
@@ -247,8 +217,24 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
     struct page_encoding encoding = encoding_of(values);
-    if (encoding.type) {
-        print_packed(out, values, &encoding);
+    if (encoding.type) { /* bytes, first the lowest ones of all: in this order they compress best */
+        unsigned char *packed = memory_allocate(values->size, encoding.bytes);
+        for (size_t i = 0; i < values->size; i++) {
+            double value = number_of(values, i);
+            float rounded = (float)value;
+            uint64_t bits = 0;
+            /* Little-endian, as all processors here are. */
+            if (strcmp(encoding.type, "float32") == 0)
+                memcpy(&bits, &rounded, sizeof rounded);
+            else if (encoding.bytes < sizeof value)
+                bits = (uint64_t)value;
+            else
+                memcpy(&bits, &value, sizeof bits);
+            for (size_t k = 0; k < encoding.bytes; k++)
+                packed[k * values->size + i] = (unsigned char)(bits >> 8 * k);
+        }
+        print_compressed(out, encoding.type, packed, values->size * encoding.bytes);
+        free(packed);
     } else if (variable->type == DATASET_TEXT && values->size >= PACKED_FROM) {
         char *text = NULL;
         size_t size = 0;
@@ -264,10 +250,26 @@ static void print_variable(FILE *out, const struct result_values *values) {
     fputc('}', out);
 }
 
-/* Writes the object of one file: its attributes, and the variables of `result`, which was read from
- * it. Failures of `out` are left to ferror. */
-static void page_data_write(FILE *out, const struct dataset_file *file,
-                            const struct result *result) {
+/* Writes the object of one file, of a kind that a command wrote or any other: its attributes and
+ * variables. Failures of `out` are left to ferror. */
+static bool write_file(FILE *out, const char *path, struct error *error) {
+    enum { MOST = 1 << 20 };
+    struct dataset_file *file = dataset_open(path, error);
+    if (!file) { /* says how a game as text becomes a result */
+        struct error why = *error;
+        char *text =
+            strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
+        if (text && strstr(text, ", payoff "))
+            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
+                        why.text, path);
+        free(text);
+        return false;
+    }
+    struct result *result = result_of_file(file, error);
+    if (!result) {
+        dataset_close(file);
+        return false;
+    }
     fputs("{\"name\":", out);
     print_json(out, json_any_string(file_base_name(file->path)));
     /* Attributes: those of the file, and those that its kind has under other names today. */
@@ -297,33 +299,18 @@ static void page_data_write(FILE *out, const struct dataset_file *file,
         separator = ",";
     }
     fputs("]}", out);
-}
-
-/* Writes what `bukub export' reads: a kind of file that a command wrote, or any other. */
-static bool write_file(FILE *out, const char *path, struct error *error) {
-    enum { MOST = 1 << 20 };
-    struct dataset_file *file = dataset_open(path, error);
-    if (!file) { /* says how a game as text becomes a result */
-        struct error why = *error;
-        char *text =
-            strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
-        if (text && strstr(text, ", payoff "))
-            error_input(error, "%s; of a game as text, `bukub GAME review %s -o FILE.h5' makes one",
-                        why.text, path);
-        free(text);
-        return false;
-    }
-    struct result *result = result_of_file(file, error);
-    bool done = result;
-    if (done)
-        page_data_write(out, file, result);
     result_free(result);
     dataset_close(file);
-    return done;
+    return true;
 }
 
-static bool save_page(const struct report_options *options, const char *template,
-                      struct error *error) {
+static bool report_save(const struct report_options *options, struct error *error) {
+    char *template = read_page("report.html", data_mark,
+                               "report needs npm when bukub is built: install the package npm, "
+                               "then run make again",
+                               error);
+    if (!template)
+        return false;
     char *data = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&data, &size);
@@ -342,26 +329,44 @@ static bool save_page(const struct report_options *options, const char *template
         {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
     done = done && save_pieces(options->output, options->force, piece, 3, error);
     free(data);
+    free(template);
     return done;
 }
 
-static int report_main(int argc, char **argv) {
+static bool playground_save(const struct report_options *options, struct error *error) {
+    if (!options->output)
+        return error_input(error, "give the page's name: -o PAGE.html");
+    char *page = read_page("playground.html", "</html>",
+                           "the playground was not built: run `make playground', and then `make "
+                           "install' again",
+                           error);
+    bool done = page && save_file(options->output, options->force, page, strlen(page), error);
+    free(page);
+    return done;
+}
+
+/* Result files, which have other endings, cannot be overwritten by mistake. */
+static int page_main(int argc, char **argv, const struct option_table *table, const char *help,
+                     bool (*save)(const struct report_options *options, struct error *error)) {
     struct report_options options = {.output = NULL};
     struct parsed_options parsed;
     struct error error = {0};
-    bool good = options_read(&parsed, report_table, report_help, argc, argv, &options, &error);
-    good = good && (!options.output || check_page_name(options.output, options.force, &error));
-    char *template = good ? read_page("report.html", data_mark,
-                                      "report needs npm when bukub is built: install the package "
-                                      "npm, then run make again",
-                                      &error)
-                          : NULL;
-    good = template && save_page(&options, template, &error);
-    free(template);
+    bool good = options_read(&parsed, table, help, argc, argv, &options, &error);
+    const char *dot = options.output ? strrchr(options.output, '.') : NULL;
+    if (good && options.output)
+        good = (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)) ||
+               error_input(&error, "-o: the name of a page ends in .html, not '%.60s'",
+                           options.output);
+    good = good && (!options.output || save_check(options.output, options.force, &error)) &&
+           save(&options, &error);
     if (!good)
         return report_error(&error);
     printf("saved: %s\n", options.output);
     return report_output();
+}
+
+static int report_main(int argc, char **argv) {
+    return page_main(argc, argv, report_table, report_help, report_save);
 }
 
 const struct command command_report = {
@@ -379,24 +384,7 @@ static const char playground_help[] =
     "  bukub playground -o playground.html";
 
 static int playground_main(int argc, char **argv) {
-    struct report_options options = {.output = NULL};
-    struct parsed_options parsed;
-    struct error error = {0};
-    char *page = NULL;
-    bool good =
-        options_read(&parsed, playground_table, playground_help, argc, argv, &options, &error) &&
-        (options.output || error_input(&error, "give the page's name: -o PAGE.html")) &&
-        check_page_name(options.output, options.force, &error) &&
-        (page = read_page("playground.html", "</html>",
-                          "the playground was not built: run `make playground', and then `make install' "
-                          "again",
-                          &error)) &&
-        save_file(options.output, options.force, page, strlen(page), &error);
-    free(page);
-    if (!good)
-        return report_error(&error);
-    printf("saved: %s\n", options.output);
-    return report_output();
+    return page_main(argc, argv, playground_table, playground_help, playground_save);
 }
 
 const struct command command_playground = {

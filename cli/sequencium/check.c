@@ -26,35 +26,29 @@ static const struct dataset_variable proof_variables[] = {
     {0},
 };
 
-/* Reads a file to its end. */
-static bool read_proof(const char *path, struct packing *bytes, struct error *error) {
-    unsigned char part[1 << 16];
-    size_t size;
-    if (strcmp(path, "-") == 0)
-        return error_input(error, "standard input cannot be checked; save the proof in a file");
-    struct stat status;
-    bool there = stat(path, &status) == 0;
-    if (there && !S_ISREG(status.st_mode))
-        return error_input(error, "is not a regular file");
-    FILE *file = there ? fopen(path, "rb") : NULL;
-    if (!file)
-        return error_input(error, "%s", strerror(errno));
-    while ((size = fread(part, 1, sizeof part, file)) > 0)
-        packing_add(bytes, part, size);
-    bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
-    fclose(file);
-    return done;
-}
-
 static bool check_compute(const struct computation *computation, struct error *error) {
-    const struct proof_options *options = computation->options;
+    const char *path = ((const struct proof_options *)computation->options)->file;
     struct result *result = computation->result;
     struct packing bytes = {0};
     struct proof_summary summary;
-    if (!read_proof(options->file, &bytes, error) ||
-        !proof_check(bytes.bytes, bytes.size, &summary, error)) {
+    struct stat status;
+    unsigned char part[1 << 16];
+    size_t size;
+    if (strcmp(path, "-") == 0)
+        return error_input(error, "-: standard input cannot be checked; save the proof in a file");
+    bool there = stat(path, &status) == 0;
+    if (there && !S_ISREG(status.st_mode))
+        return error_input(error, "%s: is not a regular file", path);
+    FILE *file = there ? fopen(path, "rb") : NULL;
+    if (!file)
+        return error_input(error, "%s: %s", path, strerror(errno));
+    while ((size = fread(part, 1, sizeof part, file)) > 0)
+        packing_add(&bytes, part, size);
+    bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
+    fclose(file);
+    if (!done || !proof_check(bytes.bytes, bytes.size, &summary, error)) {
         packing_free(&bytes);
-        return error_within(error, "%s", options->file);
+        return error_within(error, "%s", path);
     }
     char checksum[17], *board = sequencium_position_text(&summary.position);
     uint64_t sum = 0; /* at the end of a valid proof */

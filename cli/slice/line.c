@@ -97,36 +97,13 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* A grid in a result and the lines on it. */
-struct line_grid {
-    const struct result *result;
-    size_t at;           /* of the grid */
-    size_t first, count; /* of lines */
-    struct slice_grid grid;
-};
-
-/* Finds them from line `first` on, and checks that they are valid. */
-static bool line_grid_of_result(struct line_grid *lines, const struct result *result, size_t at,
-                                size_t first, struct error *error) {
-    struct slice_passage passage;
-    size_t all = result_length(result, "line");
-    *lines = (struct line_grid){.result = result, .at = at, .first = first};
-    if (!slice_grid_of_result(result, at, &lines->grid, error))
-        return false;
-    for (size_t i = first; i < all && result_integer(result, "owner", i) == (int64_t)at; i++) {
-        if (!slice_passage_of_result(result, i, &lines->grid, &passage, error))
-            return error_within(error, "line %zu", i + 1);
-        lines->count++;
-    }
-    return lines->count > 0 || error_input(error, "grid %zu has no line", at + 1);
-}
-
-static void line_print_grid(const struct line_grid *lines, const struct drawing *drawing) {
-    bool kinds = result_integer(lines->result, "all", 0);
-    const struct slice_grid *grid = &lines->grid;
-    int score = (int)result_integer(lines->result, "score", lines->at);
+/* Prints grid number `at` and the `count` lines on it, from number `first` on. */
+static void line_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
+                            size_t first, size_t count, const struct drawing *drawing) {
+    bool kinds = result_integer(result, "all", 0);
+    int score = (int)result_integer(result, "score", at);
     struct slice_passage best;
-    slice_grid_heading_print(lines->result, lines->at);
+    slice_grid_heading_print(result, at);
     if (score == 0) {
         screen_print(stdout,
                      "%d x %d, %d filled: no line crosses a boundary between filled and empty\n",
@@ -138,25 +115,24 @@ static void line_print_grid(const struct line_grid *lines, const struct drawing 
                  "%d x %d, %d filled: the best line crosses %d boundaries; %d is the maximum for "
                  "any %d x %d grid\n",
                  grid->side, grid->side, slice_filled_count(grid), score,
-                 (int)result_integer(lines->result, "most", lines->at), grid->side, grid->side);
-    slice_passage_of_result(lines->result, lines->first, grid, &best, NULL);
+                 (int)result_integer(result, "most", at), grid->side, grid->side);
+    slice_passage_of_result(result, first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
-    if (lines->count == 1)
+    if (count == 1)
         puts("\nno other line is as good:");
     else
-        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n",
-                     lines->count, kinds ? "of each kind " : "");
+        screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n", count,
+                     kinds ? "of each kind " : "");
     if (kinds)
         screen_print(stdout, "within: another line passes through all its squares; vertex: it "
                              "meets lattice points\n");
-    for (size_t i = 0; i < lines->count; i++) { /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
-        const char *kind = result_integer(lines->result, "maximal", lines->first + i) ? "maximal  "
-                           : result_integer(lines->result, "generic", lines->first + i)
-                               ? "within   "
-                               : "vertex   ";
+    for (size_t i = 0; i < count; i++) { /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
+        const char *kind = result_integer(result, "maximal", first + i)   ? "maximal  "
+                           : result_integer(result, "generic", first + i) ? "within   "
+                                                                          : "vertex   ";
         char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
         struct slice_passage passage;
-        slice_passage_of_result(lines->result, lines->first + i, grid, &passage, NULL);
+        slice_passage_of_result(result, first + i, grid, &passage, NULL);
         slice_passage_ends(&passage, ends);
         snprintf(heading, sizeof heading, "%3zu  %s%s", i + 1, kinds ? kind : "", ends);
         slice_passage_print(&passage, SLICE_CROSSED, heading, kinds ? 36 : 28);
@@ -167,15 +143,21 @@ static void line_print_grid(const struct line_grid *lines, const struct drawing 
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
-    for (int prints = 0; prints < 2; prints++) {
-        struct line_grid lines = {0};
-        for (size_t at = 0; at < result_length(result, "number"); at++) {
-            if (!line_grid_of_result(&lines, result, at, lines.first + lines.count, error))
+    size_t lines = result_length(result, "line"), grids = result_length(result, "number");
+    for (int prints = 0; prints < 2; prints++)
+        for (size_t at = 0, first = 0, end = 0; at < grids; at++, first = end) {
+            struct slice_grid grid;
+            struct slice_passage passage;
+            if (!slice_grid_of_result(result, at, &grid, error))
                 return false;
+            for (; end < lines && result_integer(result, "owner", end) == (int64_t)at; end++)
+                if (!slice_passage_of_result(result, end, &grid, &passage, error))
+                    return error_within(error, "line %zu", end + 1);
+            if (end == first)
+                return error_input(error, "grid %zu has no line", at + 1);
             if (prints)
-                line_print_grid(&lines, &drawing);
+                line_print_grid(result, at, &grid, first, end - first, &drawing);
         }
-    }
     return true;
 }
 
