@@ -176,7 +176,7 @@ const letterWidth = 7.2;
 
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
-// line of a series with `only: "band"` is thin. Several lines have their names, `end` or else `label`, at
+// line of a series with `only: "band"` is thin; few points of one with `dots` are not joined. Several lines have their names, `end` or else `label`, at
 // their ends; steps, bars and stems have a key, unless `key` is false. If most are far below others, these
 // can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
@@ -195,7 +195,7 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip}),
       dot(one.points, {x: "x", y: "y", fill: one.colour, clip})];
-    if (one.points.length === 1 || stems) return marked;
+    if (one.points.length === 1 || stems || (one.dots && one.points.length <= fewPoints)) return marked;
     if (dots) return [...marked, lineY(one.points, {...channels, strokeDasharray: one.dash})];
     return [
       one.points.length <= fewPoints && !steps

@@ -77,6 +77,7 @@ class Sweep {
     const ticks = this.visible.flatMap(source => source.changes());
     return [lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, ticks, describe: intervalText,
       series: this.visible.map((source, i) => ({...this.series(source, curves[i]),
+        ...(this.kinds.length > 1 ? {dash: undefined, dots: source.names === simulated} : {}),
         only: source.names === simulated ? "band" : undefined}))}), this.caption(ticks.length > 0)];
   }
 
@@ -191,7 +192,7 @@ function settings(sweep, panels) {
     switches("Strategies", strategies.map((label, i) => ({label, ...look(sweep.numbers[i])})), state.hidden,
       change => panels.update(change)),
     sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
-      "Lines are exact; bands are 95 % confidence intervals of simulations.") : undefined,
+      "Lines are exact. Simulated means have 95 % confidence intervals, as bars or, for many p, bands.") : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
       choice("Differences to", strategies, set("reference", strategies)),
       ps.length > 1 ? slider("p", ps, set("p", ps), {index: ps.indexOf(state.p)}) : undefined));
