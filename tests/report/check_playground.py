@@ -115,8 +115,12 @@ def matches(browser):
                     document.querySelector(".numbers button")?.click();""")
             page.wait(lambda: visible(page, "[role=status]") != before)
         check(f"{name}: the game ends", "The game is over" in visible(page), visible(page)[:300])
+        equal(f"{name}: the line that ended the round is drawn",
+              page.js("return document.querySelectorAll('.ended line.cut').length"), int(name == "slice"))
         press(page, "Review")
         page.wait(lambda: "What each move lost" in visible(page), seconds=60)
+        lost = [row["lost"] for row in page.table("What each move lost") if row["played"] == row["best"]]
+        check(f"{name}: a best move loses nothing", lost and all(float(one.lstrip("~")) == 0 for one in lost), lost)
         page.check_quiet()
         text = page.js("return document.querySelector('[aria-label=\"The game as text\"]').value")
         pathlib.Path(f"{name}.txt").write_text(text, encoding="utf-8")

@@ -60,7 +60,7 @@ class Match {
     return this.#do(async check => {
       const position = await this.engine.call("game_position", this.name, start);
       check();
-      Object.assign(this, {start, position, past: [], moves: [], explained: "", marks: new Map(), busy: false});
+      Object.assign(this, {start, position, past: [], moves: [], explained: "", ended: undefined, marks: new Map(), busy: false});
       this.roles = position.players.map((_, i) => this.roles[i] ?? (i === 0 ? "you" : 2));
       for (const move of moves) await this.#apply(move, check);
       await this.#next(check);
@@ -75,7 +75,15 @@ class Match {
     this.position = position;
     this.marks = new Map([[this.game.module.placeOf(move), {outline: true}]]);
     this.explained = explained.trim();
+    // The end of a round of Slice is drawn until the person's next move: its grid, which the next position
+    // no longer has, with the line.
+    if (this.name !== "slice") return;
+    const ended = this.game.module.play(this.#read(this.past.at(-1)), move);
+    if (ended.line) this.ended = {...ended, filled: new Map(Array.from(ended.filled.keys(), i => [i]))};
+    this.explained = "";
   }
+
+  #read(position) { return this.game.module.read(position.text, position.players.length); }
 
   get mover() { return this.position.players[this.position.mover]; }
 
@@ -101,6 +109,7 @@ class Match {
 
   play(move) {
     return this.#do(async check => {
+      this.ended = undefined;
       await this.#apply(move, check);
       await this.#next(check);
     });
@@ -115,6 +124,7 @@ class Match {
       } while (this.roles[this.position.mover] !== "you" && this.past.length > 0);
       this.marks = new Map();
       this.explained = "";
+      this.ended = undefined;
     });
   }
 
@@ -123,9 +133,11 @@ class Match {
       const {mover} = this.position;
       const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
       check();
+      const value = found.exact ? numberText(found.value[mover], 3) : found.value[mover]?.toFixed(2);
+      const [gets, get, at] = this.name === "slice" ? ["is", "be", "points ahead after this round"] : ["gets", "get", "at the end"];
       this.message = `Hint: ${found.move}.` + (found.value.length === 0 ? "" : found.exact
-        ? ` If nobody errs from here on, ${this.mover} gets ${numberText(found.value[mover], 3)} at the end.`
-        : ` ${this.mover} is estimated to get ${numberText(found.value[mover], 3)} at the end.`);
+        ? ` If nobody errs from here on, ${this.mover} ${gets} ${value} ${at}.`
+        : ` ${this.mover} is estimated to ${get} ${value} ${at}.`);
       this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
     });
   }
@@ -146,8 +158,9 @@ class Match {
         if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
         this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
           this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
-        this.message = `On each square: what ${who} gets at the end after moving there${
-          this.name === "slice" ? "" : ", with the best number"}, ${exact ? "if nobody errs from then on" : "by an estimate"}.`;
+        this.message = `On each square: ${this.name === "slice" ? `how many points ${who} is ahead after this round`
+          : `what ${who} gets at the end`}, after moving there${this.name === "slice" ? "" : " with the best number"}, ${
+          exact ? "if nobody errs from then on" : "by an estimate"}.`;
         this.draw();
       }
     });
@@ -166,10 +179,10 @@ class Match {
         check();
       }
       this.reviewed = moves.map((move, i) => {
-        const {mover, players} = all[i];
-        const lost = values[i].value[mover] - values[i + 1].value[mover];
-        return [i + 1, players[mover], move, values[i].move, Math.max(0, lost),
-          values[i].exact && values[i + 1].exact ? "exact" : "estimate"];
+        const {mover, players} = all[i], best = values[i].move;
+        const exact = values[i].exact && values[i + 1].exact;
+        const lost = move === best ? 0 : Math.max(0, values[i].value[mover] - values[i + 1].value[mover]);
+        return [i + 1, players[mover], move, best, exact ? numberText(lost, 3) : `~${lost.toFixed(2)}`];
       });
       this.message = "";
     });
@@ -192,7 +205,7 @@ class Match {
     const {module} = this.game;
     const legal = Map.groupBy(this.position.moves, ({place}) => place);
     const asked = !this.busy && this.position.mover >= 0;
-    const drawing = module.draw(module.read(this.position.text, this.position.players.length), {
+    const drawing = module.draw(this.#read(this.position), {
       name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
       lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
     const {columns, rows} = this.size;
@@ -232,7 +245,7 @@ class Match {
     element("datalist", {id: "moves"}, position.moves.map(one => element("option", {value: one.move}))));
     const written = element("textarea", {rows: 10, spellcheck: "false", "aria-label": "The game as text"}, this.text);
     const result = over ? position.players.map((name, i) => `${name} gets ${numberText(position.payoff[i])}`).join(", ") : "";
-    const module = game.module.read(position.text, position.players.length);
+    const {ended} = this;
     redraw(this.place,
       element("p", {class: "caption"}, game.rules),
       element("div", {class: "controls"},
@@ -246,7 +259,9 @@ class Match {
           element("p", {}, over ? `The game is over: ${result}.` : person ? `${this.mover} to move.` : ""),
           this.message ? element("p", {}, this.message) : "",
           this.explained ? element("p", {}, this.explained) : "",
-          element("p", {class: "caption"}, game.module.describe(module).join(" "))),
+          ended ? element("section", {class: "ended"}, element("p", {}, game.module.describe(ended).join(" ")),
+            game.module.draw(ended, {name: "round.svg", label: "The round that is over", players: position.players})) : "",
+          element("p", {class: "caption"}, game.module.describe(this.#read(position)).join(" "))),
         this.offered, person ? typed : "",
         element("div", {class: "buttons"},
           act("Undo", () => this.undo(), this.moves.length === 0),
@@ -263,8 +278,8 @@ class Match {
           element("div", {class: "buttons"}, act("Use this position", () => this.begin(written.value.replace(/^#.*\n/gm, "")))),
           element("p", {}, element("a", {href: this.link}, "Link to this position"))))),
       this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
-        ["move", "player", "played", "best", "lost", "how"].map(name => ({name})), this.reviewed,
-        {file: "review.csv"})) : "");
+        ["move", "player", "played", "best", "lost"].map(name => ({name})), this.reviewed, {file: "review.csv"}),
+      element("p", {class: "caption"}, "~: estimates, by a search of limited size after each of the two moves; the others are exact.")) : "");
     this.reviewed = undefined;
   }
 }
