@@ -32,10 +32,10 @@ class Walk {
     this.start ??= this.board.start;
     this.strategies = (await this.engine.call("walk_strategies")).strategies;
     this.place.replaceChildren(
-      element("p", {class: "caption"}, "A token wanders over the board; take or leave the letter where it lands. ",
-        "Five letters that can be arranged into a palindrome end the game: the fewer moves, the better. Green ",
-        `squares replace your letters by ${this.board.reset || "nothing"} with probability p, and otherwise take `,
-        "away your copies of their letter."),
+      element("p", {class: "caption"}, "A token wanders over the board: from an inner square to one of its eight ",
+        "neighbours, from the edge to any square. Take or leave the letter where it lands. Five letters that can be ",
+        "arranged into a palindrome end the game: the fewer moves, the better. Green squares replace your letters ",
+        `by ${this.board.reset || "nothing"} with probability p, and otherwise take away your copies of their letter.`),
       this.#settings(), this.parts.play, this.parts.exact, this.parts.own, this.parts.simulation,
       this.parts.curves, this.parts.policy, this.#editor());
     this.#own();
@@ -158,8 +158,7 @@ class Walk {
   }
 
   #showExact() {
-    const numbers = seriesNumbers(this.known.map(({name}) => name));
-    const drawn = this.known.map((one, i) => ({label: one.name, ...look(numbers[i]), distribution:
+    const drawn = this.known.map(one => ({label: one.name, ...this.lookOf(one.name), distribution:
       one.distribution?.map((share, value) => ({value, share})) ?? []})).filter(({distribution}) => distribution.length > 0);
     this.parts.exact.replaceChildren(element("h2", {}, `Strategies at p = ${this.p} from ${this.nameOf(this.start)}`),
       table("Exact expected moves", ["strategy", "expected moves", "standard deviation"].map(name => ({name})),
@@ -169,6 +168,12 @@ class Walk {
         : isVague(one) ? `${one.name}: more than ${numberText(one.lower, 4)}, not known exactly. `
         : one.memoryless ? "" : `${one.name} has memory: the simulation estimates it. `)),
       drawn.length === 0 ? "" : distributionPlot(drawn, {of: `moves at p = ${this.p}`}));
+  }
+
+  // The look of a strategy, in all pictures of this page.
+  lookOf(name) {
+    const names = this.strategies.map(one => one.name);
+    return look(seriesNumbers(names)[names.indexOf(name)]);
   }
 
   textOf(name) {
@@ -202,7 +207,7 @@ class Walk {
       text, element("div", {class: "buttons"}, element("button", {type: "button", onclick: use}, "Use this strategy")), message);
   }
 
-  // Expected moves against p, of all memoryless strategies.
+  // Expected moves against p, of all memoryless strategies but hoard, which is far above the others.
   #curves(series = undefined) {
     this.parts.curves.replaceChildren(element("h2", {}, "Expected moves against p"),
       element("div", {class: "buttons"}, element("button", {type: "button", onclick: event => {
@@ -216,8 +221,8 @@ class Walk {
   async #compute() {
     const {boardText, start} = this;
     const run = this.curvesRun = (this.curvesRun ?? 0) + 1;
-    const names = this.strategies.filter(({memoryless}) => memoryless).map(({name}) => name), numbers = seriesNumbers(names);
-    const series = names.map((label, i) => ({label, ...look(numbers[i]), points: []}));
+    const series = this.strategies.filter(({memoryless, name}) => memoryless && !name.startsWith("hoard"))
+      .map(({name}) => ({label: name, ...this.lookOf(name), points: []}));
     for (const p of ps.filter((_, i) => i % 2 === 0))
       for (const one of series) {
         const {moves} = await this.solver.call("walk_exact", boardText, this.textOf(one.label), p, start, 0, 0)
@@ -237,7 +242,7 @@ class Walk {
       state.exact === undefined ? "" : `, exact ${numberText(state.exact, 8)}`}${
       state.unfinished > 0 ? `; ${state.unfinished} games did not end` : ""}; ${
       numberText(state.moves / state.seconds / 1e6, 3)} million moves a second.`),
-    distributionPlot([{label: state.name, ...look(seriesNumbers([state.name])[0]), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
+    distributionPlot([{label: state.name, ...this.lookOf(state.name), distribution: state.shares}], {name: "simulated.svg", of: "moves"}),
     lines({name: "mean.svg", x: "games", y: "running mean, with 95 % interval", height: 240,
       describe: ({x, y}) => `${x} games\n${numberText(y)}`, series: [
         {label: "simulated", points: state.trace, ...look(0)},
