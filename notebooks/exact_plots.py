@@ -5,7 +5,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
-from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends
+from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends, percent
 from walk_data import board_of, moves_and_games, square_name
 from walk_plots import draw_square, empty_board
 
@@ -46,8 +46,8 @@ def plot_distribution(exact, strategies, p, start, sweep=None):
     looks = looks_of(strategies)
     for strategy in strategies:
         share = exact.distribution.sel(strategy=strategy, p=p, start=start).values
-        left.plot(share, linewidth=1.6, label=strategy, **looks[strategy])
-        right.plot(1 - np.cumsum(share), linewidth=1.6, **looks[strategy])
+        left.plot(share, drawstyle="steps-mid", linewidth=1.6, label=strategy, **looks[strategy])
+        right.plot(1 - np.cumsum(share), drawstyle="steps-post", linewidth=1.6, **looks[strategy])
         if sweep is None:
             continue
         moves, games = moves_and_games(sweep, strategy, p, start)
@@ -57,13 +57,14 @@ def plot_distribution(exact, strategies, p, start, sweep=None):
     going = 1 - np.cumsum(exact.distribution.sel(strategy=strategies, p=p, start=start), axis=-1)
     left.set_xlim(0, 1 + int((going > 0.03).any("strategy").sum()))
     left.set_ylim(0, None)
-    left.set_ylabel("probability")
-    right.set_ylabel("probability")
+    left.set_ylabel("games, %")
+    right.set_ylabel("games, %")
+    left.yaxis.set_major_formatter(FuncFormatter(percent))
     left.set_title("probability of ending at this move", fontsize=11, loc="left")
     left.legend(loc="upper right")
     right.set_yscale("log")
     right.set_ylim(1e-9, 1.5)
-    right.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    right.yaxis.set_major_formatter(FuncFormatter(percent))
     right.set_xlim(0, 1 + int((going > 1e-9).any("strategy").sum()))
     right.set_title("probability of not having ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):

@@ -30,7 +30,7 @@ def dots(axes, drawn, value, exact, label, unit):
 def plot_solvable(drawn, exact=None):
     """Probability of being solvable and mean length against d. exact: by d, lengths' probability."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.6))
-    figure.subplots_adjust(left=0.06, right=0.98, top=0.76, bottom=0.12, wspace=0.18)
+    figure.subplots_adjust(left=0.08, right=0.98, top=0.76, bottom=0.12, wspace=0.18)
     exact = exact or {}
     solvable = {d: float(sum(lengths.values())) for d, lengths in exact.items()}
     mean = {d: float(sum(length * p for length, p in lengths.items()) / sum(lengths.values()))
@@ -42,7 +42,7 @@ def plot_solvable(drawn, exact=None):
     boards = int(drawn.boards.values[0])
     headings(figure, "How many random boards can be solved",
              [f"{boards:,} random boards of each d; the intervals are narrower than the dots where "
-              "they do not show"], 0.06)
+              "they do not show"], 0.08)
     return figure
 
 

@@ -2,10 +2,10 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from slice_data import point, slope_and_offset, square, squares_passed
-from style import COLOURS, FAINT, headings
+from style import COLOURS, FAINT, headings, percent
 
 FILLED = "#8FA3B5"
 
@@ -131,7 +131,7 @@ def plot_random(side, random, values=()):
     figure, axes = plt.subplots(figsize=(8, 4.6))
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
     bars = axes.bar(scores, shares, color="#CCCCCC", width=0.9)
-    axes.bar_label(bars, [f"{share:.1%}" if share >= 0.001 else f"{share:.0e}" for share in shares],
+    axes.bar_label(bars, [f"{share:.1%}" if share >= 0.001 else f"{100 * share:.1g}%" for share in shares],
                    fontsize=9.5, padding=2, zorder=5,
                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
     top = 1.3 * max(shares)
@@ -144,7 +144,8 @@ def plot_random(side, random, values=()):
                       ha="left" if i else "right", va="top", fontsize=9.5, color=COLOURS[1])
     axes.set_xticks(scores)
     axes.set_xlabel("boundaries that the best line crosses")
-    axes.set_ylabel("share of random grids")
+    axes.set_ylabel("random grids, %")
+    axes.yaxis.set_major_formatter(FuncFormatter(percent))
     headings(figure, f"Random grids {'and optimal play' if values else 'and their best lines'}, {side} x {side}",
              ["everyone fills squares at random" + ", against everyone plays best; two players" * bool(values)], 0.1)
     return figure

@@ -119,3 +119,8 @@ def save(figure, path):
         plt.close(figure)
         if os.path.exists(unfinished):
             os.remove(unfinished)
+
+
+def percent(share, _place):
+    """A tick of an axis in per cent."""
+    return f"{100 * share:g}"

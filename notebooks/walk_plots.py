@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
-from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends
+from style import COLOURS, FAINT, GREEN, headings, looks_of, name_ends, percent
 from walk_data import board_of, moves_and_games, square_name
 
 
@@ -14,11 +14,6 @@ def survival(moves, games):
     """How long games last, from a histogram: 0, then the numbers of moves that occur, and the
     share of the games that are not over after each."""
     return np.append(0, moves), np.append(1, 1 - np.cumsum(games) / games.sum())
-
-
-def percent(share, _place):
-    """A tick of an axis in per cent."""
-    return f"{100 * share:g}"
 
 
 def plot_moves(sweep, strategies, p, start):
