@@ -17,7 +17,6 @@ enum { DOMAIN_ROW = 1 };
 
 struct row_census_runner {
     const struct antipalindrome_census *census;
-    uint64_t rows;
     struct antipalindrome_tally *scratch; /* by thread */
 };
 
@@ -70,14 +69,14 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct row_census_runner runner = {.census = census,
-                                       .rows = antipalindrome_census_rows(census)};
+    struct row_census_runner runner = {
+        .census = census,
+        .scratch = memory_allocate((size_t)census->threads, sizeof *runner.scratch)};
     memset(tally, 0, sizeof *tally);
-    runner.scratch = memory_allocate((size_t)census->threads, sizeof *runner.scratch);
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
         .first = census->first_row,
-        .end = census->first_row + runner.rows,
+        .end = census->first_row + antipalindrome_census_rows(census),
         .size = ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
         .work = row_census_work,

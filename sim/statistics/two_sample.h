@@ -27,9 +27,6 @@ struct welch {
     double t, df, p_value;
 };
 
-/* The interval has the given level, 0 < level < 1. */
-struct welch two_sample_welch(const struct sample *x, const struct sample *y, double level);
-
 /* The Mann-Whitney test, or Wilcoxon's rank sum test: H. B. Mann and D. R. Whitney, "On a test of
  * whether one of two random variables is stochastically larger than the other", Ann. Math. Stat. 18
  * (1947). w is the number of pairs with x > y plus half of those with x = y. The exact p-value is
@@ -41,8 +38,6 @@ struct mann_whitney {
     const char *method; /* of p_value: "exact" or "asymptotic"; NULL: undefined */
 };
 
-struct mann_whitney two_sample_mann_whitney(const struct sample *x, const struct sample *y);
-
 /* The Kolmogorov-Smirnov test. d is the largest distance between the empirical distribution
  * functions. The asymptotic p-value is that of its limit distribution (N. Smirnov, "Table for
  * estimating the goodness of fit of empirical distributions", Ann. Math. Stat. 19 (1948)), too
@@ -51,9 +46,6 @@ struct kolmogorov_smirnov {
     double d, p_value, p_value_asymptotic;
     const char *method; /* as above */
 };
-
-struct kolmogorov_smirnov two_sample_kolmogorov_smirnov(const struct sample *x,
-                                                        const struct sample *y);
 
 /* Pearson's chi-squared test of homogeneity (K. Pearson, "On the probability that two independent
  * distributions of frequency are really samples from the same population", Biometrika 8 (1911)).
@@ -64,9 +56,7 @@ struct chi_squared {
     double statistic, df, p_value;
 };
 
-struct chi_squared two_sample_chi_squared(const struct sample *x, const struct sample *y);
-
-/* All tests; the level is that of Welch's interval. */
+/* All tests; the level is that of Welch's interval, 0 < level < 1. */
 struct two_sample {
     struct welch welch;
     struct mann_whitney mann_whitney;

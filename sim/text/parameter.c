@@ -99,56 +99,48 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     return true;
 }
 
-static bool read_pair(struct reader *reader, struct spec *spec) {
-    if (spec->count == SPEC_PAIRS)
-        return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
-    struct spec_pair *pair = &spec->pair[spec->count];
-    char first = next_after_space(reader);
-    if (spec->count > 0 && !is_lower(first))
-        return error_input(reader->error,
-                           "%s where a key should begin; values with commas are in parentheses",
-                           show(reader).text);
-    size_t key = reader->at;
-    if (!read_word(reader, pair->key, "key"))
-        return false;
-    if (spec_value(spec, pair->key)) {
-        reader->at = key;
-        return error_input(reader->error, "'%s' is given twice", pair->key);
-    }
-    if (next_after_space(reader) != '=')
-        return error_input(reader->error, "%s after the key '%s': '=' and its value belong there",
-                           show(reader).text, pair->key);
-    reader->at++;
-    if (!read_value(reader, pair->value, pair->key))
-        return false;
-    spec->count++;
-    return true;
-}
-
 static bool read_spec(struct reader *reader, struct spec *spec) {
     spec->count = 0;
     if (!read_word(reader, spec->name, "name"))
         return false;
-    if (next_after_space(reader) == '(') {
-        reader->at++;
-        char c = next_after_space(reader);
-        while (c != ')') {
-            if (!read_pair(reader, spec))
-                return false;
-            c = next_after_space(reader);
-            if (c != ',' && c != ')')
-                return error_input(reader->error,
-                                   "%s after the value of '%s': ',' or ')' belongs there",
-                                   show(reader).text, spec->pair[spec->count - 1].key);
-            reader->at += c == ',';
+    if (next_after_space(reader) != '(')
+        return reader->text[reader->at] == '\0' ||
+               error_input(reader->error, "%s after the name '%s': '(' or nothing belongs there",
+                           show(reader).text, spec->name);
+    reader->at++;
+    for (char c = next_after_space(reader); c != ')'; spec->count++) {
+        if (spec->count == SPEC_PAIRS)
+            return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
+        struct spec_pair *pair = &spec->pair[spec->count];
+        char first = next_after_space(reader);
+        size_t key = reader->at;
+        if (spec->count > 0 && !is_lower(first))
+            return error_input(reader->error,
+                               "%s where a key should begin; values with commas are in parentheses",
+                               show(reader).text);
+        if (!read_word(reader, pair->key, "key"))
+            return false;
+        if (spec_value(spec, pair->key)) {
+            reader->at = key;
+            return error_input(reader->error, "'%s' is given twice", pair->key);
         }
+        if (next_after_space(reader) != '=')
+            return error_input(reader->error,
+                               "%s after the key '%s': '=' and its value belong there",
+                               show(reader).text, pair->key);
         reader->at++;
-        return next_after_space(reader) == '\0' ||
-               error_input(reader->error, "%s after the closing parenthesis", show(reader).text);
+        if (!read_value(reader, pair->value, pair->key))
+            return false;
+        c = next_after_space(reader);
+        if (c != ',' && c != ')')
+            return error_input(reader->error,
+                               "%s after the value of '%s': ',' or ')' belongs there",
+                               show(reader).text, pair->key);
+        reader->at += c == ',';
     }
-    return reader->text[reader->at] == '\0' ||
-           error_input(reader->error, "%s after the name '%s': '(' or nothing belongs there",
-                       show(reader).text, spec->name);
+    reader->at++;
+    return next_after_space(reader) == '\0' ||
+           error_input(reader->error, "%s after the closing parenthesis", show(reader).text);
 }
 
 bool spec_parse(struct spec *spec, const char *text, struct error *error) {
