@@ -104,7 +104,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         if (!whole)
             break;
         part.bytes = memory_allocate(part.size, 1);
-        memcpy(part.bytes, words, part.size);
+        if (part.size > 0)
+            memcpy(part.bytes, words, part.size);
         words += words_of(part.size);
         left -= words_of(part.size);
         size_t at = 0;
