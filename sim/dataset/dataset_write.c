@@ -63,7 +63,7 @@ bool dataset_is_reproducible(void) {
 /* The time in SOURCE_DATE_EPOCH, if it is set. */
 static bool source_date(time_t *when, struct error *error) {
     const char *text = getenv("SOURCE_DATE_EPOCH");
-    if (!dataset_is_reproducible())
+    if (!text || !*text)
         return true;
     char *end;
     errno = 0;
