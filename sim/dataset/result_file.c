@@ -90,7 +90,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     const char *lacks = NULL;
     for (size_t i = 0; i < state->entries && !lacks; i++)
         lacks = state->entry[i].values ? NULL : state->entry[i].variable->name;
-    bool whole = !lacks;
+    bool whole = words && !lacks;
     for (size_t i = 0; whole && i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
@@ -104,8 +104,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         if (!whole)
             break;
         part.bytes = memory_allocate(part.size, 1);
-        if (part.size > 0)
-            memcpy(part.bytes, words, part.size);
+        memcpy(part.bytes, words, part.size);
         words += words_of(part.size);
         left -= words_of(part.size);
         size_t at = 0;
