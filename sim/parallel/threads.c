@@ -55,35 +55,23 @@ int blocks_default_threads(void) {
     return threads < limit ? threads : limit;
 }
 
-/* Threads that wait until they are released. */
-struct trial {
-    pthread_mutex_t lock;
-    pthread_cond_t over;
-    bool ended;
-};
-
-static void *wait_for_end(void *context) {
-    struct trial *trial = context;
-    pthread_mutex_lock(&trial->lock);
-    while (!trial->ended)
-        pthread_cond_wait(&trial->over, &trial->lock);
-    pthread_mutex_unlock(&trial->lock);
+/* Ends once the lock is released. */
+static void *wait_for_end(void *lock) {
+    pthread_mutex_lock(lock);
+    pthread_mutex_unlock(lock);
     return NULL;
 }
 
 int blocks_available_threads(int wanted) {
-    struct trial trial = {.lock = PTHREAD_MUTEX_INITIALIZER, .over = PTHREAD_COND_INITIALIZER};
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_t thread[BLOCKS_THREADS];
     int started = 0, limit = blocks_threads_limit();
     if (wanted > limit)
         wanted = limit;
-    while (started < wanted - 1 &&
-           pthread_create(&thread[started], NULL, wait_for_end, &trial) == 0)
+    pthread_mutex_lock(&lock);
+    while (started < wanted - 1 && pthread_create(&thread[started], NULL, wait_for_end, &lock) == 0)
         started++;
-    pthread_mutex_lock(&trial.lock);
-    trial.ended = true;
-    pthread_cond_broadcast(&trial.over);
-    pthread_mutex_unlock(&trial.lock);
+    pthread_mutex_unlock(&lock);
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     return started + 1;

@@ -19,8 +19,7 @@ struct fit {
     size_t n;
     double *score;    /* [n][n] */
     double *strength; /* [n] ln of the odds against a player of rating 0 */
-    double *slope;    /* [n] gradient of the log-likelihood */
-    double *step;     /* [n] */
+    double *step;     /* [n] gradient of the log-likelihood, then Newton's step */
     double *trial;    /* [n] strengths */
     double *variance; /* [n] of the strengths, from the clusters */
     double clusters;  /* with their weights */
@@ -58,7 +57,7 @@ static double likelihood(const struct fit *fit, const double *strength) {
 static void differentiate(struct fit *fit) {
     size_t n = fit->n;
     for (size_t i = 0; i < n; i++)
-        fit->slope[i] = 0;
+        fit->step[i] = 0;
     for (size_t i = 0; i < n * n; i++)
         fit->curvature[i] = 1 / (double)n;
     for (size_t i = 0; i < n; i++)
@@ -68,7 +67,7 @@ static void differentiate(struct fit *fit) {
             double games = fit->score[i * n + k] + fit->score[k * n + i];
             double chance = 1 / (1 + exp(fit->strength[k] - fit->strength[i]));
             double weight = games * chance * (1 - chance);
-            fit->slope[i] += fit->score[i * n + k] - games * chance;
+            fit->step[i] += fit->score[i * n + k] - games * chance;
             fit->curvature[i * n + i] += weight;
             fit->curvature[i * n + k] -= weight;
         }
@@ -83,7 +82,6 @@ static bool maximise(struct fit *fit) {
     double largest = 1;
     for (int i = 0; i < STEPS && largest >= 1e-10; i++) {
         differentiate(fit);
-        memcpy(fit->step, fit->slope, fit->n * sizeof *fit->step);
         if (gsl_linalg_cholesky_decomp1(&curvature.matrix) != GSL_SUCCESS ||
             gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
             return false;
@@ -160,17 +158,16 @@ static void store_ratings(const struct fit *fit, struct rating *rating) {
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped) {
     size_t squares = players * players;
-    double *numbers = memory_allocate(2 * squares + 5 * players, sizeof *numbers);
+    double *numbers = memory_allocate(2 * squares + 4 * players, sizeof *numbers);
     bool *reaches = memory_allocate(squares, sizeof *reaches);
     struct fit fit = {
         .n = players,
         .score = numbers,
         .curvature = numbers + squares,
         .strength = numbers + 2 * squares,
-        .slope = numbers + 2 * squares + players,
-        .step = numbers + 2 * squares + 2 * players,
-        .trial = numbers + 2 * squares + 3 * players,
-        .variance = numbers + 2 * squares + 4 * players,
+        .step = numbers + 2 * squares + players,
+        .trial = numbers + 2 * squares + 2 * players,
+        .variance = numbers + 2 * squares + 3 * players,
     };
     for (size_t i = 0; i < comparisons; i++) {
         size_t a = comparison[i].player[0], b = comparison[i].player[1];
