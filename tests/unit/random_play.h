@@ -31,7 +31,7 @@ static inline void random_play_compile(struct random_play *made, double p, uint6
 static inline void random_play_make(struct random_play *made, int rows, int columns, int letters,
                                     int greens, struct random_strategy strategy, double p,
                                     uint64_t *random) {
-    random_board(&made->board, rows, columns, letters, greens, random);
+    made->board = random_board(rows, columns, letters, greens, random);
     made->strategy = strategy;
     made->player = random_player(&made->strategy, &made->board, check_below(random, 2) == 1);
     random_play_compile(made, p, random);

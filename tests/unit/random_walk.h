@@ -11,25 +11,25 @@
 
 /* A board of rows x columns over the first `letters` letters, about `greens` green squares, and up
  * to four letters of reset collection. Some inner square is white, and is the start. */
-static inline void random_board(struct walk_board *board, int rows, int columns, int letters,
-                                int greens, uint64_t *random) {
-    *board = (struct walk_board){.rows = rows, .columns = columns, .squares = rows * columns};
-    for (int square = 0; square < board->squares; square++) {
+static inline struct walk_board random_board(int rows, int columns, int letters, int greens,
+                                             uint64_t *random) {
+    struct walk_board board = {.rows = rows, .columns = columns, .squares = rows * columns};
+    for (int square = 0; square < board.squares; square++) {
         int row = square / columns;
         int column = square % columns;
-        board->letter[square] = (uint8_t)check_below(random, (uint64_t)letters);
-        board->edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
+        board.letter[square] = (uint8_t)check_below(random, (uint64_t)letters);
+        board.edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
     }
     do
-        board->start = (int)check_below(random, (uint64_t)board->squares);
-    while (board->edge[board->start]);
+        board.start = (int)check_below(random, (uint64_t)board.squares);
+    while (board.edge[board.start]);
     for (int i = 0; i < greens; i++) {
-        int square = (int)check_below(random, (uint64_t)board->squares);
-        board->green[square] = square != board->start;
+        int square = (int)check_below(random, (uint64_t)board.squares);
+        board.green[square] = square != board.start;
     }
     for (uint64_t size = check_below(random, WALK_PALINDROME); size > 0; size--)
-        board->reset =
-            collection_add(board->reset, (uint8_t)check_below(random, (uint64_t)letters));
+        board.reset = collection_add(board.reset, (uint8_t)check_below(random, (uint64_t)letters));
+    return board;
 }
 
 /* A board whose inner squares are all green but one, the start: games are long. */

@@ -153,14 +153,13 @@ TEST(every_answer_is_a_probability_and_within_the_rules) {
 TEST(they_are_on_random_boards_too) {
     uint64_t random = 7;
     for (int i = 0; i < 40; i++) {
-        struct walk_board board;
         int letters = 1 + (int)check_below(&random, 8);
-        random_board(&board, 3 + (int)check_below(&random, 5), 3 + (int)check_below(&random, 5),
-                     letters, (int)check_below(&random, 12), &random);
+        struct walk_board board =
+            random_board(3 + (int)check_below(&random, 5), 3 + (int)check_below(&random, 5),
+                         letters, (int)check_below(&random, 12), &random);
         ask_every_strategy(&board, letters);
     }
-    struct walk_board board;
-    random_board(&board, WALK_MAX_SIDE, WALK_MAX_SIDE, 5, 20, &random);
+    struct walk_board board = random_board(WALK_MAX_SIDE, WALK_MAX_SIDE, 5, 20, &random);
     ask_every_strategy(&board, 5);
 }
 
@@ -200,8 +199,7 @@ static void compare_with_search(const struct walk_collection *collection, void *
 TEST(greedy_takes_what_a_search_finds_finishable) {
     uint64_t random = 11;
     for (int i = 0; i < 20; i++) {
-        struct walk_board board;
-        random_board(&board, 3, 3 + (int)check_below(&random, 2), 5, 8, &random);
+        struct walk_board board = random_board(3, 3 + (int)check_below(&random, 2), 5, 8, &random);
         FREED_BY(close_strategy) struct opened opened;
         open_strategy(&opened, "greedy", &board);
         for_collections(5, compare_with_search, &opened);

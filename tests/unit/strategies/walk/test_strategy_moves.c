@@ -63,10 +63,9 @@ TEST(rate_decides_as_value_iteration_does) {
     FREED struct landings *landings = memory_allocate(1, sizeof *landings);
     uint64_t random = 5;
     for (int i = 0; i < 6; i++) {
-        struct walk_board board;
         FREED_BY(close_strategy) struct opened opened;
         double probability[WALK_MAX_SQUARES];
-        random_board(&board, 4, 3 + i, LETTERS, 3 * i, &random);
+        struct walk_board board = random_board(4, 3 + i, LETTERS, 3 * i, &random);
         open_strategy(&opened, "rate", &board);
         *landings = (struct landings){.opened = &opened};
         stationary_solve(&board, probability);

@@ -80,9 +80,8 @@ TEST(nor_is_one_on_random_boards) {
     uint64_t random = 3;
     int better = 0;
     for (int i = 0; i < 12; i++) {
-        struct walk_board board;
         const double p[] = {0, 0.2, 0.5, 0.9, 1};
-        random_board(&board, 3 + i % 4, 3 + i % 3, 2 + i % 5, 2 + i, &random);
+        struct walk_board board = random_board(3 + i % 4, 3 + i % 3, 2 + i % 5, 2 + i, &random);
         better += check_against_all(&board, p[i % 5]);
     }
     assert_true(better > 0);
@@ -109,10 +108,9 @@ TEST(no_strategy_is_more_likely_to_end) {
     uint64_t random = 8;
     int unsure = 0, better = 0;
     for (int i = 0; i < 40; i++) {
-        struct walk_board board;
         struct solved optimal;
         double p = i % 2;
-        random_board(&board, 3 + i % 3, 4, 3, 4, &random);
+        struct walk_board board = random_board(3 + i % 3, 4, 3, 4, &random);
         /* Letters that stand nowhere: with p = 1 the reset is for ever, with p = 0 they stay. */
         board.reset = (struct walk_collection){.size = 2, .letter = {8, 9}};
         solve(&optimal, "optimal", &board, p);

@@ -75,9 +75,8 @@ TEST(open_decisions_are_no_ties) {
     uint64_t random = 11;
     size_t compared = 0;
     for (int i = 0; i < 10; i++) {
-        struct walk_board board;
         FREED_BY(settling_free) struct settling settling;
-        random_board(&board, 4, 5, 6, 4, &random);
+        struct walk_board board = random_board(4, 5, 6, 4, &random);
         settle(&settling, &board, 0.09 * i, 0.09 * i + 0.1);
         if (settling.actions.open > 0 && settling.actions.open != SIZE_MAX) {
             assert_int_equal(likely_ties(&settling), 0);

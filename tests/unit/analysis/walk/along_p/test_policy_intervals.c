@@ -119,9 +119,8 @@ TEST(pieces_cover_the_interval) {
     uint64_t random = 101;
     size_t changes = 0;
     for (int i = 0; i < 4; i++) {
-        struct walk_board board;
         struct policy_intervals intervals;
-        random_board(&board, 3 + i % 3, 5, 6, 4, &random);
+        struct walk_board board = random_board(3 + i % 3, 5, 6, 4, &random);
         const struct policy_search search = {.first = 0,
                                              .last = 1,
                                              .accuracy = 1e-9,
@@ -216,9 +215,8 @@ TEST(hopeless_splits_end) {
 /* The policies of several starts are the same, only the values differ. */
 TEST(several_starts_have_their_values) {
     uint64_t random = 101;
-    struct walk_board board;
     FREED_BY(policy_intervals_free) struct policy_intervals intervals, single;
-    random_board(&board, 4, 5, 6, 4, &random);
+    struct walk_board board = random_board(4, 5, 6, 4, &random);
     const int start[] = {6, 13};
     struct policy_search search = {
         .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
@@ -266,11 +264,10 @@ TEST(mirrored_starts_are_worth_the_same) {
 
 TEST(threads_make_no_difference) {
     uint64_t random = 102;
-    struct walk_board board;
     FREED_BY(policy_intervals_free) struct policy_intervals one, three;
     struct policy_search search = {
         .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
-    random_board(&board, 5, 5, 6, 4, &random);
+    struct walk_board board = random_board(5, 5, 6, 4, &random);
     search.start = &board.start;
     assert_done(policy_intervals_find(&one, &board, &search, &limits, &reason));
     search.threads = 3;
@@ -303,13 +300,12 @@ static void some_progress(void *context, uint64_t done, uint64_t total) {
 
 TEST(what_a_stopped_search_left_is_not_settled) {
     uint64_t random = 102;
-    struct walk_board board;
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     FREED_BY(equals_free) struct equals equals;
     struct some some = {false};
     const struct watch watch = {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
-    random_board(&board, 5, 5, 6, 4, &random);
+    struct walk_board board = random_board(5, 5, 6, 4, &random);
     const struct policy_search search = {.first = 0.1,
                                          .last = 0.25,
                                          .accuracy = 1e-9,

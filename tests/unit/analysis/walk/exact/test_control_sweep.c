@@ -31,7 +31,7 @@ static void prepare(struct swept *swept, uint64_t games) {
     uint64_t random = 41;
     *swept = (struct swept){
         .strategy = {{.seed = 3, .chances = true, .eager = 0.9}, {.seed = 4, .eager = 2}}};
-    random_board(&swept->board, 5, 5, 3, 4, &random);
+    swept->board = random_board(5, 5, 3, 4, &random);
     swept->choice[0] = known_choice(&with_memory, NULL, "memory");
     swept->choice[1] = known_choice(&random_answers, &swept->strategy[0], "other");
     swept->choice[2] = swept->control =

@@ -31,7 +31,7 @@ struct random_case {
 static void random_case(struct random_case *test, int most_letters, uint64_t *random) {
     int rows = 3 + (int)check_below(random, 3), columns = 3 + (int)check_below(random, 3);
     int letters = 1 + (int)check_below(random, (uint64_t)most_letters);
-    random_board(&test->board, rows, columns, letters, (int)check_below(random, 5), random);
+    test->board = random_board(rows, columns, letters, (int)check_below(random, 5), random);
     test->strategy = (struct random_strategy){
         .seed = check_random(random),
         .by_square = check_below(random, 2),
@@ -124,12 +124,11 @@ static void solve_long(const struct dense_walk *dense, long double *x) {
 TEST(bounds_contain_a_solution_of_higher_precision) {
     uint64_t random = 11;
     for (int i = 0; i < 6; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(exact_free) struct exact exact;
         FREED_BY(dense_free) struct dense_walk dense;
         double p = (1 + i) / 8.0;
-        random_board(&board, 4, 4, 2, 3, &random);
+        struct walk_board board = random_board(4, 4, 2, 3, &random);
         struct random_strategy strategy = {.eager = 2};
         struct walk_player player = random_player(&strategy, &board, false);
         compile(&table, &player, p);
@@ -238,8 +237,7 @@ TEST(the_start_letter_can_be_offered) {
 /* Where nothing is ever taken no game ends. */
 TEST(a_game_that_cannot_end_takes_for_ever) {
     uint64_t random = 3;
-    struct walk_board board;
-    random_board(&board, 4, 5, 3, 3, &random);
+    struct walk_board board = random_board(4, 5, 3, 3, &random);
     struct random_strategy strategy = {.eager = -1};
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(exact_free) struct exact exact;
@@ -280,7 +278,7 @@ TEST(kernels_agree) {
         random_case(&test, 3, &random);
         if (i % 3 == 0) {
             table_free(&test.table);
-            random_board(&test.board, 8, i % 2 ? 8 : 16, 3, 4, &random);
+            test.board = random_board(8, i % 2 ? 8 : 16, 3, 4, &random);
             struct walk_player player = random_player(&test.strategy, &test.board, false);
             compile(&test.table, &player, test.p);
         }

@@ -34,10 +34,9 @@ TEST(the_probability_agrees_with_powers_of_the_chain) {
     uint64_t random = 4;
     int between = 0, certain = 0;
     for (int i = 0; i < 40; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         struct exact_bracket ending;
-        random_board(&board, 3, 3 + i % 2, 2, i % 3, &random);
+        struct walk_board board = random_board(3, 3 + i % 2, 2, i % 3, &random);
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 2,
                                            .chances = i % 4 == 1,

@@ -9,7 +9,7 @@ static const struct exact_limits limits = {.width = 1e-11, .passes = 10000};
 /* A small random table that is compiled for every p. */
 static void small_table(struct walk_table *table, struct walk_board *board,
                         struct random_strategy *strategy, uint64_t *random) {
-    random_board(board, 3 + (int)check_below(random, 2), 4, 2, 2, random);
+    *board = random_board(3 + (int)check_below(random, 2), 4, 2, 2, random);
     *strategy = (struct random_strategy){.seed = check_random(random),
                                          .by_square = check_below(random, 2),
                                          .chances = check_below(random, 2),
@@ -113,11 +113,10 @@ TEST(the_derivative_at_an_end_is_one_sided) {
     uint64_t random = 10;
     const double step = 1e-6;
     for (int k = 0; k < 2; k++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(exact_free) struct exact end, inside;
         struct exact_bracket derivative;
-        random_board(&board, 4, 4, 2, 2, &random);
+        struct walk_board board = random_board(4, 4, 2, 2, &random);
         struct random_strategy strategy = {.eager = 2};
         random_table(&table, &strategy, &board, false, TABLE_EITHER);
         assert_done(exact_solve(&end, &table, k, &limits, &reason));

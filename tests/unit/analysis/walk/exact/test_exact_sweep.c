@@ -28,7 +28,7 @@ static void prepare(struct swept *swept) {
     uint64_t random = 77;
     *swept = (struct swept){.strategy = {{.seed = 3, .chances = true, .eager = 0.9},
                                          {.seed = 4, .by_square = true, .eager = 0.97}}};
-    random_board(&swept->board, 5, 5, 3, 4, &random);
+    swept->board = random_board(5, 5, 3, 4, &random);
     for (int i = 0; i < 2; i++)
         swept->choice[i] = known_choice(&random_answers, &swept->strategy[i], "random-answers");
     swept->choice[2] = known_choice(&with_memory, NULL, "alternates");

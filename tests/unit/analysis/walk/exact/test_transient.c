@@ -21,7 +21,7 @@ struct random_case {
 
 static void begin(struct random_case *test, int letters, int greens, uint64_t *random) {
     struct transient_limits follow = transient_limits_default();
-    random_board(&test->board, 3 + (int)check_below(random, 2), 4, letters, greens, random);
+    test->board = random_board(3 + (int)check_below(random, 2), 4, letters, greens, random);
     test->strategy = (struct random_strategy){.seed = check_random(random),
                                               .by_square = check_below(random, 2),
                                               .chances = check_below(random, 2),
@@ -243,11 +243,10 @@ TEST(survival_is_what_the_distribution_leaves) {
 /* A game that cannot end is followed no further than asked for. */
 TEST(an_endless_game_is_cut) {
     uint64_t random = 15;
-    struct walk_board board;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(exact_free) struct exact exact;
     FREED_BY(transient_free) struct transient transient;
-    random_board(&board, 4, 4, 3, 2, &random);
+    struct walk_board board = random_board(4, 4, 3, 2, &random);
     struct random_strategy strategy = {.eager = -1};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(exact_solve(&exact, &table, 0.5, &limits, &reason));

@@ -101,11 +101,10 @@ TEST(p_is_recovered_from_simulated_games) {
     static struct seen seen;
     static uint32_t moves[GAMES];
     uint64_t random = 75;
-    struct walk_board board;
     FREED_BY(table_free) struct walk_table table;
     struct likelihood_p found;
     const struct walk_dead none = {0};
-    random_board(&board, 4, 4, 3, 5, &random);
+    struct walk_board board = random_board(4, 4, 3, 5, &random);
     board.reset = (struct walk_collection){.size = 4, .letter = {0, 0, 1, 1}};
     struct random_strategy strategy = {.eager = 2};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
@@ -126,11 +125,10 @@ TEST(p_is_recovered_from_simulated_games) {
 /* Far out every count is as much less likely than the one before. */
 TEST(long_games_are_as_likely_as_when_they_are_followed) {
     uint64_t random = 75;
-    struct walk_board board;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(chain_free) struct chain chain;
     FREED_BY(transient_free) struct transient near, far;
-    random_board(&board, 4, 4, 3, 5, &random);
+    struct walk_board board = random_board(4, 4, 3, 5, &random);
     struct random_strategy strategy = {.eager = 2};
     random_table(&table, &strategy, &board, false, TABLE_EITHER);
     assert_done(chain_init(&chain, &table, 0.3, CHAIN_LUMPED, &reason));

@@ -21,7 +21,7 @@ static struct fixture {
 
 static int set_up(void **state) {
     uint64_t random = 81;
-    random_board(&fixture.board, 3, 4, 2, 2, &random);
+    fixture.board = random_board(3, 4, 2, 2, &random);
     fixture.board.reset = (struct walk_collection){.size = 2};
     fixture.strategy = (struct random_strategy){.seed = 5, .eager = 2};
     fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");

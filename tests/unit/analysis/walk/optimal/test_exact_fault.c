@@ -22,7 +22,7 @@ static struct fixture {
 
 static int set_up(void **state) {
     uint64_t random = 81;
-    random_board(&fixture.board, 4, 4, 4, 3, &random);
+    fixture.board = random_board(4, 4, 4, 3, &random);
     /* Removals remove nothing: four different letters can only be reset. */
     for (int square = 0; square < fixture.board.squares; square++)
         if (fixture.board.green[square])

@@ -24,7 +24,7 @@ static const struct walk_strategy with_memory = {
 static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     uint64_t random = 17;
     *swept = (struct swept){.strategy = {.seed = 3, .eager = 0.8}};
-    random_board(&swept->board, 4, 4, 3, 3, &random);
+    swept->board = random_board(4, 4, 3, 3, &random);
     swept->choice[0] = known_choice(&random_answers, &swept->strategy, "random-answers");
     swept->choice[1] = known_choice(&with_memory, NULL, "never");
     swept->plan = (struct objective_plan){

@@ -70,8 +70,8 @@ TEST(every_state_agrees_with_value_iteration) {
     uint64_t random = 17;
     const double p[] = {0.37, 0, 1, 0.8, 0.05, 0};
     for (size_t i = 0; i < sizeof p / sizeof *p; i++) {
-        struct walk_board board;
-        random_board(&board, 3 + (int)i % 2, 4, 2 + (int)i % 2, (int)i % 3 + 1, &random);
+        struct walk_board board =
+            random_board(3 + (int)i % 2, 4, 2 + (int)i % 2, (int)i % 3 + 1, &random);
         check_against_value_iteration(&board, p[i]);
     }
 }
@@ -128,9 +128,8 @@ TEST(no_strategy_is_better_from_any_state) {
 
 TEST(no_random_answers_are_better) {
     uint64_t random = 23;
-    struct walk_board board;
     FREED_BY(optimum_free) struct optimum optimum;
-    random_board(&board, 4, 4, 3, 3, &random);
+    struct walk_board board = random_board(4, 4, 3, 3, &random);
     solve(&optimum, &board, 0.4);
     for (int i = 0; i < 60; i++) {
         struct random_strategy strategy = {.seed = check_random(&random),
@@ -175,9 +174,8 @@ TEST(the_best_decisions_reach_the_optimum) {
 
 TEST(another_p_can_begin_from_the_last) {
     uint64_t random = 29;
-    struct walk_board board;
     struct optimum warm, cold;
-    random_board(&board, 6, 5, 4, 5, &random);
+    struct walk_board board = random_board(6, 5, 4, 5, &random);
     solve(&warm, &board, 0.2);
     for (int k = 3; k < 9; k++) {
         assert_done(optimum_move(&warm, k / 10.0, &limits, &reason));
@@ -216,9 +214,8 @@ TEST(rare_resets_leave_the_bounds_narrow) {
 /* The rows of the game, counted: multisets of at most four of the letters. */
 TEST(the_game_has_every_collection) {
     uint64_t random = 31;
-    struct walk_board board;
     FREED_BY(table_free) struct walk_table game;
-    random_board(&board, 5, 5, 3, 0, &random);
+    struct walk_board board = random_board(5, 5, 3, 0, &random);
     board.reset = (struct walk_collection){.size = 1, .letter = {9}};
     game_table(&game, &board);
     assert_int_equal(game.rows, 70); /* C(4 + 4, 4) */

@@ -99,8 +99,7 @@ TEST(decisions_end_every_game_that_can_be_ended) {
     uint64_t random = 5;
     const double p[] = {0, 1, 0.4};
     for (int i = 0; i < 24; i++) {
-        struct walk_board board;
-        random_board(&board, 3 + i % 2, 3, 2 + i % 2, i % 7, &random);
+        struct walk_board board = random_board(3 + i % 2, 3, 2 + i % 2, i % 7, &random);
         check_decided(&board, p[i % 3]);
     }
 }

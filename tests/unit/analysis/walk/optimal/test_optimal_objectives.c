@@ -41,7 +41,7 @@ static void round_of(const struct walk_table *game, double p, double *v, double 
 }
 
 static void random_game(struct walk_board *board, struct walk_table *game, uint64_t *random) {
-    random_board(board, 3 + (int)check_below(random, 2), 4, 3, 2, random);
+    *board = random_board(3 + (int)check_below(random, 2), 4, 3, 2, random);
     game_table(game, board);
 }
 
@@ -67,9 +67,8 @@ TEST(decisions_for_a_number_of_moves_reach_its_best_chance) {
     uint64_t random = 95;
     enum { MOVES = 30 };
     for (int i = 0; i < 6; i++) {
-        struct walk_board board;
         FREED_BY(horizon_free) struct horizon horizon;
-        random_board(&board, 3 + i % 3, 4, 3, 3, &random);
+        struct walk_board board = random_board(3 + i % 3, 4, 3, 3, &random);
         assert_done(
             horizon_solve(&horizon, &board, 0.2 * i, board.start, i % 2, MOVES, NULL, &reason));
         double sum = 0;
@@ -117,14 +116,13 @@ TEST(a_strategy_in_time_is_its_distribution_summed) {
     uint64_t random = 92;
     enum { MOVES = 40 };
     for (int i = 0; i < 6; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(chain_free) struct chain chain;
         FREED_BY(transient_free) struct transient transient;
         double within[MOVES + 1];
         FREED_BY(horizon_free) struct horizon best;
         const struct transient_limits follow = {.tail = 0, .most = MOVES};
-        random_board(&board, 4, 4, 3, 3, &random);
+        struct walk_board board = random_board(4, 4, 3, 3, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.8};
         random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);
@@ -146,12 +144,11 @@ TEST(discounted_moves_agree_with_the_dense_chain) {
     uint64_t random = 93;
     const double discount = 0.9;
     for (int i = 0; i < 8; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(exact_free) struct exact exact;
         FREED_BY(dense_free) struct dense_walk dense;
         double p = i % 4 == 0 ? 0 : 0.2 * (i % 4);
-        random_board(&board, 3, 4, 2, 2, &random);
+        struct walk_board board = random_board(3, 4, 2, 2, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 2, .eager = 0.7};
         random_table(&table, &strategy, &board, false, TABLE_EITHER);

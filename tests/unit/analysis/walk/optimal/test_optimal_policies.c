@@ -147,11 +147,10 @@ TEST(policy_iteration_agrees) {
     uint64_t random = 71;
     int rounds = 0;
     for (int i = 0; i < 5; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table game;
         FREED_BY(optimum_free) struct optimum optimum;
         double p = 0.15 + 0.2 * i;
-        random_board(&board, 3, 4, 4, 3, &random);
+        struct walk_board board = random_board(3, 4, 4, 3, &random);
         game_table(&game, &board);
         assert_done(optimum_solve(&optimum, &board, p, &limits, &reason));
         size_t squares = (size_t)board.squares, states = game.rows * squares;

@@ -135,13 +135,12 @@ static void check_trees(const struct walk_player *player, const struct walk_tabl
 TEST(trees_have_every_decision) {
     uint64_t random = 21;
     for (int i = 0; i < 40; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 2,
                                            .chances = i / 2 % 2,
                                            .eager = i % 3 ? 0.9 : 0.2};
-        random_board(&board, 3, 3 + i % 3, 1 + i % 5, i % 4, &random);
+        struct walk_board board = random_board(3, 3 + i % 3, 1 + i % 5, i % 4, &random);
         struct walk_player player = random_player(&strategy, &board, i % 2);
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
         check_trees(&player, &table);

@@ -34,9 +34,8 @@ TEST(every_point_is_solved_as_if_alone) {
     double p[POINTS];
     grid_of_p(p);
     for (int i = 0; i < 3; i++) {
-        struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
-        random_board(&board, 4, 5, 3, 2 * i, &random);
+        struct walk_board board = random_board(4, 5, 3, 2 * i, &random);
         assert_done(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k++) {
             FREED_BY(optimum_free) struct optimum alone;
@@ -54,9 +53,8 @@ TEST(a_run_begins_as_if_there_were_none_before) {
     double p[POINTS];
     grid_of_p(p);
     for (int i = 0; i < 3; i++) {
-        struct walk_board board;
         struct collected collected = {.fail_at = POINTS};
-        random_board(&board, 5, 5, 3, 2 * i, &random);
+        struct walk_board board = random_board(5, 5, 3, 2 * i, &random);
         assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &collected, &reason));
         for (int k = 0; k < POINTS; k += OPTIMUM_RUN) {
             FREED_BY(optimum_free) struct optimum alone;
@@ -70,10 +68,9 @@ TEST(a_run_begins_as_if_there_were_none_before) {
 TEST(threads_make_no_difference) {
     uint64_t random = 62;
     double p[POINTS];
-    struct walk_board board;
     struct collected one = {.fail_at = POINTS}, three = {.fail_at = POINTS};
     grid_of_p(p);
-    random_board(&board, 5, 5, 3, 3, &random);
+    struct walk_board board = random_board(5, 5, 3, 3, &random);
     assert_done(optimum_range(&board, p, POINTS, 1, &limits, collect, &one, &reason));
     assert_done(optimum_range(&board, p, POINTS, 3, &limits, collect, &three, &reason));
     assert_memory_equal(one.best, three.best, sizeof one.best);
@@ -82,10 +79,9 @@ TEST(threads_make_no_difference) {
 TEST(whoever_looks_can_stop_it) {
     uint64_t random = 63;
     double p[POINTS];
-    struct walk_board board;
     struct collected collected = {.fail_at = 12};
     grid_of_p(p);
-    random_board(&board, 4, 4, 2, 2, &random);
+    struct walk_board board = random_board(4, 4, 2, 2, &random);
     assert_error(optimum_range(&board, p, POINTS, 2, &limits, collect, &collected, &reason),
                  ERROR_INPUT, "enough");
 }

@@ -33,12 +33,11 @@ static void check_sum(const struct walk_table *table, const struct optimum *opti
 TEST(losses_add_up_to_the_regret) {
     uint64_t random = 51;
     for (int i = 0; i < 12; i++) {
-        struct walk_board board;
         FREED_BY(optimum_free) struct optimum optimum;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(regret_free) struct regret regret;
         bool offered = i % 2;
-        random_board(&board, 4, 4, 3, 3, &random);
+        struct walk_board board = random_board(4, 4, 3, 3, &random);
         struct random_strategy strategy = {.seed = check_random(&random),
                                            .by_square = i % 3 == 0,
                                            .chances = i % 2 == 0,
@@ -52,11 +51,10 @@ TEST(losses_add_up_to_the_regret) {
 
 TEST(the_optimum_regrets_nothing) {
     uint64_t random = 52;
-    struct walk_board board;
     FREED_BY(optimum_free) struct optimum optimum;
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(regret_free) struct regret regret;
-    random_board(&board, 5, 4, 3, 3, &random);
+    struct walk_board board = random_board(5, 4, 3, 3, &random);
     assert_done(optimum_solve(&optimum, &board, 0.3, &limits, &reason));
     assert_done(optimum_table(&optimum, board.start, false, TABLE_EITHER, &table, &reason));
     check_sum(&table, &optimum, false, &regret);

@@ -55,9 +55,8 @@ static void check(const struct walk_table *table, double p, bool offered) {
 TEST(every_decision_belongs_to_one_entry) {
     uint64_t random = 47;
     for (int i = 0; i < 6; i++) {
-        struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
-        random_board(&board, 4 + i % 3, 5, 3 + i % 2, i, &random);
+        struct walk_board board = random_board(4 + i % 3, 5, 3 + i % 2, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = i % 2, .chances = true};
         random_table(&table, &strategy, &board, i % 3 == 0, TABLE_EITHER);

@@ -135,7 +135,7 @@ static void open_fixture(struct fixture *fixture) {
     uint64_t random = 91;
     const struct exact_limits limits = exact_default_limits();
     struct walk_board *board = &fixture->board;
-    random_board(board, 5, 5, 4, 3, &random);
+    *board = random_board(5, 5, 4, 3, &random);
     struct random_strategy strategy = {.seed = 7, .eager = 1};
     random_table(&fixture->table, &strategy, board, false, TABLE_EITHER);
     assert_done(optimum_solve(&fixture->optimum, board, 0.4, &limits, &reason));
@@ -163,7 +163,7 @@ TEST(all_that_lasts_asks_and_stops) {
 TEST(how_likely_it_ends_asks_too) {
     static struct fixture fixture;
     uint64_t random = 92;
-    random_board(&fixture.board, 4, 4, 2, 2, &random);
+    fixture.board = random_board(4, 4, 2, 2, &random);
     /* Letters that stand nowhere: with p = 1 a game that was reset never ends. */
     fixture.board.reset = (struct walk_collection){.size = 4, .letter = {20, 21, 22, 23}};
     struct random_strategy strategy = {.seed = 3, .eager = 1};

@@ -29,7 +29,7 @@ static void prepare(struct swept *swept, int threads, bool offered) {
         assert_done(strategy_choose(&swept->choice[i], &swept->set, names[i], &reason));
         swept->chosen[i] = swept->choice[i].chosen;
     }
-    random_board(&swept->board, 5, 5, 8, 5, &random);
+    swept->board = random_board(5, 5, 8, 5, &random);
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
     swept->plan = (struct optimal_plan){

@@ -35,9 +35,8 @@ TEST(each_row_is_lumped_with_the_first) {
     uint64_t random = 41;
     uint32_t lumped_rows = 0;
     for (int i = 0; i < 12; i++) {
-        struct walk_board board;
         struct walk_table table;
-        random_board(&board, 4, 5, 4, i % 4, &random);
+        struct walk_board board = random_board(4, 5, 4, i % 4, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .chances = i % 3 == 0, .eager = 0.8};
         random_table(&table, &strategy, &board, false, TABLE_EITHER);

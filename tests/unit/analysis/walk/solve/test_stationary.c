@@ -22,9 +22,8 @@ TEST(a_move_leaves_it_as_it_is) {
     static const int sides[][2] = {{3, 3}, {3, 16}, {5, 4}, {8, 8}, {13, 7}, {16, 16}};
     uint64_t random = 3;
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
-        struct walk_board board;
         double now[WALK_MAX_SQUARES], then[WALK_MAX_SQUARES], sum = 0;
-        random_board(&board, sides[i][0], sides[i][1], 5, 3, &random);
+        struct walk_board board = random_board(sides[i][0], sides[i][1], 5, 3, &random);
         stationary_solve(&board, now);
         move(&board, now, then);
         for (int square = 0; square < board.squares; square++) {
@@ -37,11 +36,10 @@ TEST(a_move_leaves_it_as_it_is) {
 }
 
 TEST(it_is_where_the_token_gets_in_the_long_run) {
-    struct walk_board board;
     double now[WALK_MAX_SQUARES], next[WALK_MAX_SQUARES] = {0};
     double limit[WALK_MAX_SQUARES];
     uint64_t random = 4;
-    random_board(&board, 8, 8, 5, 3, &random);
+    struct walk_board board = random_board(8, 8, 5, 3, &random);
     stationary_solve(&board, limit);
     next[board.start] = 1;
     for (int moves = 0; moves < 1000; moves++) {
@@ -54,10 +52,9 @@ TEST(it_is_where_the_token_gets_in_the_long_run) {
 
 /* x of the middle is 1/9, x of each other square 1/9 + 1/72; 10/9 in sum: 1/10 and 9/80. */
 TEST(the_smallest_board_is_known) {
-    struct walk_board board;
     double probability[WALK_MAX_SQUARES];
     uint64_t random = 5;
-    random_board(&board, 3, 3, 2, 0, &random);
+    struct walk_board board = random_board(3, 3, 2, 0, &random);
     stationary_solve(&board, probability);
     for (int square = 0; square < 9; square++)
         assert_double(probability[square], square == 4 ? 1.0 / 10 : 9.0 / 80, 0, 1e-15);

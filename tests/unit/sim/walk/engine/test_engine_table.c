@@ -75,7 +75,7 @@ TEST(chances_fall_the_same_way) {
     uint64_t random = 7;
     for (int round = 0; round < 16; round++) {
         struct random_play made;
-        random_board(&made.board, 3 + round % 14, 3 + round % 9, 4, 5, &random);
+        made.board = random_board(3 + round % 14, 3 + round % 9, 4, 5, &random);
         random_play_of(&made, take_alike, &chance[round % 4], 0.37, &random);
         assert_int_equal(choices_of(&made.play), 1);
         compare_kernels(&made.play, 0, GAMES);
@@ -96,7 +96,7 @@ TEST(chances_of_several_probabilities_fall_the_same_way) {
     for (int round = 0; round < 12; round++) {
         bool extreme = round % 2;
         struct random_play made;
-        random_board(&made.board, 3 + round, 14 - round, 4, 5, &random);
+        made.board = random_board(3 + round, 14 - round, 4, 5, &random);
         random_play_of(&made, take_by_letter, &extreme, 1.0 / 3, &random);
         assert_in_range(choices_of(&made.play), 2, 3);
         compare_kernels(&made.play, (UINT64_C(1) << 32) - 7, GAMES);
@@ -109,7 +109,7 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     static double rarely = 1e-4;
     uint64_t random = 18;
     struct random_play made;
-    random_board(&made.board, 7, 9, 4, 0, &random);
+    made.board = random_board(7, 9, 4, 0, &random);
     random_play_of(&made, take_alike, &rarely, 0.2, &random);
     made.play.max_moves = 300000;
     compare_kernels(&made.play, 0, FEW);

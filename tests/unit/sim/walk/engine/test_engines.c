@@ -25,8 +25,8 @@ TEST(all_engines_play_the_same_games) {
     uint64_t special[2] = {0};
     for (int round = 0; round < 60; round++) {
         struct walk_board board;
-        random_board(&board, 3 + (int)check_below(&random, 6), 3 + (int)check_below(&random, 6),
-                     2 + round % 6, round % 5, &random);
+        board = random_board(3 + (int)check_below(&random, 6), 3 + (int)check_below(&random, 6),
+                             2 + round % 6, round % 5, &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
@@ -87,7 +87,7 @@ static const struct walk_strategy later = {
 TEST(a_strategy_with_memory_is_stopped_at_its_offence) {
     uint64_t random = 9;
     struct walk_board board;
-    random_board(&board, 6, 6, 20, 0, &random);
+    board = random_board(6, 6, 20, 0, &random);
     uint64_t patience = 10;
     struct walk_player player = {
         .strategy = &later,
@@ -126,7 +126,7 @@ static const struct walk_strategy some = {
 static void make_lineup(struct lineup *lineup) {
     static const char *const names[] = {"one", "two", "three"};
     uint64_t random = 21;
-    random_board(&lineup->board, 5, 6, 5, 3, &random);
+    lineup->board = random_board(5, 6, 5, 3, &random);
     for (uint64_t i = 0; i < 3; i++) {
         lineup->strategy[i] =
             (struct random_strategy){.seed = 40 + i, .chances = i == 1, .eager = 0.8};

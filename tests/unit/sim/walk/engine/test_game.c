@@ -65,9 +65,9 @@ TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
         struct dead_cache dead_cache = {0};
         /* Every fourth has 16, 64 or 256 squares. */
         int side = round % 4 == 0 ? 4 << round % 3 : 0;
-        random_board(&board, side ? side : 3 + (int)check_below(&random, 14),
-                     side ? side : 3 + (int)check_below(&random, 14), 2 + (int)(round % 7),
-                     (int)(round % 9) * 2, &random);
+        board = random_board(side ? side : 3 + (int)check_below(&random, 14),
+                             side ? side : 3 + (int)check_below(&random, 14), 2 + (int)(round % 7),
+                             (int)(round % 9) * 2, &random);
         const struct walk_player player = {.strategy = round % 2 ? &by_turn : &by_diary,
                                            .setup = {.board = &board,
                                                      .start = board.start,
@@ -105,7 +105,7 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
         struct dead_cache dead_cache = {0};
-        random_board(&board, sides[i][0], sides[i][1], 2, 0, &random);
+        board = random_board(sides[i][0], sides[i][1], 2, 0, &random);
         const struct walk_player player = {
             .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
         struct walk_play play = {.player = &player,

@@ -149,7 +149,7 @@ TEST(equal_futures_share_a_row) {
     double always = 1;
     struct random_play made;
     struct packed_table packed;
-    random_board(&made.board, 8, 8, 12, 0, &random);
+    made.board = random_board(8, 8, 12, 0, &random);
     random_play_of(&made, take_alike, &always, 0, &random);
     assert_true(packed_table_make(&packed, &made.play, TABLE_NEVER_RESETS));
     assert_true(packed.rows < made.table.rows / 2);

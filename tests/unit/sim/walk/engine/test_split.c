@@ -112,8 +112,8 @@ static bool compare_joined(int round, uint64_t *random, struct histogram *sum) {
     struct walk_board board;
     struct walk_table joined;
     bool joins = true;
-    random_board(&board, 3 + round % 5, 3 + (int)check_below(random, 6), 2 + round % 4, round % 7,
-                 random);
+    board = random_board(3 + round % 5, 3 + (int)check_below(random, 6), 2 + round % 4, round % 7,
+                         random);
     for (int k = 0; k < VALUES; k++) {
         made[k].strategy = (struct random_strategy){
             .seed = (uint64_t)(round + k / 3), .by_square = round % 2, .eager = 0.8};
@@ -215,7 +215,7 @@ TEST(strategies_with_memory_split_too) {
     for (int round = 0; round < 24; round++) {
         struct walk_board board;
         struct dead_cache dead_cache = {0};
-        random_board(&board, 3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
+        board = random_board(3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
         const struct walk_player player = {
             .strategy = strategies[round % 2],
             .setup = {.board = &board,
@@ -250,7 +250,7 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
         .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
     uint64_t random = 36;
     struct walk_board board;
-    random_board(&board, 5, 5, 9, 3, &random);
+    board = random_board(5, 5, 9, 3, &random);
     const struct walk_player player = {.strategy = &all,
                                        .setup = {.board = &board, .start = board.start, .p = NAN}};
     const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
@@ -345,7 +345,7 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
     struct histogram sum = {0};
     double answer = 0.004;
     struct random_play made;
-    random_board(&made.board, 4, 5, 2, 0, &random);
+    made.board = random_board(4, 5, 2, 0, &random);
     made.board.green[0] = true;
     made.board.reset = (struct walk_collection){0};
     random_play_of(&made, take_alike, &answer, p[0], &random);

@@ -37,7 +37,7 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
         struct walk_board board;
         FREED_BY(table_free) struct walk_table table;
         FREED_BY(policy_free) struct walk_policy policy;
-        random_board(&board, 3 + i, 5, 4, i, &random);
+        board = random_board(3 + i, 5, 4, i, &random);
         struct random_strategy strategy = {
             .seed = check_random(&random), .by_square = true, .chances = i % 2, .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, false);
@@ -96,7 +96,7 @@ TEST_IN_DIRECTORY(the_saved_optimum_decides_as_optimal_does) {
         struct walk_board board;
         struct opened optimal, saved;
         FREED_BY(table_free) struct walk_table table;
-        random_board(&board, 4 + i, 4, 5, 2 * i, &random);
+        board = random_board(4 + i, 4, 5, 2 * i, &random);
         save_optimum(&board, 0.5);
         open_strategy(&optimal, "optimal", &board);
         open_strategy(&saved, "table(file=policy.h5)", &board);

@@ -145,8 +145,8 @@ TEST(every_entry_is_what_the_rules_say) {
     for (int round = 0; round < 36; round++) {
         struct walk_board board;
         int more = round < 30 ? 0 : 4; /* rows and columns, for large tables */
-        random_board(&board, 3 + more + round % 4, 3 + more + round % 3, 2 + round % 5, round % 4,
-                     &random);
+        board = random_board(3 + more + round % 4, 3 + more + round % 3, 2 + round % 5, round % 4,
+                             &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
@@ -233,7 +233,7 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
     uint64_t dead_found = 0;
     for (int round = 0; round < 60; round++) {
         struct walk_board board;
-        random_board(&board, 3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
+        board = random_board(3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 4 == 0,
@@ -297,7 +297,7 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
     uint64_t random = 3, found[TABLE_COINS] = {0}, free[TABLE_COINS] = {0};
     for (int round = 0; round < 60; round++) {
         struct walk_board board;
-        random_board(&board, 3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
+        board = random_board(3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
         struct walk_player player = player_of(&by_chance, &board, NULL);
         FREED_BY(dead_cache_free) struct dead_cache dead_cache = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
