@@ -57,33 +57,26 @@ static const char *file_of(const struct parsed_option *option) {
                                                               : NULL;
 }
 
-/* Fails if a file is that of an option; `role` is where it is named. */
-static bool check_other(const char *role, const char *path, const struct parsed_option *other,
-                        struct error *error) {
-    const char *file = file_of(other), *name = other->entry.name;
-    struct stat a, b;
-    if (!path || !file)
-        return true;
-    bool same =
-        stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-    if (!same && !(name && strcmp(file, path) == 0))
-        return true;
-    return error_input(error, "%s %s: is also %s%s; use another name", role, path,
-                       name ? "the file of --" : "the input", name ? name : "");
-}
-
 /* Fails if the command would replace a file that it reads or writes itself. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_options *parsed = &options->parsed;
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        char role[64];
-        snprintf(role, sizeof role, "--%s", option->entry.name ? option->entry.name : "");
-        if (!check_other("-o", options->output, option, error))
-            return false;
-        for (size_t j = 0; option->entry.name && j < parsed->count; j++)
-            if (j != i && !check_other(role, file_of(option), &parsed->option[j], error))
-                return false;
+    for (size_t k = 0; k < parsed->count * parsed->count; k++) {
+        const struct parsed_option *option = &parsed->option[k / parsed->count];
+        const struct parsed_option *other = &parsed->option[k % parsed->count];
+        const char *name = option->entry.name, *other_name = other->entry.name;
+        bool output = name && strcmp(name, "output") == 0;
+        const char *path = output ? options->output : name ? file_of(option) : NULL;
+        const char *file = option != other ? file_of(other) : NULL;
+        struct stat a, b;
+        if (!path || !file)
+            continue;
+        bool same = stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
+                    a.st_ino == b.st_ino;
+        if (same || (other_name && strcmp(file, path) == 0))
+            return error_input(error, "%s%s %s: is also %s%s; use another name",
+                               output ? "-" : "--", output ? "o" : name, path,
+                               other_name ? "the file of --" : "the input",
+                               other_name ? other_name : "");
     }
     return true;
 }
@@ -160,15 +153,15 @@ static bool session_read(struct result_session *session, int argc, char **argv,
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
-    struct result_session *session = computation->session;
-    const struct common_options *options = session->options;
-    if (!options->output)
-        return true;
+    const struct result_session *session = computation->session;
+    const char *output = session->options->output;
     struct result *result = session->result;
+    if (!output)
+        return true;
     double seconds = result->seconds;
     if (isnan(seconds))
         result->seconds = clock_now() - session->watcher.began;
-    bool saved = result_file_write(result, options->output, may_replace(session), error);
+    bool saved = result_file_write(result, output, may_replace(session), error);
     result->seconds = seconds;
     result->saved = result->saved || saved;
     return saved;
@@ -340,8 +333,13 @@ static int save_and_print(const struct result_session *session) {
     return code == EXIT_DONE && !whole ? EXIT_IN_PART : code;
 }
 
-static int session_run(struct result_session *session, int argc, char **argv) {
+int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
+                       char **argv, const struct saved_run *saved) {
+    struct result_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct error error = {0};
+    session->command = command;
+    session->entry = entry;
+    session->saved = saved;
     if (!session_read(session, argc, argv, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
@@ -387,14 +385,4 @@ static int session_run(struct result_session *session, int argc, char **argv) {
         return code;
     }
     return save_and_print(session);
-}
-
-int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
-                       char **argv, const struct saved_run *saved) {
-    struct result_session session = {.command = command, .entry = entry, .saved = saved};
-    int code = session_run(&session, argc, argv);
-    result_free(session.result);
-    free(session.resume);
-    free(session.options);
-    return code;
 }

@@ -60,20 +60,6 @@ static void state_keep(void *context, const struct blocks_part *kept, bool due) 
 
 /* Comparing a file with what is to be computed. */
 
-/* The value among these parameters that belongs to number i of others: several may have its name.
- * NULL if there is none. */
-static const char *same_parameter(const struct result *parameters, const struct result *others,
-                                  size_t i) {
-    const char *name = result_text(others, PARAMETER, i);
-    size_t before = 0;
-    for (size_t k = 0; k < i; k++)
-        before += strcmp(result_text(others, PARAMETER, k), name) == 0;
-    for (size_t k = 0; k < result_length(parameters, PARAMETER); k++)
-        if (strcmp(result_text(parameters, PARAMETER, k), name) == 0 && before-- == 0)
-            return result_text(parameters, PARAMETER_VALUE, k);
-    return NULL;
-}
-
 /* A parameter as it is typed: "--games 1000"; names of arguments have upper case. */
 static struct quote typed(const char *name, const char *value) {
     bool command = strcmp(name, PARAMETER_COMMAND) == 0;
@@ -88,16 +74,22 @@ static struct quote typed(const char *name, const char *value) {
 static bool check_parameters(const char *path, const struct result *then, const struct result *now,
                              const char *const *may_differ, struct error *error) {
     for (int more = 0; more < 2; more++) {
-        const struct result *of = more ? now : then;
+        const struct result *of = more ? now : then, *others = more ? then : now;
         for (size_t i = 0; i < result_length(of, PARAMETER); i++) {
             const char *name = result_text(of, PARAMETER, i);
-            const char *value = result_text(of, PARAMETER_VALUE, i), *other;
+            const char *value = result_text(of, PARAMETER_VALUE, i), *other = NULL;
             const char *const *excepted = may_differ;
             while (*excepted && strcmp(name, *excepted) != 0)
                 excepted++;
             if (*excepted)
                 continue;
-            if (!(other = same_parameter(more ? then : now, of, i)))
+            size_t before = 0; /* several may have the name */
+            for (size_t k = 0; k < i; k++)
+                before += strcmp(result_text(of, PARAMETER, k), name) == 0;
+            for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
+                if (strcmp(result_text(others, PARAMETER, k), name) == 0 && before-- == 0)
+                    other = result_text(others, PARAMETER_VALUE, k);
+            if (!other)
                 return error_input(error, "%s: was computed with%s %s", path, more ? "out" : "",
                                    typed(name, value).text);
             if (strcmp(value, other) != 0)
@@ -143,33 +135,25 @@ bool state_check_origin(const char *path, const struct result *then, const struc
            error_input(error, "%s: was computed on another board", path);
 }
 
-static bool check_filetype(const struct dataset_file *file,
-                           const struct result_description *description, struct error *error) {
-    const char *type;
-    int64_t version;
-    if (!dataset_get_text(file, "filetype", &type, error) ||
-        !dataset_get_int64(file, "format_version", &version, error))
-        return false;
-    if (strcmp(type, description->filetype) != 0)
-        return error_input(error, "%s: is a file of type %s, not %s", file->path, quote(type).text,
-                           description->filetype);
-    return version == description->format_version ||
-           error_input(error, "%s: has version %lld of its format, not %d", file->path,
-                       (long long)version, description->format_version);
-}
-
 bool state_read(struct result *result, const char *path, const char *const *may_differ,
                 struct error *error) {
+    const struct result_description *description = result->description;
     struct dataset_file *file = dataset_open(path, error);
-    if (!file)
-        return false;
     struct result *then = NULL;
-    bool done =
-        check_filetype(file, result->description, error) &&
-        (then = result_file_read(file, result->description, error)) &&
-        (then->parameters = result_file_read(file, &parameters_description, error)) &&
-        state_check_origin(path, then, result, may_differ, error) &&
-        ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
+    const char *type;
+    int64_t version;
+    bool done = file && dataset_get_text(file, "filetype", &type, error) &&
+                dataset_get_int64(file, "format_version", &version, error);
+    if (done && strcmp(type, description->filetype) != 0)
+        done = error_input(error, "%s: is a file of type %s, not %s", path, quote(type).text,
+                           description->filetype);
+    else if (done && version != description->format_version)
+        done = error_input(error, "%s: has version %lld of its format, not %d", path,
+                           (long long)version, description->format_version);
+    done = done && (then = result_file_read(file, description, error)) &&
+           (then->parameters = result_file_read(file, &parameters_description, error)) &&
+           state_check_origin(path, then, result, may_differ, error) &&
+           ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);
     return done;
