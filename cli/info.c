@@ -20,7 +20,6 @@ static const struct option_entry info_option[] = {
 struct dimension_info {
     const struct dataset_entry *entry;
     struct dataset_value first, last; /* of its coordinate; not set when its size is 0 */
-    char **texts;                     /* to which they point */
 };
 
 struct file_info {
@@ -31,56 +30,43 @@ struct file_info {
     struct dataset_tables tables;
 };
 
-/* Reads the first and the last coordinate. */
-static bool read_ends(struct dimension_info *dimension, const struct dataset_file *file,
-                      struct error *error) {
-    const struct dataset_entry *entry = dimension->entry;
-    dimension->first.type = dimension->last.type = entry->type;
-    if (entry->size == 0)
-        return true;
-    if (entry->type == DATASET_TEXT) {
-        dimension->texts = dataset_read_texts(file, entry, error);
-        if (!dimension->texts)
-            return false;
-        dimension->first.text = dimension->texts[0];
-        dimension->last.text = dimension->texts[entry->size - 1];
-        return true;
-    }
-    uint64_t *bits = memory_table(entry->size, sizeof *bits, error);
-    bool done = bits && dataset_read(file, entry, bits, error);
-    if (done) {
-        /* Whatever the type, it has 64 bits. */
-        memcpy(&dimension->first.count, &bits[0], sizeof *bits);
-        memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
-    }
-    free(bits);
-    return done;
-}
-
 /* Fails as dataset_open does; then some of it may be set. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
-    *info = (struct file_info){.file = dataset_open(path, error)};
-    const struct dataset_file *file = info->file;
+    const struct dataset_file *file = info->file = dataset_open(path, error);
     if (!file)
         return false;
     dataset_tables_list(&info->tables, file);
-    info->dimension = memory_allocate(file->entries, sizeof *info->dimension);
-    for (size_t i = 0; i < file->entries; i++)
-        if (file->entry[i].is_dimension)
-            info->dimension[info->dimensions++].entry = &file->entry[i];
     /* How the program was built and run. */
     const struct dataset_entry *property = dataset_entry(file, "program/property");
     const struct dataset_entry *value = dataset_entry(file, "program/value");
     if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
-        property->size == value->size) {
-        info->property = dataset_read_texts(file, property, error);
-        info->value = info->property ? dataset_read_texts(file, value, error) : NULL;
-        if (!info->value)
-            return false;
+        property->size == value->size &&
+        !((info->property = dataset_read_texts(file, property, error)) &&
+          (info->value = dataset_read_texts(file, value, error))))
+        return false;
+    /* The first and the last coordinate of each dimension. */
+    info->dimension = memory_allocate(file->entries, sizeof *info->dimension);
+    for (size_t i = 0; i < file->entries; i++) {
+        const struct dataset_entry *entry = &file->entry[i];
+        if (!entry->is_dimension)
+            continue;
+        struct dimension_info *dimension = &info->dimension[info->dimensions++];
+        dimension->entry = entry;
+        dimension->first.type = dimension->last.type = entry->type;
+        if (entry->size > 0 && entry->type == DATASET_TEXT) {
+            char **texts = kept(dataset_read_texts(file, entry, error), NULL);
+            if (!texts)
+                return false;
+            dimension->first.text = texts[0];
+            dimension->last.text = texts[entry->size - 1];
+        } else if (entry->size > 0) { /* whatever the type, it has 64 bits */
+            uint64_t *bits = kept(memory_table(entry->size, sizeof *bits, error), free);
+            if (!bits || !dataset_read(file, entry, bits, error))
+                return false;
+            memcpy(&dimension->first.count, &bits[0], sizeof *bits);
+            memcpy(&dimension->last.count, &bits[entry->size - 1], sizeof *bits);
+        }
     }
-    for (size_t i = 0; i < info->dimensions; i++)
-        if (!read_ends(&info->dimension[i], file, error))
-            return false;
     return true;
 }
 
@@ -246,21 +232,15 @@ static int info_execute(void *what, struct error *error) {
         }
         return EXIT_DONE;
     }
-    struct file_info info = {.file = NULL};
+    struct file_info *info = kept(memory_allocate(1, sizeof *info), NULL);
     bool done = (options->file || error_input(error, "FILE.h5 is missing")) &&
-                file_info_read(&info, options->file, error);
+                file_info_read(info, options->file, error);
     int code = EXIT_DONE;
     if (done && options->json)
-        code = json_print(file_info_json(&info));
+        code = json_print(file_info_json(info));
     else if (done)
-        print_info(&info);
-    for (size_t i = 0; i < info.dimensions; i++)
-        dataset_free_texts(info.dimension[i].texts);
-    free(info.dimension);
-    dataset_tables_free(&info.tables);
-    dataset_free_texts(info.property);
-    dataset_free_texts(info.value);
-    dataset_close(info.file);
+        print_info(info);
+    dataset_close(info->file);
     return code;
 }
 

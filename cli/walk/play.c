@@ -217,7 +217,8 @@ static bool walk_session_play(struct walk_session *session, struct error *error)
             break;
         char who[24];
         const struct walk_board *board = &session->played.board;
-        snprintf(who, sizeof who, "take %c? t or l", 'A' + board->letter[session->game.landing.square]);
+        snprintf(who, sizeof who, "take %c? t or l",
+                 'A' + board->letter[session->game.landing.square]);
         done = over ? prompt_ask_end(&session->prompt, error)
                     : prompt_ask(&session->prompt, who, error);
     }

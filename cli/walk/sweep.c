@@ -428,7 +428,8 @@ static bool sweep_note(const struct result *result) {
         report_note("stopped after %llu of %llu games per point", done,
                     (unsigned long long)result_integer(result, "games_asked", 0));
     else if (!precise)
-        report_note("the precision was not reached within %llu games; --max-games allows more", done);
+        report_note("the precision was not reached within %llu games; --max-games allows more",
+                    done);
     bool unended = sweep_note_unended(result);
     size_t points = result_rows_count(result, sweep_rows->dimensions);
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {

@@ -51,41 +51,6 @@ static void option_print_value(const void *what, FILE *out) {
     }
 }
 
-/* A canonical value of an option, as text. */
-struct canonical {
-    const struct option_entry *entry;
-    char *text;
-};
-
-/* All of them, in the order of the tables; to be freed. */
-static struct canonical *canonical_values(const struct parsed_options *parsed, size_t *count) {
-    struct canonical *value = NULL;
-    *count = 0;
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        const struct option_entry *entry = &option->entry;
-        const struct option_list *list = entry->kind == OPTION_LIST ? option->value : NULL;
-        bool off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
-        if (!entry->affects_result || !option->included || off)
-            continue;
-        list = option->canonical ? option->canonical : list;
-        for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            char *text = list ? memory_copy(list->text[k]) : printed(option_print_value, option);
-            const char *brief = entry->default_text ? entry->default_text : "0";
-            if (!list &&
-                (entry->kind == OPTION_PARSED ? !*text
-                                              : entry->brief && strcmp(text, brief) == 0)) {
-                free(text);
-                continue;
-            }
-            utf8_sanitize(text); /* file names may contain any bytes */
-            value = list_with_room(value, *count, sizeof *value);
-            value[(*count)++] = (struct canonical){entry, text};
-        }
-    }
-    return value;
-}
-
 void shell_word_print(FILE *out, const char *word) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
@@ -113,9 +78,32 @@ const struct result_description parameters_description = {
 };
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    char *command_line = NULL;
-    size_t size = 0, count;
-    struct canonical *value = canonical_values(parsed, &count);
+    const struct option_entry **entry = NULL; /* of each value */
+    char **text = NULL, *command_line = NULL;
+    size_t size = 0, count = 0;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct parsed_option *option = &parsed->option[i];
+        const struct option_entry *own = &option->entry;
+        const struct option_list *list = own->kind == OPTION_LIST ? option->value : NULL;
+        bool off = own->kind == OPTION_FLAG && !*(const bool *)option->value;
+        if (!own->affects_result || !option->included || off)
+            continue;
+        list = option->canonical ? option->canonical : list;
+        for (size_t k = 0; k < (list ? list->count : 1); k++) {
+            char *value = list ? memory_copy(list->text[k]) : printed(option_print_value, option);
+            const char *brief = own->default_text ? own->default_text : "0";
+            if (!list &&
+                (own->kind == OPTION_PARSED ? !*value : own->brief && strcmp(value, brief) == 0)) {
+                free(value);
+                continue;
+            }
+            utf8_sanitize(value); /* file names may contain any bytes */
+            text = list_with_room(text, count, sizeof *text);
+            entry = list_with_room(entry, count, sizeof *entry);
+            text[count] = value;
+            entry[count++] = own;
+        }
+    }
     FILE *out = memory_stream(&command_line, &size);
     struct result *parameters = result_create(&parameters_description);
     result_dimension(parameters, PARAMETER, count + 1);
@@ -123,18 +111,18 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
     fputs(parsed->command, out);
     for (size_t i = 0; i < count; i++) {
-        const struct option_entry *entry = value[i].entry;
-        result_set_text(parameters, PARAMETER, i + 1, entry->name ? entry->name : entry->argument);
-        result_set_text(parameters, PARAMETER_VALUE, i + 1, value[i].text);
-        fprintf(out, "%s%s%s", entry->name ? " --" : "", entry->name ? entry->name : "",
-                entry->argument ? " " : "");
-        if (entry->plain || entry->kind == OPTION_PARSED || !entry->argument)
-            fputs(value[i].text, out);
+        const char *name = entry[i]->name, *argument = entry[i]->argument;
+        result_set_text(parameters, PARAMETER, i + 1, name ? name : argument);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, text[i]);
+        fprintf(out, "%s%s%s", name ? " --" : "", name ? name : "", argument ? " " : "");
+        if (entry[i]->plain || entry[i]->kind == OPTION_PARSED || !argument)
+            fputs(text[i], out);
         else
-            shell_word_print(out, value[i].text);
-        free(value[i].text);
+            shell_word_print(out, text[i]);
+        free(text[i]);
     }
-    free(value);
+    free(text);
+    free(entry);
     memory_stream_close(out);
     result_set_origin(result, &result->command_line, command_line);
     free(command_line);

@@ -163,19 +163,23 @@ void text_print(FILE *out, const char *text) {
     }
 }
 
-void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+json_t *json_value(const struct dataset_value *value) {
     switch (value->type) {
     case DATASET_DOUBLE:
-        json_set_real(object, key, value->real);
-        break;
+        return isfinite(value->real) ? json_real(value->real) : json_null();
     case DATASET_INT64:
-        json_object_set_new(object, key, json_integer(value->whole));
-        break;
+        return json_integer(value->whole);
     case DATASET_UINT64:
-        json_object_set_new(object, key, json_unsigned(value->count));
-        break;
+        return json_unsigned(value->count);
     case DATASET_TEXT:
-        json_object_set_new(object, key, json_any_string(value->text));
         break;
     }
+    return json_any_string(value->text);
+}
+
+void value_json_set(json_t *object, const char *key, const struct dataset_value *value) {
+    if (value->type == DATASET_DOUBLE)
+        json_set_real(object, key, value->real);
+    else
+        json_object_set_new(object, key, json_value(value));
 }

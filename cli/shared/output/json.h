@@ -50,6 +50,9 @@ const char *value_type_name(enum dataset_type type);
 /* Prints a text, which may come from a file or a program, with '?' for control characters. */
 void text_print(FILE *out, const char *text);
 
+/* The value; null if it is not finite. */
+json_t *json_value(const struct dataset_value *value);
+
 /* Sets object[key] to the value, as json_set_real and json_unsigned do. */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
 

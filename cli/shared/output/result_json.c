@@ -42,22 +42,14 @@ static const double WHOLE_MOST = 1LL << 53;
 
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
-    struct dataset_value value = result_value(values, index);
+    const struct dataset_value value = result_value(values, index);
     int64_t whole;
-    switch (value.type) {
-    case DATASET_DOUBLE:
-        if (!isfinite(value.real))
-            return json_null();
+    if (value.type == DATASET_DOUBLE)
         return variable->whole && fabs(value.real) < WHOLE_MOST && value.real == trunc(value.real)
                    ? json_integer((json_int_t)value.real)
-                   : json_real(value.real);
-    case DATASET_INT64:
-        return variable->flag ? json_boolean(value.whole) : json_integer(value.whole);
-    case DATASET_UINT64:
-        return variable->flag ? json_boolean(value.count) : json_unsigned(value.count);
-    case DATASET_TEXT:
-        break;
-    }
+                   : json_value(&value);
+    if (value.type != DATASET_TEXT)
+        return variable->flag ? json_boolean(value.count) : json_value(&value);
     if (variable->words) {
         json_t *words = json_array();
         char *copy = memory_copy(value.text), *rest = NULL;
@@ -68,7 +60,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
     }
     return variable->whole && number_parse_whole(value.text, 0, INT64_MAX, &whole, NULL)
                ? json_integer(whole)
-               : json_any_string(value.text);
+               : json_value(&value);
 }
 
 static void set_single(json_t *object, const char *key, const struct result_values *values,
@@ -175,46 +167,26 @@ static const struct result_rows *rows_over(const struct result *result,
     return found;
 }
 
-/* The rows in which these are nested; NULL: none. */
-static const struct result_rows *rows_around(const struct result *result,
-                                             const struct result_rows *rows) {
-    if (!rows->within)
-        return rows_over(result, rows->dimensions, dimensions_count(rows->dimensions));
-    const struct result_rows *outer = result->description->rows;
-    while (outer->key && strcmp(outer->key, rows->within) != 0)
-        outer++;
-    return outer->key ? outer : NULL;
-}
-
 /* Whether the variable belongs in the place. *rows: in rows nested there; NULL: it is a member. */
 static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
                       const struct result_rows **rows) {
-    const struct result_rows *at =
-        rows_over(place->result, variable->dimensions, DATASET_DIMENSIONS + 1);
-    for (*rows = NULL; at != place->rows; at = rows_around(place->result, at)) {
-        if (!at)
-            return false;
+    const struct result *result = place->result;
+    const struct result_rows *at = rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1);
+    for (*rows = NULL; at && at != place->rows;) {
         *rows = at;
+        if (!at->within) {
+            at = rows_over(result, at->dimensions, dimensions_count(at->dimensions));
+            continue;
+        }
+        const struct result_rows *outer = result->description->rows;
+        while (outer->key && strcmp(outer->key, at->within) != 0)
+            outer++;
+        at = outer->key ? outer : NULL;
     }
-    return true;
+    return at == place->rows;
 }
 
 static json_t *object_json(const struct json_place *place);
-
-/* A row: its coordinates that are not fixed outside it, and its members. */
-static json_t *row_json(const struct json_place *row, size_t outer) {
-    json_t *object = json_object(), *members = object_json(row);
-    for (size_t i = outer; i < row->dimensions; i++) {
-        const struct result_values *coordinate = result_find(row->result, row->dimension[i]);
-        const char *key = json_key(coordinate->variable);
-        if (*key)
-            set_single(object, key, coordinate,
-                       result_row_index(row->result, row->dimension, i, row->index));
-    }
-    json_object_update_missing(object, members);
-    json_decref(members);
-    return object;
-}
 
 /* An array, or an object with keys. */
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
@@ -233,11 +205,22 @@ static json_t *rows_json(const struct json_place *place, const struct result_row
             continue;
         if (!result_row_present(result, rows, row.index))
             continue;
-        if (!rows->value)
-            json_array_append_new(array, row_json(&row, outer));
-        else if (value)
+        if (!rows->value) { /* its coordinates that are not fixed outside it, and its members */
+            json_t *object = json_object(), *members = object_json(&row);
+            for (size_t k = outer; k < dimensions; k++) {
+                const struct result_values *coordinate = result_find(result, row.dimension[k]);
+                const char *key = json_key(coordinate->variable);
+                if (*key)
+                    set_single(object, key, coordinate,
+                               result_row_index(result, row.dimension, k, row.index));
+            }
+            json_object_update_missing(object, members);
+            json_decref(members);
+            json_array_append_new(array, object);
+        } else if (value) {
             set_single(inner_object(array, result_text(result, rows->keys[0], row.index)),
                        result_text(result, rows->keys[1], row.index), value, row.index);
+        }
     }
     return array;
 }

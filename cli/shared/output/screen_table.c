@@ -73,20 +73,6 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
 }
 
-/* The end of the block of columns that begins at `first`: as many as fit, at least one. */
-static size_t block_end(const struct screen_table *table, const int *width, size_t first,
-                        int room) {
-    if (table->labels == 0)
-        return table->columns;
-    for (size_t column = 0; column < table->labels; column++)
-        room -= width[column] + 2;
-    room -= width[first];
-    size_t end = first + 1;
-    while (end < table->columns && (room -= width[end] + 2) >= 0)
-        end++;
-    return end;
-}
-
 /* The width of the first columns. */
 static int columns_width(const int *width, size_t columns) {
     int sum = -2;
@@ -123,7 +109,11 @@ static void print_blocks(const struct screen_table *table, const int *width, int
     size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
     size_t rows = table->cells / table->columns;
     for (size_t first = table->labels, end; first <= last; first = end) {
-        end = block_end(table, width, first, room);
+        /* As many columns as fit, at least one. */
+        int rest = room - columns_width(width, table->labels) - 2 - width[first];
+        end = table->labels == 0 ? table->columns : first + 1;
+        while (end < table->columns && (rest -= width[end] + 2) >= 0)
+            end++;
         if (first > table->labels)
             fputc('\n', out);
         if ((end - first == 1 || first == 0) && labels > 0 && is_text(table, end - 1) &&
@@ -141,23 +131,6 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             fputc('\n', out);
         }
     }
-}
-
-static void remove_column(struct screen_table *table, int *width, size_t column) {
-    assert(column < table->columns);
-    size_t kept = 0;
-    for (size_t i = 0; i < table->cells; i++)
-        if (i % table->columns == column)
-            free(table->cell[i]);
-        else
-            table->cell[kept++] = table->cell[i];
-    table->cells = kept;
-    table->columns--;
-    table->labels -= column < table->labels;
-    memmove(width + column, width + column + 1, (table->columns - column) * sizeof *width);
-    memmove(table->drop + column, table->drop + column + 1,
-            (SCREEN_DROPS - column - 1) * sizeof *table->drop);
-    table->drop[SCREEN_DROPS - 1] = 0;
 }
 
 /* Cuts the widest labels, at least to LEAST_LABEL columns, so that a block with any column of
@@ -207,7 +180,19 @@ static void drop_columns(struct screen_table *table, int *width, int room,
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
                                  heading + (*heading == '<'));
-        remove_column(table, width, next);
+        size_t kept = 0;
+        for (size_t i = 0; i < table->cells; i++)
+            if (i % table->columns == next)
+                free(table->cell[i]);
+            else
+                table->cell[kept++] = table->cell[i];
+        table->cells = kept;
+        table->columns--;
+        table->labels -= next < table->labels;
+        memmove(width + next, width + next + 1, (table->columns - next) * sizeof *width);
+        memmove(table->drop + next, table->drop + next + 1,
+                (SCREEN_DROPS - next - 1) * sizeof *table->drop);
+        table->drop[SCREEN_DROPS - 1] = 0;
     }
 }
 
@@ -265,15 +250,6 @@ int terminal_width(FILE *out) {
     return known ? size.ws_col : INT_MAX;
 }
 
-/* Whether the locale of characters, by its name, has UTF-8. */
-static bool has_utf8(void) {
-    static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    const char *locale = NULL;
-    for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
-        locale = getenv(variable[i]);
-    return locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
-}
-
 bool terminal_is_dumb(void) {
     const char *terminal = getenv("TERM");
     return terminal && strcmp(terminal, "dumb") == 0;
@@ -285,7 +261,11 @@ bool terminal_colour(FILE *out) {
 }
 
 struct drawing terminal_drawing(FILE *out, bool ascii) {
-    return (struct drawing){.colour = terminal_colour(out),
-                            .ascii = ascii || !has_utf8(),
-                            .width = terminal_width(out)};
+    static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = NULL; /* of characters, by its name */
+    for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
+        locale = getenv(variable[i]);
+    bool utf8 = locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));
+    return (struct drawing){
+        .colour = terminal_colour(out), .ascii = ascii || !utf8, .width = terminal_width(out)};
 }

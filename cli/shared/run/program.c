@@ -41,13 +41,16 @@ static void add_property(struct program *program, const char *name, const char *
     program->property[program->properties++] = (struct dataset_property){name, value};
 }
 
-/* The name of this machine; its processor as Linux calls it or, where it has no name, its kind. */
-static void describe_machine(struct program *program) {
+void program_describe(struct program *program, int threads) {
     static const char key[] = "model name";
     struct utsname system;
     char line[256];
     bool known = uname(&system) == 0;
+    program->properties = 0;
+    snprintf(program->threads, sizeof program->threads, "%d", threads);
+    snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
+    /* The processor as Linux calls it or, where it has no name, its kind. */
     snprintf(program->processor, sizeof program->processor, "%s",
              known ? system.machine : "unknown");
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -62,12 +65,6 @@ static void describe_machine(struct program *program) {
     }
     if (file)
         fclose(file);
-}
-
-void program_describe(struct program *program, int threads) {
-    program->properties = 0;
-    snprintf(program->threads, sizeof program->threads, "%d", threads);
-    snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     add_property(program, "compiler", version_compiler);
     add_property(program, "flags", version_build_flags);
     program_list_libraries(&program->libraries);
@@ -80,7 +77,6 @@ void program_describe(struct program *program, int threads) {
     add_property(program, "kernel", widest);
     add_property(program, "threads", program->threads);
     add_property(program, "ranks", program->ranks);
-    describe_machine(program);
     add_property(program, "host", program->host);
     add_property(program, "processor", program->processor);
 }
