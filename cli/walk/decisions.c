@@ -4,10 +4,8 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 
-static const struct option_entry decisions_strategy_table[] =
-    ONE_OPTION(INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-                     "Collection strategy; only the decisions that occur with it, and what it does",
-                     .letter = 's', .group = 1));
+static const struct option_entry decisions_strategy_table[] = WALK_STRATEGY_OPTION(
+    "Collection strategy; only the decisions that occur with it, and what it does");
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct walk_options *options = computation->options;

@@ -11,11 +11,9 @@
 
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };
 
-static const struct option_entry optimal_strategy_table[] = ONE_OPTION(
-    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct optimal_options, walk.strategy,
-          "Also compute by how much this collection strategy exceeds them; may be repeated. "
-          "`bukub walk strategies' lists them",
-          .letter = 's', .group = 1));
+static const struct option_entry optimal_strategy_table[] = WALK_STRATEGY_OPTION(
+    "Also compute by how much this collection strategy exceeds them; may be repeated. "
+    "`bukub walk strategies' lists them");
 
 static const struct option_entry optimal_option[] = {
     INPUT(COUNT, "decisions", "N", struct optimal_options, decisions,

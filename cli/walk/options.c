@@ -34,24 +34,21 @@ static bool quantiles_parse(void *value, const char *text, struct error *error) 
     struct sweep_quantiles *list = value;
     struct range range = {0};
     bool done = range_parse(&range, text, 0, 1, error);
-    for (size_t i = 0; done && i < range.values; i++) {
-        double q = range.value[i];
-        size_t at = 0;
-        while (at < list->count && list->value[at] < q)
-            at++;
-        if (at < list->count && list->value[at] == q)
-            continue;
-        if (!(q > 0 && q < 1)) {
+    for (size_t i = 0; done && i < range.values; i++)
+        if (!(range.value[i] > 0 && range.value[i] < 1))
             done = error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
-                               number_text(q).text);
-        } else if (list->count == SWEEP_QUANTILES_MOST) {
-            done = error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
-        } else {
-            memmove(&list->value[at + 1], &list->value[at],
-                    (list->count - at) * sizeof *list->value);
-            list->value[at] = q;
-            list->count++;
-        }
+                               number_text(range.value[i]).text);
+    if (done) {
+        range.value = memory_resize(range.value, range.values + list->count, sizeof *range.value);
+        memcpy(range.value + range.values, list->value, list->count * sizeof *list->value);
+        range.values += list->count;
+        range_sort(&range);
+        done = range.values <= SWEEP_QUANTILES_MOST ||
+               error_input(error, "too many; allowed: up to %d", SWEEP_QUANTILES_MOST);
+    }
+    if (done) {
+        list->count = range.values;
+        memcpy(list->value, range.value, range.values * sizeof *range.value);
     }
     range_free(&range);
     return done;
@@ -78,44 +75,31 @@ const struct option_entry walk_board_table[] = {
     {0},
 };
 
-const struct option_entry walk_strategies_table[] = ONE_OPTION(
-    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-          "Collection strategy; may be repeated (default: all built-in ones but hoard). `bukub "
-          "walk strategies' lists them",
-          .letter = 's', .group = 1));
+const struct option_entry walk_strategies_table[] = WALK_STRATEGY_OPTION(
+    "Collection strategy; may be repeated (default: all built-in ones but hoard). "
+    "`bukub walk strategies' lists them");
 
-const struct option_entry walk_memoryless_table[] = ONE_OPTION(
-    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,
-          "Collection strategy; may be repeated (default: all built-in ones without memory but "
-          "hoard). `bukub walk strategies' lists them",
-          .letter = 's', .group = 1));
+const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
+    "Collection strategy; may be repeated (default: all built-in ones without memory "
+    "but hoard). `bukub walk strategies' lists them");
 
-const struct option_entry walk_p_table[] =
-    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_P_HELP, .default_text = "0.5",
-                     .plain = true, .group = 1));
+const struct option_entry walk_p_table[] = WALK_P_OPTION(WALK_P_HELP, "0.5");
+const struct option_entry walk_ps_table[] = WALK_P_OPTION(WALK_PS_HELP, "0.5");
 
-const struct option_entry walk_ps_table[] =
-    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP, .default_text = "0.5",
-                     .plain = true, .group = 1));
+#define WALK_START_OPTIONS(help_)                                                                  \
+    {                                                                                              \
+        INPUT(LIST, "start", "SQUARE", struct walk_options, start, help_, .plain = true,           \
+              .group = 1),                                                                         \
+            INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,           \
+                  "Also offer the letter of the start square", .group = 1),                        \
+            {0},                                                                                   \
+    }
 
-#define COLLECT_AT_START                                                                           \
-    INPUT(FLAG, "collect-at-start", NULL, struct walk_options, collect_at_start,                   \
-          "Also offer the letter of the start square", .group = 1)
+const struct option_entry walk_start_table[] =
+    WALK_START_OPTIONS("Start square, e.g. D4 (default: the board's)");
 
-const struct option_entry walk_start_table[] = {
-    INPUT(LIST, "start", "SQUARE", struct walk_options, start,
-          "Start square, e.g. D4 (default: the board's)", .plain = true, .group = 1),
-    COLLECT_AT_START,
-    {0},
-};
-
-const struct option_entry walk_starts_table[] = {
-    INPUT(LIST, "start", "SQUARE", struct walk_options, start,
-          "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)",
-          .plain = true, .group = 1),
-    COLLECT_AT_START,
-    {0},
-};
+const struct option_entry walk_starts_table[] = WALK_START_OPTIONS(
+    "Start square, e.g. D4; may be repeated; all: every possible one (default: the board's)");
 
 const struct option_entry walk_length_table[] =
     ONE_OPTION(INPUT(COUNT, "max-moves", "N", struct walk_options, max_moves,
@@ -445,30 +429,17 @@ struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                    .inputs = setting->inputs};
 }
 
-/* Whether the board is the published one, from any file. */
-static bool is_published(const struct walk_setting *setting) {
-    struct walk_board published;
-    if (!setting->board_file || !board_file_published(&published, NULL))
-        return true;
-    char *expected = board_file_text(&published), *board = board_file_text(&setting->board);
-    bool same = strcmp(expected, board) == 0;
-    free(expected);
-    free(board);
-    return same;
-}
-
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result) {
     const struct walk_options *options = setting->options;
     struct parsed_options parsed = options->common.parsed;
     struct option_list board = {.count = 0}, plugin = board, strategy = board, start = board,
                        point = board;
     const double first = setting->p.value[0], last = setting->p.value[setting->p.values - 1];
-    struct square_text *square = NULL;
     /* Evenly spaced p are a range. */
-    char *text = setting->interval
-                     ? memory_print("%s:%s", number_text(first).text, number_text(last).text)
-                     : range_text(&setting->p);
-    const struct option_list p = {{text}, 1};
+    char *p_text = setting->interval
+                       ? memory_print("%s:%s", number_text(first).text, number_text(last).text)
+                       : range_text(&setting->p);
+    const struct option_list p = {{kept(p_text, free)}, 1};
     const struct option_list control = {{setting->strategy[setting->strategies].name},
                                         options->control != NULL};
     for (size_t i = 0; i < setting->all_strategies; i++)
@@ -479,15 +450,18 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
         struct option_list *list = setting->point_name[i] ? &point : &strategy;
         list->text[list->count++] = setting->strategy[i].name;
     }
-    if (setting->all_starts)
-        start = (struct option_list){{"all"}, 1};
-    else
-        square = memory_allocate(setting->starts, sizeof *square);
-    for (; square && start.count < setting->starts; start.count++) {
+    struct square_text *square = kept(memory_allocate(setting->starts, sizeof *square), free);
+    for (; start.count < setting->starts; start.count++) {
         square[start.count] = square_name(setting->board.columns, setting->start[start.count]);
         start.text[start.count] = square[start.count].text;
     }
-    if (!is_published(setting))
+    if (setting->all_starts)
+        start = (struct option_list){{"all"}, 1};
+    /* The published board has no name, whatever file it is from. */
+    struct walk_board published;
+    char *board_text = kept(board_file_text(&setting->board), free);
+    if (setting->board_file && board_file_published(&published, NULL) &&
+        strcmp(kept(board_file_text(&published), free), board_text) != 0)
         board = (struct option_list){{file_base_name(setting->board_file)}, 1};
     option_set_canonical(&parsed, "board", &board);
     option_set_canonical(&parsed, "plugin", &plugin);
@@ -497,12 +471,8 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     option_set_canonical(&parsed, "p", &p);
     option_set_canonical(&parsed, "start", &start);
     options_to_result(&parsed, result);
-    free(text);
-    free(square);
     result_set_origin(result, &result->inputs, setting->inputs);
-    text = board_file_text(&setting->board);
-    result_set_origin(result, &result->board, text);
-    free(text);
+    result_set_origin(result, &result->board, board_text);
     if (options->exact_only)
         return;
     result_set_origin(result, &result->rng, STREAM_RNG);

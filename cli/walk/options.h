@@ -41,6 +41,16 @@ extern const struct option_entry walk_board_table[], walk_strategies_table[],
     "Probability of a reset on green squares: 0, 1, or at least 2^-40 away from both"
 #define WALK_PS_HELP WALK_P_HELP " (default %s). Also a list 0.1,0.5 or a range 0:1:0.05"
 
+/* A table with --strategy and a help of its own. */
+#define WALK_STRATEGY_OPTION(help_)                                                                \
+    ONE_OPTION(INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,       \
+                     help_, .letter = 's', .group = 1))
+
+/* A table with --p. */
+#define WALK_P_OPTION(help_, default_)                                                             \
+    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, help_, .default_text = (default_),    \
+                     .plain = true, .group = 1))
+
 /* The resolved options. */
 struct walk_setting {
     const struct walk_options *options;

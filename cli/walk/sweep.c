@@ -53,9 +53,7 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
           "variate; not with --precision",
           .group = 2));
 
-static const struct option_entry sweep_p_table[] =
-    ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, WALK_PS_HELP,
-                     .default_text = "0:1:0.05", .plain = true, .group = 1));
+static const struct option_entry sweep_p_table[] = WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05");
 
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;

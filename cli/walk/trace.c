@@ -12,9 +12,8 @@ struct trace_options {
     uint64_t game;
 };
 
-static const struct option_entry trace_strategy_table[] = ONE_OPTION(
-    INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct trace_options, walk.strategy,
-          "Collection strategy; `bukub walk strategies' lists them", .letter = 's', .group = 1));
+static const struct option_entry trace_strategy_table[] =
+    WALK_STRATEGY_OPTION("Collection strategy; `bukub walk strategies' lists them");
 
 static const struct option_entry trace_length_table[] = ONE_OPTION(INPUT(
     COUNT, "max-moves", "N", struct trace_options, walk.max_moves, "Stop the game after N moves",

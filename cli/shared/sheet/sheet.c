@@ -167,11 +167,6 @@ static size_t sheet_pages(const struct sheet_options *options, size_t puzzles) {
     return (puzzles + per_page - 1) / per_page;
 }
 
-/* The pages with puzzles and, if there are any, those with solutions. */
-static int sheet_parts(const struct sheet_options *options) {
-    return options->no_solutions ? 1 : 2;
-}
-
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     return sheet_layout(papers[options->paper].width, papers[options->paper].height,
                         sheet_per_page(options, puzzles));
@@ -182,17 +177,6 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return sheet_layout_side(&layout, squares) / squares;
 }
 
-/* The name of a page of SVG, to be freed. Names sort like their numbers. */
-static char *page_name(const char *path, size_t page, size_t pages, bool solved) {
-    char number[32] = "";
-    int digits = snprintf(NULL, 0, "%zu", pages);
-    if (pages > 1)
-        snprintf(number, sizeof number, "-%0*zu", digits, page + 1);
-    size_t stem = strlen(path) - strlen(formats[FORMAT_SVG]);
-    return memory_print("%.*s%s%s%s", (int)stem, path, solved ? "-solutions" : "", number,
-                        path + stem);
-}
-
 /* Of a name that was checked. */
 static enum format format_of(const char *path) {
     size_t format = FORMAT_PDF;
@@ -200,24 +184,37 @@ static enum format format_of(const char *path) {
     return (enum format)format;
 }
 
+/* Sets the name of file number i, that of all pages or, of SVG, of one: those with puzzles, then
+ * those with their solutions. Names sort like their numbers. NULL: there are no more. To be freed.
+ */
+static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
+    const char *path = options->output;
+    size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(formats[FORMAT_SVG]);
+    char number[32] = "";
+    if (format_of(path) == FORMAT_PDF)
+        return i == 0 ? memory_copy(path) : NULL;
+    if (i >= (options->no_solutions ? pages : 2 * pages))
+        return NULL;
+    if (pages > 1)
+        snprintf(number, sizeof number, "-%0*zu", snprintf(NULL, 0, "%zu", pages), i % pages + 1);
+    return memory_print("%.*s%s%s%s", (int)stem, path, i < pages ? "" : "-solutions", number,
+                        path + stem);
+}
+
 bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force,
                  struct error *error) {
-    size_t format, pages = sheet_pages(options, puzzles);
+    size_t format;
     if (!options->output)
         return error_input(error, "-o FILE.pdf or -o FILE.svg is missing");
     if (!file_ending_find(options->output, formats, &format, error))
         return error_within(error, "--output");
-    if (format == FORMAT_PDF)
-        return save_check(options->output, force, error);
-    for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; page < pages; page++) {
-            char *name = page_name(options->output, page, pages, solved);
-            bool good = save_check(name, force, error);
-            free(name);
-            if (!good)
-                return false;
-        }
-    return true;
+    bool good = true;
+    char *name;
+    for (size_t i = 0; good && (name = file_name(options, puzzles, i)); i++) {
+        good = save_check(name, force, error);
+        free(name);
+    }
+    return good;
 }
 
 /* A file while it is drawn. */
@@ -292,20 +289,19 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     bool drawn = true;
     if (format == FORMAT_PDF)
         canvas_open(&canvas, format, &layout, sheet->title);
-    for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; drawn && page < pages; page++) {
-            if (format == FORMAT_SVG)
-                canvas_open(&canvas, format, &layout, sheet->title);
-            sheet_page_draw(sheet, &layout, page, pages, solved, canvas.cairo);
-            drawn = !watch_stopped(watch) || error_stopped(error);
-            if (format == FORMAT_PDF) {
-                cairo_show_page(canvas.cairo);
-                continue;
-            }
-            char *name = page_name(options->output, page, pages, solved);
-            drawn = canvas_close(&canvas, drawn, name, force, error);
-            free(name);
+    for (size_t i = 0; drawn && i < (options->no_solutions ? pages : 2 * pages); i++) {
+        if (format == FORMAT_SVG)
+            canvas_open(&canvas, format, &layout, sheet->title);
+        sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
+        drawn = !watch_stopped(watch) || error_stopped(error);
+        if (format == FORMAT_PDF) {
+            cairo_show_page(canvas.cairo);
+            continue;
         }
+        char *name = file_name(options, sheet->puzzles, i);
+        drawn = canvas_close(&canvas, drawn, name, force, error);
+        free(name);
+    }
     return format == FORMAT_SVG ? drawn
                                 : canvas_close(&canvas, drawn, options->output, force, error);
 }
@@ -320,15 +316,9 @@ int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn) {
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
-    size_t pages = sheet_pages(options, puzzles);
-    if (format_of(options->output) == FORMAT_PDF) {
-        printf("saved: %s\n", options->output);
-        return;
+    char *name;
+    for (size_t i = 0; (name = file_name(options, puzzles, i)); i++) {
+        printf("saved: %s\n", name);
+        free(name);
     }
-    for (int solved = 0; solved < sheet_parts(options); solved++)
-        for (size_t page = 0; page < pages; page++) {
-            char *name = page_name(options->output, page, pages, solved);
-            printf("saved: %s\n", name);
-            free(name);
-        }
 }
