@@ -30,15 +30,6 @@ bool search_init(struct search *search, const struct search_game *game, size_t b
 
 void search_free(struct search *search) { free(search->entry); }
 
-/* The entry of that key; NULL if none. */
-static const struct search_entry *find_entry(const struct search *search, uint64_t key) {
-    const struct search_entry *pair = &search->entry[key & search->mask];
-    for (int i = 0; i < 2; i++)
-        if (pair[i].key == key && pair[i].bound != BOUND_NONE)
-            return &pair[i];
-    return NULL;
-}
-
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
@@ -119,7 +110,10 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     if (!budget_spend(&search->budget))
         return 0;
     uint64_t key = game->key(search, node);
-    const struct search_entry *known = find_entry(search, key);
+    const struct search_entry *pair = &search->entry[key & search->mask], *known = NULL;
+    for (int i = 0; i < 2 && !known; i++)
+        if (pair[i].key == key && pair[i].bound != BOUND_NONE)
+            known = &pair[i];
     /* It suffices if it is deep enough, and exact or a cutoff. */
     if (known && (known->whole || known->depth >= depth) &&
         (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
@@ -130,33 +124,6 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     return expand(search, node, key, known ? known->move : SEARCH_NO_MOVE, depth, ply, alpha, beta);
 }
 
-/* One iteration. Updates the result as soon as it is certain. */
-static void deepen(struct search *search, const void *root, const struct search_bounds *known,
-                   int depth, struct search_result *result) {
-    struct search_moves moves = {.first = result->move};
-    int best = -SEARCH_MOST;
-    search->guessed = false;
-    search->game->list(search, root, 0, &moves);
-    for (int i = 0; i < moves.count; i++) {
-        int move = moves.move[i];
-        if (known && known[move].upper <= best)
-            continue;
-        int value = value_after(search, root, move, i, depth, 0, best, SEARCH_MOST);
-        if (search->budget.spent)
-            return;
-        if (known)
-            value = search_within(value, known[move]);
-        result->score[move] = value;
-        if (value > best) {
-            best = value;
-            result->move = move;
-            result->value = value;
-            result->depth = depth;
-        }
-    }
-    result->exact = !search->guessed;
-}
-
 void search_run(struct search *search, const void *root, const struct search_bounds *known,
                 struct search_result *result) {
     const struct budget *budget = &search->budget;
@@ -164,7 +131,29 @@ void search_run(struct search *search, const void *root, const struct search_bou
     memset(search->history, 0, sizeof search->history);
     *result = (struct search_result){.move = SEARCH_NO_MOVE};
     for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
-        deepen(search, root, known, depth, result);
+        struct search_moves moves = {.first = result->move};
+        int best = -SEARCH_MOST;
+        search->guessed = false;
+        search->game->list(search, root, 0, &moves);
+        /* The result is updated as soon as it is certain. */
+        for (int i = 0; i < moves.count; i++) {
+            int move = moves.move[i];
+            if (known && known[move].upper <= best)
+                continue;
+            int value = value_after(search, root, move, i, depth, 0, best, SEARCH_MOST);
+            if (budget->spent)
+                break;
+            if (known)
+                value = search_within(value, known[move]);
+            result->score[move] = value;
+            if (value > best) {
+                best = value;
+                result->move = move;
+                result->value = value;
+                result->depth = depth;
+            }
+        }
+        result->exact = !budget->spent && !search->guessed;
         if (search->game->stops_early && time > 0 && budget->nodes >= budget->least &&
             budget_seconds(budget) - began > (time - began) / 2)
             break;

@@ -3,6 +3,7 @@
 
 #include "strategies/program/process.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_AGENTS = 32 };
@@ -12,20 +13,6 @@ const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
     while (count <= i && entry->agents[count])
         count++;
     return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;
-}
-
-static const struct agent *find_agent(const struct game_entry *entry, const char *name,
-                                      struct error *error) {
-    const char *names[MOST_AGENTS];
-    const struct agent *agent;
-    size_t count = 0;
-    for (; count < MOST_AGENTS && (agent = entry_agent(entry, count)); count++) {
-        names[count] = agent->name;
-        if (strcmp(agent->name, name) == 0)
-            return agent;
-    }
-    parameter_no_name("agent", name, names, count, error);
-    return NULL;
 }
 
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
@@ -43,9 +30,17 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
         return false;
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
-    choice->agent = find_agent(entry, given.name, error);
-    if (!choice->agent ||
-        !parameter_choose(&choice->chosen, choice->agent->parameters, &given, error))
+    const char *names[MOST_AGENTS];
+    const struct agent *agent;
+    size_t count = 0;
+    while ((agent = entry_agent(entry, count)) && strcmp(agent->name, given.name) != 0) {
+        assert(count < MOST_AGENTS);
+        names[count++] = agent->name;
+    }
+    if (!agent)
+        return parameter_no_name("agent", given.name, names, count, error);
+    choice->agent = agent;
+    if (!parameter_choose(&choice->chosen, agent->parameters, &given, error))
         return false;
     choice->text = choice->chosen.text;
     return true;

@@ -90,27 +90,6 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
     return payoff;
 }
 
-/* Makes position number `number`. */
-static void review_find(struct review_scratch *scratch, uint64_t number) {
-    const struct review_plan *plan = scratch->plan;
-    const struct game_rules *game = plan->entry->game;
-    const size_t *positions_until = scratch->review->positions_until;
-    size_t first = 0, last = plan->games - 1; /* the first game that has this position */
-    while (first < last) {
-        size_t middle = first + (last - first) / 2;
-        if (positions_until[middle] > number)
-            last = middle;
-        else
-            first = middle + 1;
-    }
-    const struct review_game *played = &plan->game[first];
-    size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
-    memcpy(scratch->position, review_start(plan, played), game->position_size);
-    for (size_t i = 0; i < turn; i++)
-        game->apply(scratch->position, played->move[i]);
-    scratch->payoff = review_shorten(plan, scratch->position);
-}
-
 static void review_mark(const struct review_scratch *scratch, struct review_item *item,
                         uint32_t move) {
     for (size_t i = 0; i < scratch->candidates && i < REVIEW_CANDIDATES; i++)
@@ -195,7 +174,23 @@ static bool review_evaluate(const void *context, uint64_t number, void *of, stru
     scratch.position = memory_allocate(1, game->position_size);
     scratch.moves = memory_allocate(game->most_moves, sizeof *scratch.moves);
     scratch.best = memory_allocate(game->most_moves, sizeof *scratch.best);
-    review_find(&scratch, number);
+    /* Makes the position: in the first game that has it. */
+    const struct review_plan *plan = scratch.plan;
+    const size_t *positions_until = scratch.review->positions_until;
+    size_t first = 0, last = plan->games - 1;
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        if (positions_until[middle] > number)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    const struct review_game *played = &plan->game[first];
+    size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
+    memcpy(scratch.position, review_start(plan, played), game->position_size);
+    for (size_t i = 0; i < turn; i++)
+        game->apply(scratch.position, played->move[i]);
+    scratch.payoff = review_shorten(plan, scratch.position);
     bool done = review_look(&scratch, item, &preferred, error);
     if (done && !item->exact) {
         game->apply(scratch.position, preferred);

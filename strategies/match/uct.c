@@ -106,16 +106,6 @@ static void uct_expand(struct uct_tree *search, uint32_t leaf) {
         search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
 }
 
-/* The estimated payoff of the moving player, given own or shared visits. */
-static double mean_of(const struct uct_tree *search, const struct uct_node *node) {
-    double own = node->visits > 0 ? node->total / node->visits : 0;
-    if (node->shared == 0)
-        return own;
-    double k = search->values[UCT_SHARING].number;
-    double weight = sqrt(k / (3.0 * node->visits + k));
-    return (1 - weight) * own + weight * node->shared_total / node->shared;
-}
-
 /* ln n of a count n > 0, with the same bits everywhere, so that the same child is chosen:
  * additions, multiplications and divisions in a fixed order, while the last bits of a C library's
  * log depend on the processor. With n = 2^k (1 + f), 1 + f between sqrt(1/2) and sqrt(2), and s = f
@@ -156,9 +146,16 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
         }
         if (unknown > 0)
             continue;
-        double mean = (mean_of(search, node) - search->least[mover]) * scale;
+        /* The estimated payoff of the moving player, given own or shared visits. */
+        double mean = node->visits > 0 ? node->total / node->visits : 0;
+        if (node->shared > 0) {
+            double k = search->values[UCT_SHARING].number;
+            double weight = sqrt(k / (3.0 * node->visits + k));
+            mean = (1 - weight) * mean + weight * node->shared_total / node->shared;
+        }
         double tried = node->visits > 0 ? node->visits : 1;
-        double bound = mean + search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
+        double bound = (mean - search->least[mover]) * scale +
+                       search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
         if (bound > best_bound) {
             best_bound = bound;
             best = child;
@@ -175,22 +172,6 @@ static void make_step(struct uct_tree *search, uint32_t move, uint32_t node, int
     }
     search->step[search->steps++] = (struct step){move, node, (uint8_t)mover};
     search->game->apply(search->position, move);
-}
-
-/* Descends to a leaf and one move beyond. */
-static void descend(struct uct_tree *search) {
-    const struct game_rules *game = search->game;
-    uint32_t at = 0;
-    int mover;
-    for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
-        leaf = search->node[at].first == NO_CHILDREN;
-        if (leaf && search->node[at].visits > 0)
-            uct_expand(search, at);
-        if (search->node[at].first == NO_CHILDREN)
-            return;
-        at = choose_child(search, &search->node[at], mover);
-        make_step(search, search->node[at].move, at, mover);
-    }
 }
 
 /* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
@@ -227,7 +208,17 @@ static void play_out(struct uct_tree *search) {
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
-    descend(search);
+    /* Descends to a leaf and one move beyond. */
+    uint32_t at = 0;
+    for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
+        leaf = search->node[at].first == NO_CHILDREN;
+        if (leaf && search->node[at].visits > 0)
+            uct_expand(search, at);
+        if (search->node[at].first == NO_CHILDREN)
+            break;
+        at = choose_child(search, &search->node[at], mover);
+        make_step(search, search->node[at].move, at, mover);
+    }
     size_t depth = search->steps;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
         uint32_t move;

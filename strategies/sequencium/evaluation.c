@@ -26,22 +26,6 @@ static int largest_beside(const struct contest *contest, int side, uint64_t open
     return evaluation_number(largest);
 }
 
-/* The territory of each side: the squares that only it reaches first, step by step. */
-static void find_territories(const struct contest_board *board, const struct contest *contest,
-                             uint64_t alone[2]) {
-    uint64_t left = contest->empty;
-    uint64_t edge[2] = {contest->open[0] & left, contest->open[1] & left};
-    alone[0] = alone[1] = 0;
-    while (edge[0] | edge[1]) {
-        left &= ~(edge[0] | edge[1]);
-        uint64_t shared = edge[0] & edge[1];
-        for (int side = 0; side < 2; side++) {
-            alone[side] |= edge[side] & ~shared;
-            edge[side] = sequencium_near(&board->board, edge[side]) & left;
-        }
-    }
-}
-
 /* What a side has. */
 struct prospects {
     int largest; /* number */
@@ -82,8 +66,17 @@ static struct prospects find_prospects(const struct contest_board *board,
 
 int evaluation(const struct contest_board *board, const struct contest *contest,
                enum sequencium_payoff payoff) {
-    uint64_t alone[2];
-    find_territories(board, contest, alone);
+    /* The territory of each side: the squares that only it reaches first, step by step. */
+    uint64_t alone[2] = {0}, left = contest->empty;
+    uint64_t edge[2] = {contest->open[0] & left, contest->open[1] & left};
+    while (edge[0] | edge[1]) {
+        left &= ~(edge[0] | edge[1]);
+        uint64_t shared = edge[0] & edge[1];
+        for (int side = 0; side < 2; side++) {
+            alone[side] |= edge[side] & ~shared;
+            edge[side] = sequencium_near(&board->board, edge[side]) & left;
+        }
+    }
     struct prospects own = find_prospects(board, contest, 0, alone[0]);
     struct prospects other = find_prospects(board, contest, 1, alone[1]);
     double difference = turn + of_end * (own.end - other.end) + of_head * (own.head - other.head) +

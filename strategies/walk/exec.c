@@ -328,38 +328,35 @@ static bool batch_end(void *self, struct error *error) {
 
 const struct walk_batch strategy_exec_batch = {batch_begin, batch_ask, batch_end};
 
-/* Reads what the program says of itself: a name, then perhaps `memoryless` and `p`. */
-static bool introduce(struct strategy_program *program, struct error *error) {
-    static const char hello[] = "bukub 1\ngame walk\n";
-    char line[PROCESS_LINE];
-    const char *rest;
-    if (!process_send(&program->process, hello, strlen(hello), to_start, error) ||
-        !get_ready(program, line, &rest, error))
-        return false;
-    strcpy(program->ready, rest);
-    struct string_view words = string_view_of(rest), word = string_view_word(&words);
-    bool good = word.text;
-    while (good && (word = string_view_word(&words)).text) {
-        bool memoryless = word.length == 10 && memcmp(word.text, "memoryless", 10) == 0;
-        program->strategy.memoryless |= memoryless;
-        program->strategy.uses_p |= word.length == 1 && *word.text == 'p';
-        good = memoryless || (word.length == 1 && *word.text == 'p');
-    }
-    return good ||
-           error_input(error, "says %s; allowed: ready NAME, behind it perhaps memoryless and p",
-                       quote(line).text);
-}
-
 struct strategy_program *strategy_program_start(const char *name, const char *command,
                                                 const struct watch *watch, struct error *error) {
+    static const char hello[] = "bukub 1\ngame walk\n";
     struct strategy_program *program = memory_allocate(1, sizeof *program);
+    char line[PROCESS_LINE];
+    const char *rest;
     program->strategy = strategy_exec;
     program->strategy.memoryless = false; /* unless it says so */
     program->strategy.name = name;
     bool ready = process_start(&program->process, command, error);
     program->process.watch = watch;
-    ready = ready && introduce(program, error);
+    ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
+            get_ready(program, line, &rest, error);
     program->process.watch = NULL;
+    if (ready) { /* what it says of itself: a name, then perhaps `memoryless` and `p` */
+        strcpy(program->ready, rest);
+        struct string_view words = string_view_of(rest), word = string_view_word(&words);
+        ready = word.text;
+        while (ready && (word = string_view_word(&words)).text) {
+            bool memoryless = word.length == 10 && memcmp(word.text, "memoryless", 10) == 0;
+            bool uses_p = word.length == 1 && *word.text == 'p';
+            program->strategy.memoryless |= memoryless;
+            program->strategy.uses_p |= uses_p;
+            ready = memoryless || uses_p;
+        }
+        if (!ready)
+            error_input(error, "says %s; allowed: ready NAME, behind it perhaps memoryless and p",
+                        quote(line).text);
+    }
     if (ready)
         return program;
     strategy_program_end(program);
