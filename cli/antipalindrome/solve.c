@@ -293,29 +293,26 @@ static bool row_cost_find(const struct computation *computation, const struct va
     return done;
 }
 
-static bool row_solve_predict(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
-    struct row_cost cost = {0};
-    bool done = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
-                row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
-    if (done && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
-        struct layer_space space;
-        int threads = blocks_available_threads(options->plan.threads);
-        done = layer_space_init(&space, &options->position, &value_bits, error) &&
-               external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error);
-        layer_space_free(&space);
-    }
-    if (done)
-        row_cost_to_result(computation->result, &cost);
-    return done;
-}
-
 static bool row_solve_compute(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
-    if (options->planned)
-        return row_solve_predict(computation, error);
     if (options->all > 0)
         return row_solve_sizes(computation, error);
+    if (options->planned) { /* only predicts the cost */
+        struct row_cost cost = {0};
+        bool known = row_cost_find(computation, &value_bytes, &cost.byte, &cost.rows, error) &&
+                     row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
+        if (known && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
+            struct layer_space space;
+            int threads = blocks_available_threads(options->plan.threads);
+            known =
+                layer_space_init(&space, &options->position, &value_bits, error) &&
+                external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error);
+            layer_space_free(&space);
+        }
+        if (known)
+            row_cost_to_result(computation->result, &cost);
+        return known;
+    }
     struct row_plan plan = options->plan;
     struct row_solution solution;
     plan.watch = computation->watch;

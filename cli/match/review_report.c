@@ -4,12 +4,10 @@
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
-/* Rows of the result in the order in which they are printed. */
+/* Rows are ordered by this variable. */
 struct review_order {
     const struct result *result;
-    const char *loss; /* the variable by which they are ordered; NULL: not */
-    size_t *row;
-    size_t rows;
+    const char *loss;
 };
 
 static int review_compare(const void *a, const void *b, void *context) {
@@ -24,31 +22,33 @@ static int review_compare(const void *a, const void *b, void *context) {
     return left < right ? -1 : left > right;
 }
 
-/* Those that are shown; NULL: all. */
-static struct review_order review_order_open(const struct result *result, size_t rows,
-                                             bool (*shown)(const struct result *result, size_t row),
-                                             const char *loss) {
-    struct review_order order = {
-        .result = result, .loss = loss, .row = memory_allocate(rows, sizeof *order.row)};
-    for (size_t i = 0; i < rows; i++)
-        if (!shown || shown(result, i))
-            order.row[order.rows++] = i;
-    if (loss)
-        qsort_r(order.row, order.rows, sizeof *order.row, review_compare, &order);
-    return order;
-}
-
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows in this order, and how many more there are; frees the order. */
-static void review_print_ordered(const struct review_order *order, const struct view_table *view) {
+/* Prints the rows that the table lists, those of the greatest loss first if a variable is given,
+ * and how many more there are; of a single game without the first column, the game. */
+static void review_print_rows(const struct result *result, const struct view_table *view,
+                              const char *loss) {
     struct view_table table = *view;
-    table.row = order->row;
-    table.rows = is_single(order->result) || order->rows < MOST_ROWS ? order->rows : MOST_ROWS;
-    view_print(order->result, &table);
-    if (table.rows < order->rows)
-        printf("... %zu more; --csv has all\n", order->rows - table.rows);
-    free(order->row);
+    struct review_order order = {result, loss};
+    size_t all = result_rows_count(result, view->over), rows = 0;
+    size_t *row = memory_allocate(all, sizeof *row);
+    for (size_t i = 0; i < all; i++)
+        if (!view->listed || view->listed(result, i))
+            row[rows++] = i;
+    if (loss)
+        qsort_r(row, rows, sizeof *row, review_compare, &order);
+    table.row = row;
+    table.rows = rows;
+    if (is_single(result)) {
+        table.columns += strlen("game ");
+        table.labels = 1;
+    } else if (rows > MOST_ROWS && view->over[1]) { /* not of agents */
+        table.rows = MOST_ROWS;
+    }
+    view_print(result, &table);
+    if (table.rows < rows)
+        printf("... %zu more; --csv has all\n", rows - table.rows);
+    free(row);
 }
 
 /* Another number of the sum that a variable is of, "agent_moves" beside "agent_loss". */
@@ -152,9 +152,16 @@ static const char *best_text(const struct result *result, const char *variable, 
     return count > MOST_LISTED ? buffer : result_text(result, variable, row);
 }
 
+/* Of several games only moves that were chosen are listed. */
+static bool is_move_shown(const struct result *result, size_t row) {
+    int64_t legal = result_integer(result, "legal", row);
+    return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
+}
+
 static const struct view_table moves = {
     .over = {"game", "turn"},
     .labels = 1,
+    .listed = is_move_shown,
     .columns = "game * mover move * * * * *",
     .own = {{.shown = {.heading = "#", .format = "%.0f"}, .value = move_number},
             {"before", .shown.drop = 3, .text = value_text},
@@ -162,22 +169,6 @@ static const struct view_table moves = {
             {"loss", .text = value_text},
             {.shown.heading = "", .text = mark_text},
             {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
-
-/* Of several games only moves that were chosen are listed. */
-static bool is_move_shown(const struct result *result, size_t row) {
-    int64_t legal = result_integer(result, "legal", row);
-    return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
-}
-
-/* The table without its first column, the game, if there is only one. */
-static struct view_table table_of(const struct result *result, const struct view_table *view) {
-    struct view_table table = *view;
-    if (is_single(result)) {
-        table.columns += strlen("game ");
-        table.labels = 1;
-    }
-    return table;
-}
 
 /* Counts the moves that have a value, exact or estimated. */
 static size_t count_moves(const struct result *result, bool exact) {
@@ -246,31 +237,17 @@ bool review_print(const struct result *result, const struct view_options *view,
     else
         printf(", %zu of %" PRId64 " games\n\n", result_length(result, "game"),
                result_integer(result, "games_asked", 0));
-    size_t games = result_length(result, "game");
-    if (single || view->worst) {
-        const struct view_table table = table_of(result, &moves);
-        struct review_order order = review_order_open(result, games * result_length(result, "turn"),
-                                                      is_move_shown, view->worst ? "loss" : NULL);
-        review_print_ordered(&order, &table);
-    }
+    if (single || view->worst)
+        review_print_rows(result, &moves, view->worst ? "loss" : NULL);
     if (single && *result_text(result, "loser", 0))
         view_print_text(result, "{loser} forfeits: {fault}\n", 0);
     if (single || view->worst)
         putchar('\n');
     if (!single) {
-        struct review_order order = review_order_open(result, result_length(result, "agent"), NULL,
-                                                      view->worst ? "agent_loss" : NULL);
-        struct view_table table = agents;
-        table.row = order.row;
-        table.rows = order.rows;
-        view_print(result, &table);
-        free(order.row);
+        review_print_rows(result, &agents, view->worst ? "agent_loss" : NULL);
         putchar('\n');
     }
-    const struct view_table table = table_of(result, &players);
-    struct review_order order = review_order_open(result, games * result_length(result, "player"),
-                                                  NULL, view->worst ? "player_loss" : NULL);
-    review_print_ordered(&order, &table);
+    review_print_rows(result, &players, view->worst ? "player_loss" : NULL);
     putchar('\n');
     print_legend(result);
     return true;

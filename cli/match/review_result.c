@@ -158,24 +158,23 @@ static struct review_sum review_sum_mean(const struct review_sum *sum) {
     return mean;
 }
 
-struct review_best {
-    const struct review_filling *filling;
-    const struct review_item *item;
-};
-
-/* Prints the best moves. */
-static void review_best_print(const void *what, FILE *out) {
-    const struct review_best *best = what;
-    const struct review_filling *filling = best->filling;
+/* The best moves as a text, to be freed. */
+static char *review_best(const struct review_filling *filling, const struct review_item *item) {
     const struct game_rules *game = filling->plan->entry->game;
-    size_t count = game_candidates(game, filling->position, filling->candidates), printed = 0;
+    size_t count = game_candidates(game, filling->position, filling->candidates), size;
+    char *list = NULL;
+    FILE *out = memory_stream(&list, &size);
+    const char *between = "";
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(best->item->moves[i / 64] >> i % 64 & 1))
+        if (!(item->moves[i / 64] >> i % 64 & 1))
             continue;
         game->move_text(filling->position, filling->candidates[i], text);
-        fprintf(out, "%s%s", printed++ > 0 ? ", " : "", text);
+        fprintf(out, "%s%s", between, text);
+        between = ", ";
     }
+    memory_stream_close(out);
+    return list;
 }
 
 static void review_set_game(struct review_filling *filling, size_t which) {
@@ -206,7 +205,7 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     for (size_t turn = 0; turn < played->moves; turn++) {
         const struct review_move *move = &filling->move[turn];
         size_t at = which * filling->turns + turn;
-        char *best = printed(review_best_print, &(struct review_best){filling, move->item});
+        char *best = review_best(filling, move->item);
         game->move_text(filling->position, played->move[turn], text);
         result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
         result_set_text(result, "move", at, text);

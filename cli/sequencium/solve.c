@@ -57,49 +57,44 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     return !options->plan.weak || options_exclude(parsed, "--weak", OPTION_NAMES("moves"), error);
 }
 
-struct solved_list {
-    struct sequencium_solved *solved;
-    size_t count;
-};
-
-/* Solves a board for each payoff. A draw is a draw under every payoff, found by the same threshold
- * queries and so the same search. */
-static bool solve_board(const struct sequencium_board *board, struct sequencium_plan plan,
-                        struct solved_list *list, struct error *error) {
-    struct sequencium_position start;
-    struct sequencium_solution solution = {.lower = 1};
-    sequencium_start(&start, board);
-    for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++) {
-        plan.payoff = (enum sequencium_payoff)i;
-        if (solution.lower != 0 && !sequencium_solve(&start, &plan, &solution, error))
-            return false;
-        list->solved = list_with_room(list->solved, list->count, sizeof *list->solved);
-        list->solved[list->count++] =
-            (struct sequencium_solved){.rows = board->rows,
-                                       .columns = board->columns,
-                                       .payoff = sequencium_payoffs[plan.payoff],
-                                       .value = solution.lower,
-                                       .nodes = solution.searched,
-                                       .best = solution.best};
-    }
-    return true;
-}
-
-/* Solves every board of at most that many squares, up to exchange of rows and columns. */
+/* Solves every board of at most that many squares, up to exchange of rows and columns, for each
+ * payoff. A draw is a draw under every payoff, found by the same threshold queries and so the same
+ * search. */
 static bool boards_compute(const struct computation *computation, struct error *error) {
-    struct sequencium_solve_options *options = computation->options;
-    struct solved_list list = {.count = 0};
+    const struct sequencium_solve_options *options = computation->options;
+    struct sequencium_plan plan = options->plan;
+    struct sequencium_solved *solved = NULL;
     struct sequencium_board board;
+    struct sequencium_position start;
+    size_t count = 0;
     bool done = true;
-    options->plan.watch = computation->watch;
+    plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
-        for (int rows = 1; done && rows * rows <= squares; rows++)
-            done = squares % rows != 0 ||
-                   (sequencium_board_init(&board, rows, squares / rows, error) &&
-                    solve_board(&board, options->plan, &list, error));
+        for (int rows = 1; done && rows * rows <= squares; rows++) {
+            struct sequencium_solution solution = {.lower = 1};
+            if (squares % rows != 0)
+                continue;
+            done = sequencium_board_init(&board, rows, squares / rows, error);
+            if (done)
+                sequencium_start(&start, &board);
+            for (int i = 0; done && i < SEQUENCIUM_PAYOFFS; i++) {
+                plan.payoff = (enum sequencium_payoff)i;
+                done = solution.lower == 0 || sequencium_solve(&start, &plan, &solution, error);
+                if (!done)
+                    break;
+                solved = list_with_room(solved, count, sizeof *solved);
+                solved[count++] =
+                    (struct sequencium_solved){.rows = rows,
+                                               .columns = board.columns,
+                                               .payoff = sequencium_payoffs[plan.payoff],
+                                               .value = solution.lower,
+                                               .nodes = solution.searched,
+                                               .best = solution.best};
+            }
+        }
     if (done || error->kind == ERROR_STOPPED)
-        sequencium_boards_to_result(list.solved, list.count, computation->result);
-    free(list.solved);
+        sequencium_boards_to_result(solved, count, computation->result);
+    free(solved);
     return done;
 }
 

@@ -101,21 +101,20 @@ static bool line_compute(const struct computation *computation, struct error *er
 static void line_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
                             size_t first, size_t count, const struct drawing *drawing) {
     bool kinds = result_integer(result, "all", 0);
-    int score = (int)result_integer(result, "score", at);
     struct slice_passage best;
     slice_grid_heading_print(result, at);
-    if (score == 0) {
-        screen_print(stdout,
-                     "%d x %d, %d filled: no line crosses a boundary between filled and empty\n",
-                     grid->side, grid->side, slice_filled_count(grid));
+    if (result_integer(result, "score", at) == 0) {
+        view_print_text(
+            result,
+            "{n} x {n}, {filled} filled: no line crosses a boundary between filled and empty\n",
+            at);
         slice_passage_draw(grid, NULL, drawing, stdout);
         return;
     }
-    screen_print(stdout,
-                 "%d x %d, %d filled: the best line crosses %d boundaries; %d is the maximum for "
-                 "any %d x %d grid\n",
-                 grid->side, grid->side, slice_filled_count(grid), score,
-                 (int)result_integer(result, "most", at), grid->side, grid->side);
+    view_print_text(result,
+                    "{n} x {n}, {filled} filled: the best line crosses {score} boundaries; {most} "
+                    "is the maximum for any {n} x {n} grid\n",
+                    at);
     slice_passage_of_result(result, first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
     if (count == 1)

@@ -38,29 +38,18 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
     return false;
 }
 
-/* The contents of a picture. */
-struct picture {
-    const struct slice_grid *grid;
-    const struct slice_passage *passage;
-    const struct slice_chord *other;
-    size_t others;
-};
-
-static void print_picture(const void *what, FILE *out) {
-    const struct picture *picture = what;
-    slice_passage_svg(picture->grid, picture->passage, picture->other, picture->others, out);
-}
-
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, const struct computation *computation) {
-    struct error *unsaved = computation->unsaved;
-    const struct picture picture = {grid, passage, other, others};
+    char *text = NULL;
+    size_t size = 0;
     if (!options->svg)
         return;
-    char *text = printed(print_picture, &picture);
-    if (!save_file(options->svg, options->common.force, text, strlen(text), unsaved))
-        error_within(unsaved, "--svg");
+    FILE *out = memory_stream(&text, &size);
+    slice_passage_svg(grid, passage, other, others, out);
+    memory_stream_close(out);
+    if (!save_file(options->svg, options->common.force, text, size, computation->unsaved))
+        error_within(computation->unsaved, "--svg");
     else
         *computation->picture = options->svg;
     free(text);
