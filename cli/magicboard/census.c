@@ -12,7 +12,7 @@ struct board_census_options {
 };
 
 static const struct option_entry board_census_option[] = {
-    MAGICBOARD_SIDES_OPTION(offsetof(struct board_census_options, sides), "8"),
+    MAGICBOARD_SIDES_OPTION(struct board_census_options, "8"),
     INPUT(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d", .least = 1,
           .most = (uint64_t)1 << 40, .default_text = "1M", .group = 1),
     INPUT(COUNT, "first-board", "N", struct board_census_options, first_board,

@@ -10,7 +10,7 @@ struct generate_options {
 };
 
 static const struct option_entry generate_option[] =
-    ONE_OPTION(MAGICBOARD_SORT_OPTION(offsetof(struct generate_options, order)));
+    ONE_OPTION(MAGICBOARD_SORT_OPTION(struct generate_options));
 
 static bool generate_check(void *what, struct error *error) {
     struct generate_options *options = what;

@@ -15,7 +15,7 @@ struct hardest_options {
 enum { RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
-    MAGICBOARD_SIDES_OPTION(offsetof(struct hardest_options, sides), "5"),
+    MAGICBOARD_SIDES_OPTION(struct hardest_options, "5"),
     INPUT(COUNT, "restarts", "N", struct hardest_options, restarts,
           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
           .least = 1, .most = RESTARTS, .default_text = "32", .group = 1),

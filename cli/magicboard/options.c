@@ -27,29 +27,19 @@ static void magicboard_start_print(const void *value, FILE *out) {
 
 static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
-#define START_OPTION                                                                               \
-    INPUT(PARSED, "start", "CORNER", struct magicboard_options, reading,                           \
-          "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "          \
-          "otherwise NW); needed if the circle has moved",                                         \
-          .letter = 's', .parse = magicboard_start_parse, .choices = starts,                       \
-          .print = magicboard_start_print, .group = 1)
-#define ANY_SIZE_OPTION                                                                            \
-    INPUT(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,                     \
-          "Allow boards of side 2 to 32 instead of 5 to 20", .group = 1)
-
-const struct option_entry magicboard_reading_table[] = {START_OPTION, ANY_SIZE_OPTION, {0}};
-
-const struct option_entry magicboard_options_table[] = {
-    START_OPTION,
-    ANY_SIZE_OPTION,
-    {.argument = "FILE",
-     .help = "a file with boards",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct magicboard_options, file),
-     .affects_result = true,
-     .required = true},
+const struct option_entry magicboard_reading_table[] = {
+    INPUT(PARSED, "start", "CORNER", struct magicboard_options, reading,
+          "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
+          "otherwise NW); needed if the circle has moved",
+          .letter = 's', .parse = magicboard_start_parse, .choices = starts,
+          .print = magicboard_start_print, .group = 1),
+    INPUT(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,
+          "Allow boards of side 2 to 32 instead of 5 to 20", .group = 1),
     {0},
 };
+
+const struct option_entry magicboard_file_table[] = ONE_OPTION(INPUT(
+    FILE, NULL, "FILE", struct magicboard_options, file, "a file with boards", .required = true));
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {

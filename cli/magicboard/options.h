@@ -14,8 +14,8 @@ struct magicboard_options {
     struct magicboard_reading reading;
 };
 
-/* A table for a struct magicboard_options; and one without FILE. */
-extern const struct option_entry magicboard_options_table[], magicboard_reading_table[];
+/* Tables for a struct magicboard_options. */
+extern const struct option_entry magicboard_reading_table[], magicboard_file_table[];
 
 /* Reads the boards of the file. On success the caller frees the batch. */
 bool magicboard_options_read(const struct magicboard_options *options,
@@ -42,24 +42,19 @@ bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 /* Writes them as "5,8". */
 void magicboard_sides_print(const void *value, FILE *out);
 
-/* The option -d for a struct magicboard_sides at that offset. */
-#define MAGICBOARD_SIDES_OPTION(place, by_default)                                                 \
-    {                                                                                              \
-        .name = "d", .letter = 'd', .argument = "D",                                               \
-        .help = "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .kind = OPTION_PARSED,   \
-        .parse = magicboard_sides_parse, .print = magicboard_sides_print, .offset = (place),       \
-        .default_text = (by_default), .affects_result = true, .group = 1                           \
-    }
+/* The option -d for the member `sides` of a struct, a struct magicboard_sides. */
+#define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
+    INPUT(PARSED, "d", "D", struct_, sides,                                                        \
+          "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .letter = 'd',                 \
+          .parse = magicboard_sides_parse, .print = magicboard_sides_print,                        \
+          .default_text = (by_default), .group = 1)
 
-/* --sort for a size_t, see magicboard_order_name. */
-#define MAGICBOARD_SORT_OPTION(place)                                                              \
-    {                                                                                              \
-        .name = "sort", .argument = "BY", .kind = OPTION_CHOICE, .offset = (place),                \
-        .help = "Order of the boards: %s (default), difficulty, easiest first, or length, "        \
-                "shortest first",                                                                  \
-        .choices = magicboard_order_name, .default_text = "number", .brief = true,                 \
-        .affects_result = true, .group = 1                                                         \
-    }
+/* --sort for the member `order`, a size_t, see magicboard_order_name. */
+#define MAGICBOARD_SORT_OPTION(struct_)                                                            \
+    INPUT(CHOICE, "sort", "BY", struct_, order,                                                    \
+          "Order of the boards: %s (default), difficulty, easiest first, or length, shortest "     \
+          "first",                                                                                 \
+          .choices = magicboard_order_name, .default_text = "number", .brief = true, .group = 1)
 
 /* Options of commands that generate boards with requested properties. */
 struct magicboard_generator {

@@ -173,12 +173,10 @@ static const struct option_entry circle_option[] = {
     OPTION(WHOLE, "board", "N", struct circle_options, board,
            "Play board number N of the file, from 1 (needed if it has several)", .least = 1,
            .most = MAGICBOARD_BATCH, .group = 1),
-    {.argument = "FILE",
-     .help = "what to play, a side from 2 to 20, as in `bukub magicboard play 6', or a file with "
-             "boards,",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct circle_options, magicboard.file),
-     .required = true},
+    OPTION(FILE, NULL, "FILE", struct circle_options, magicboard.file,
+           "what to play, a side from 2 to 20, as in `bukub magicboard play 6', or a file with "
+           "boards,",
+           .required = true),
     {.name = "output",
      .letter = 'o',
      .argument = "FILE.h5",

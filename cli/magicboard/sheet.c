@@ -11,14 +11,11 @@ struct board_sheet_options {
 };
 
 static const struct option_entry board_sheet_option[] = {
-    {.argument = "FILE",
-     .help = "a file with boards",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct board_sheet_options, magicboard.file)},
+    OPTION(FILE, NULL, "FILE", struct board_sheet_options, magicboard.file, "a file with boards"),
     OPTION(COUNT, "count", "N", struct board_sheet_options, generator.count,
            "Number of boards (default: those of a page)", .least = 1, .most = MAGICBOARD_BATCH,
            .group = 1),
-    MAGICBOARD_SORT_OPTION(offsetof(struct board_sheet_options, order)),
+    MAGICBOARD_SORT_OPTION(struct board_sheet_options),
     {0},
 };
 

@@ -14,7 +14,7 @@ static const struct option_entry board_solve_option[] = {
           "Limit the search that counts solutions visiting no square twice to N steps (default "
           "%s; 0: do not count)",
           .most = INT64_MAX, .default_text = "10M", .group = 2),
-    MAGICBOARD_SORT_OPTION(offsetof(struct board_solve_options, order)),
+    MAGICBOARD_SORT_OPTION(struct board_solve_options),
     {0},
 };
 
@@ -176,7 +176,8 @@ const struct command command_magicboard_solve = {
     .name = "solve",
     .summary = "solves boards and counts solutions",
     .options = {{.entry = board_solve_option},
-                {.entry = magicboard_options_table},
+                {.entry = magicboard_reading_table},
+                {.entry = magicboard_file_table},
                 RESULT_OPTIONS(COMMON_THREADS)},
     .help =
         "Solves boards of MagicBoard: prints a shortest solution step by step, the number of "

@@ -204,7 +204,8 @@ const struct command command_magicboard_walker = {
     .options = {{.entry = walker_option},
                 {.entry = seed_options_table},
                 {.entry = resume_options_table},
-                {.entry = magicboard_options_table},
+                {.entry = magicboard_reading_table},
+                {.entry = magicboard_file_table},
                 RESULT_OPTIONS(0)},
     .help =
         "Computes exactly, for a circle that makes uniformly random legal moves, the probability "

@@ -19,14 +19,10 @@ const struct option_entry game_nodes_table[] = ONE_OPTION(
           .least = 1, .most = (uint64_t)1e15, .group = 1));
 
 #define TIME(default_seconds)                                                                      \
-    {                                                                                              \
-        .name = "time", .argument = "S",                                                           \
-        .help = "Seconds per move (default %s; with --nodes, no limit); an agent's own time= "     \
-                "and nodes= apply instead",                                                        \
-        .kind = OPTION_REAL, .lowest = 0.001, .highest = 1e6,                                      \
-        .offset = offsetof(struct game_options, seconds), .default_text = (default_seconds),       \
-        .affects_result = true, .group = 1                                                         \
-    }
+    INPUT(REAL, "time", "S", struct game_options, seconds,                                         \
+          "Seconds per move (default %s; with --nodes, no limit); an agent's own time= and "       \
+          "nodes= apply instead",                                                                  \
+          .lowest = 0.001, .highest = 1e6, .default_text = (default_seconds), .group = 1)
 
 const struct option_entry game_time_table[] = {TIME("1"), {0}};
 const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};

@@ -19,12 +19,8 @@ struct report_options {
     bool force;
 };
 
-static const struct option_entry report_option[] =
-    ONE_OPTION({.argument = "FILE.h5",
-                .help = "a result file",
-                .kind = OPTION_LIST,
-                .offset = offsetof(struct report_options, file),
-                .required = true});
+static const struct option_entry report_option[] = ONE_OPTION(
+    OPTION(LIST, NULL, "FILE.h5", struct report_options, file, "a result file", .required = true));
 
 static const struct option_entry page_option[] = {
     OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",

@@ -8,14 +8,8 @@ struct lines_options {
 };
 
 static const struct option_entry lines_option[] =
-    ONE_OPTION({.argument = "N",
-                .help = "the size of the grid, N,",
-                .kind = OPTION_WHOLE,
-                .least = 1,
-                .most = SLICE_COUNTED_SIDE,
-                .offset = offsetof(struct lines_options, side),
-                .affects_result = true,
-                .required = true});
+    ONE_OPTION(INPUT(WHOLE, NULL, "N", struct lines_options, side, "the size of the grid, N,",
+                     .least = 1, .most = SLICE_COUNTED_SIDE, .required = true));
 
 static bool lines_check(void *given, struct error *error) {
     const struct lines_options *options = given;

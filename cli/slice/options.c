@@ -7,12 +7,7 @@
 #include "sim/slice/position.h"
 
 const struct option_entry slice_options_table[] = {
-    {.argument = "GRID",
-     .help = "a file with a grid",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct slice_options, file),
-     .affects_result = true,
-     .required = true},
+    INPUT(FILE, NULL, "GRID", struct slice_options, file, "a file with a grid", .required = true),
     OPTION(FILE, "svg", "FILE.svg", struct slice_options, svg,
            "Also draw the grid and the line as a picture; --force overwrites an existing file",
            .group = 1),
@@ -23,9 +18,8 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
                         struct error *error) {
     static const char *const endings[] = {".svg", NULL};
     size_t ending;
-    if (options->svg && !file_ending_find(options->svg, endings, &ending, error))
-        return error_within(error, "--svg");
-    if (options->svg && !save_check(options->svg, options->common.force, error))
+    if (options->svg && (!file_ending_find(options->svg, endings, &ending, error) ||
+                         !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
     char *text = board_input_read(options->file, "slice", "grid", error);
     bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
@@ -56,14 +50,8 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
 }
 
 const struct option_entry slice_filling_table[] = {
-    {.argument = "N",
-     .help = "the size of the grid, N,",
-     .kind = OPTION_WHOLE,
-     .least = 1,
-     .most = SLICE_SIDE,
-     .offset = offsetof(struct slice_filling, side),
-     .affects_result = true,
-     .required = true},
+    INPUT(WHOLE, NULL, "N", struct slice_filling, side, "the size of the grid, N,", .least = 1,
+          .most = SLICE_SIDE, .required = true),
     OPTION(WHOLE, "players", "M", struct slice_filling, players,
            "Fill as many squares as in a round of M players, %s (default) to 8", .least = 2,
            .most = SLICE_PLAYERS, .default_text = "2", .group = 1),

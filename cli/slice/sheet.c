@@ -13,11 +13,8 @@ struct grid_sheet_options {
 };
 
 static const struct option_entry grid_sheet_option[] = {
-    {.argument = "GRIDS",
-     .help = "a file with grids, or the size N of grids to generate,",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct grid_sheet_options, grids),
-     .required = true},
+    OPTION(FILE, NULL, "GRIDS", struct grid_sheet_options, grids,
+           "a file with grids, or the size N of grids to generate,", .required = true),
     OPTION(COUNT, "count", "N", struct grid_sheet_options, generator.count,
            "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
            .group = 1),

@@ -19,11 +19,7 @@ struct slice_solve_options {
 };
 
 static const struct option_entry slice_solve_option[] = {
-    {.argument = "GRID",
-     .help = "a grid",
-     .kind = OPTION_FILE,
-     .offset = offsetof(struct slice_solve_options, grid),
-     .affects_result = true},
+    INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid, "a grid"),
     INPUT(WHOLE, "players", "M", struct slice_solve_options, players,
           "Number of players, 2 to 8 (default: as in the grid's file, else 2)", .least = 2,
           .most = SLICE_PLAYERS, .group = 1),
