@@ -12,41 +12,34 @@ struct row_score_options {
 static const struct option_entry row_score_option[] =
     ONE_OPTION(INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true));
 
+/* Windows of a kind, as a dimension. */
+#define SCORED(of)                                                                                 \
+    COORDINATE(INT64, of, "1", of " of even length, by length and then from the left, from 0",     \
+               .key = ""),                                                                         \
+        VARIABLE(INT64, of "_square", "1", "its leftmost square, from 1", .key = "square",         \
+                 .dimensions = {of}),                                                              \
+        VARIABLE(INT64, of "_length", "squares", "its length", .key = "length",                    \
+                 .dimensions = {of}),                                                              \
+        VARIABLE(TEXT, of "_digits", "name", "its digits", .key = "digits", .dimensions = {of})
+
 static const struct dataset_variable row_score_variables[] = {
     ATTRIBUTE(TEXT, "row", "the full row"),
     ATTRIBUTE(INT64, "m", "squares of the row"),
     VARIABLE(INT64, "score1", "points", "score of Player 1: sum of the lengths of all palindromes"),
     VARIABLE(INT64, "score2", "points",
              "score of Player 2: sum of the lengths of all antipalindromes"),
-    COORDINATE(INT64, "palindrome", "1",
-               "palindrome of even length, by length and then from the left, from 0", .key = ""),
-    VARIABLE(INT64, "palindrome_square", "1", "its leftmost square, from 1", .key = "square",
-             .dimensions = {"palindrome"}),
-    VARIABLE(INT64, "palindrome_length", "squares", "its length", .key = "length",
-             .dimensions = {"palindrome"}),
-    VARIABLE(TEXT, "palindrome_digits", "name", "its digits", .key = "digits",
-             .dimensions = {"palindrome"}),
-    COORDINATE(INT64, "antipalindrome", "1",
-               "antipalindrome of even length, by length and then from the left, from 0",
-               .key = ""),
-    VARIABLE(INT64, "antipalindrome_square", "1", "its leftmost square, from 1", .key = "square",
-             .dimensions = {"antipalindrome"}),
-    VARIABLE(INT64, "antipalindrome_length", "squares", "its length", .key = "length",
-             .dimensions = {"antipalindrome"}),
-    VARIABLE(TEXT, "antipalindrome_digits", "name", "its digits", .key = "digits",
-             .dimensions = {"antipalindrome"}),
+    SCORED("palindrome"),
+    SCORED("antipalindrome"),
     {0},
 };
 
 /* The names of what a player scores. */
+#define SCORED_LIST(score, of)                                                                     \
+    { score, of "s", of, of "_square", of "_length", of "_digits" }
+
 static const struct scored_list {
     const char *score, *kind, *dimension, *square, *length, *digits;
-} scored_lists[] = {
-    {"score1", "palindromes", "palindrome", "palindrome_square", "palindrome_length",
-     "palindrome_digits"},
-    {"score2", "antipalindromes", "antipalindrome", "antipalindrome_square",
-     "antipalindrome_length", "antipalindrome_digits"},
-};
+} scored_lists[] = {SCORED_LIST("score1", "palindrome"), SCORED_LIST("score2", "antipalindrome")};
 
 static bool row_score_compute(const struct computation *computation, struct error *error) {
     const struct row_score_options *options = computation->options;
