@@ -59,16 +59,17 @@ static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
                game->path.square);
 }
 
-/* Moves along the path to the next landing that matters. With four letters, to a strategy that has
- * no memory of its own, that is a green square, a letter that completes a palindrome, a dead state,
- * or the last move. */
+/* Moves along the path to the next landing that matters. With four letters, once a strategy without
+ * memory of its own has left one, which it might have taken against the rules, that is a green
+ * square, a letter that completes a palindrome, a dead state, or the last move. */
 static void branch_step(struct branch_run *run) {
     const struct branch *now = &run->now;
     const struct walk_strategy *strategy = run->play.player->strategy;
     const struct walk_collection *held = &now->game.collection;
     struct path *path = &run->now.game.path;
     path_step(path);
-    if (held->size < WALK_PALINDROME - 1 || strategy->landed || strategy->memory_size > 0)
+    if (held->size < WALK_PALINDROME - 1 || now->game.event != GAME_LEFT || strategy->landed ||
+        strategy->memory_size > 0)
         return;
     uint32_t odd = 0; /* the letters held an odd number of times: none, two or four */
     for (int i = 0; i < WALK_PALINDROME - 1; i++)
