@@ -22,33 +22,9 @@ static const struct option_entry plot_option[] = {
     {0},
 };
 
-/* Runs Python, which says itself what is wrong. Returns its exit code, or sets the error. */
-static int draw(char *file, char *output, struct error *error) {
-    static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
-    char folder[PATH_MAX], *script = NULL;
-    int status = 0;
-    pid_t child;
-    for (size_t i = 0; i < 3 && program_folder(folder) && !script; i++) {
-        script = memory_print("%s/%s/plot.py", folder, places[i]);
-        if (access(script, R_OK) != 0) {
-            free(script);
-            script = NULL;
-        }
-    }
-    char *argument[] = {"python3", "-B", script, file, output, NULL};
-    if (!script)
-        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
-    else if ((errno = posix_spawnp(&child, *argument, NULL, NULL, argument, environ)) != 0 ||
-             waitpid(child, &status, 0) < 0)
-        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
-    else if (!WIFEXITED(status))
-        error_system(error, "%s: Python was ended by a signal", file);
-    free(script);
-    return error->kind == ERROR_NONE ? WEXITSTATUS(status) : EXIT_COULD_NOT;
-}
-
 static int plot_execute(void *what, struct error *error) {
     static const char *const formats[] = {".png", ".svg", ".pdf", NULL};
+    static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
     const struct plot_options *options = what;
     const char *output = options->common.output;
     size_t format;
@@ -58,12 +34,30 @@ static int plot_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options->file, error);
     struct result *result = file ? result_of_file(file, error) : NULL;
-    int code = result ? draw((char *)options->file, (char *)output, error) : EXIT_BAD_INPUT;
+    bool known = result;
     result_free(result);
     dataset_close(file);
-    if (code == EXIT_DONE)
+    if (!known)
+        return EXIT_BAD_INPUT;
+    /* Python says itself what is wrong. */
+    char folder[PATH_MAX], *script = NULL;
+    int status = 0;
+    pid_t child;
+    for (size_t i = 0; i < 3 && program_folder(folder) && !script; i++) {
+        char *path = kept(memory_print("%s/%s/plot.py", folder, places[i]), free);
+        script = access(path, R_OK) == 0 ? path : NULL;
+    }
+    char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
+    if (!script)
+        error_system(error, "plot.py, which draws pictures, is missing: install bukub again");
+    else if ((errno = posix_spawnp(&child, *argument, NULL, NULL, argument, environ)) != 0 ||
+             waitpid(child, &status, 0) < 0)
+        error_system(error, "plot needs Python with matplotlib: python3: %s", strerror(errno));
+    else if (!WIFEXITED(status))
+        error_system(error, "%s: Python was ended by a signal", options->file);
+    if (error->kind == ERROR_NONE && WEXITSTATUS(status) == EXIT_DONE)
         printf("saved: %s\n", output);
-    return code;
+    return WEXITSTATUS(status);
 }
 
 const struct command command_plot = {

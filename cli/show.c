@@ -84,35 +84,25 @@ static const struct option_entry export_option[] = {
     PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 
-/* Prints what the command printed with --json or --csv; or the requested table; or all tables of a
- * file that no command can show. */
-static bool print_file(const struct show_options *options, const struct result_format *format,
-                       const struct dataset_file *file, struct error *error) {
-    const struct command *command = options->table ? NULL : command_of_file(file);
-    struct dataset_tables tables = {.count = 0};
-    const struct dataset_table *table = NULL;
-    struct result *result = NULL;
-    if (options->table) {
-        dataset_tables_list(&tables, file);
-        table = dataset_tables_find(&tables, options->table);
-    }
-    if (options->table && !table) {
-        char names[512] = "";
-        size_t used = 0;
-        for (size_t i = 0; i < tables.count && used < sizeof names; i++)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                     tables.table[i].name);
-        error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                    options->file, options->table, names);
-    } else {
-        result = command ? result_file_read(file, command->description, error)
-                         : result_table_read(file, table, error);
-    }
-    dataset_tables_free(&tables);
-    const struct result_output to = {.out = stdout};
-    bool done = result && format->write(result, &to, error);
-    result_free(result);
-    return done;
+/* Reads what the command printed; or the requested table; or all tables of a file that no command
+ * can show. */
+static struct result *read_tables(const struct show_options *options,
+                                  const struct dataset_file *file, struct error *error) {
+    if (!options->table)
+        return result_of_file(file, error);
+    struct dataset_tables *tables = kept(memory_allocate(1, sizeof *tables), NULL);
+    dataset_tables_list(tables, file);
+    const struct dataset_table *table = dataset_tables_find(tables, options->table);
+    if (table)
+        return result_table_read(file, table, error);
+    char names[512] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < tables->count && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                 tables->table[i].name);
+    error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                options->file, options->table, names);
+    return NULL;
 }
 
 static int export_execute(void *what, struct error *error) {
@@ -133,8 +123,10 @@ static int export_execute(void *what, struct error *error) {
         error->kind == ERROR_NONE ? dataset_open(options->file, error) : NULL;
     if (file && output)
         dataset_seal(file, output, options->common.force, error);
-    else if (file)
-        print_file(options, format, file, error);
+    struct result *result = file && !output ? read_tables(options, file, error) : NULL;
+    if (result)
+        format->write(result, &(const struct result_output){.out = stdout}, error);
+    result_free(result);
     dataset_close(file);
     return EXIT_DONE;
 }

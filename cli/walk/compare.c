@@ -1,9 +1,8 @@
 /* `bukub walk compare`: strategies play the same games and are ranked, with a test of each pair,
  * Holm's adjustment and letters for those that do not differ significantly. */
-#include "cli/walk/compare.h"
+#include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/walk/sweep.h"
 #include "sim/base/processes.h"
 #include "sim/walk/sweep/compare.h"
 

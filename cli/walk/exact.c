@@ -1,10 +1,8 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
  * and the Markov chain of one of them for PRISM. */
-#include "cli/walk/exact.h"
+#include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/shared/run/command.h"
-#include "cli/walk/options.h"
 #include "sim/base/save.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
@@ -64,7 +62,6 @@ bool export_save(const struct export_file *file, struct error *error) {
  * begins in `start` and ends in `done`. */
 struct transitions {
     const struct walk_table *table;
-    double p;
     double *probability; /* [rows * squares + 1] from the current state; the last one: done */
     size_t *next;        /* [nexts] those that are not 0, in the order in which they were found */
     size_t nexts;
@@ -105,31 +102,46 @@ static void transitions_write_state(struct transitions *chain, const char *from,
     chain->nexts = 0;
 }
 
-static void transitions_write(struct transitions *chain, FILE *out) {
-    const struct walk_table *table = chain->table;
+/* Returns the text, to be freed. */
+static char *transitions_text(const struct walk_table *table, double p, size_t *size) {
     const struct walk_board *board = table->board;
-    const size_t squares = (size_t)board->squares;
+    const size_t squares = (size_t)board->squares, states = table->rows * squares + 1;
+    char *text = NULL;
+    FILE *out = memory_stream(&text, size);
+    struct transitions chain = {
+        .table = table,
+        .probability = memory_allocate(states, sizeof *chain.probability),
+        .next = memory_allocate(states, sizeof *chain.next),
+        .queue = memory_allocate(states, sizeof *chain.queue),
+        .known = memory_allocate(states, sizeof *chain.known),
+    };
     fputs("from,to,probability\n", out);
-    transitions_add(chain, table->offer_row, table->start, table->offer_take);
-    transitions_add(chain, table->start_row, table->start, 1 - table->offer_take);
-    transitions_write_state(chain, "start", out);
-    for (size_t i = 0; i < chain->queued; i++) {
-        uint32_t row = (uint32_t)(chain->queue[i] / squares);
-        int square = (int)(chain->queue[i] % squares), near[8];
+    transitions_add(&chain, table->offer_row, table->start, table->offer_take);
+    transitions_add(&chain, table->start_row, table->start, 1 - table->offer_take);
+    transitions_write_state(&chain, "start", out);
+    for (size_t i = 0; i < chain.queued; i++) {
+        uint32_t row = (uint32_t)(chain.queue[i] / squares);
+        int square = (int)(chain.queue[i] % squares), near[8];
         bool edge = board->edge[square];
         int ways = edge ? board->squares : board_neighbours(board, square, near);
         char from[16], held[WALK_PALINDROME + 1];
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
-            double take = board->green[to] ? 1 - chain->p : table_take(table, row, to);
-            transitions_add(chain, table_next(table, row, to), to, take / ways);
-            transitions_add(chain, board->green[to] ? table->reset_row : row, to,
+            double take = board->green[to] ? 1 - p : table_take(table, row, to);
+            transitions_add(&chain, table_next(table, row, to), to, take / ways);
+            transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
                             (1 - take) / ways);
         }
         collection_print(&table->collection[row], held);
         snprintf(from, sizeof from, "%s:%s", square_name(board->columns, square).text, held);
-        transitions_write_state(chain, from, out);
+        transitions_write_state(&chain, from, out);
     }
+    free(chain.probability);
+    free(chain.next);
+    free(chain.queue);
+    free(chain.known);
+    memory_stream_close(out);
+    return text;
 }
 
 /* The strategy's chain, to be saved. */
@@ -150,21 +162,8 @@ static bool exact_make_model(void *context, const struct walk_table *table, doub
         .strategy = export->setting->strategy[0].name,
         .p = p,
     };
-    if (export->transitions.path) {
-        size_t states = (size_t)table->rows * (size_t)table->board->squares + 1;
-        struct transitions chain = {.table = table, .p = p};
-        chain.probability = memory_allocate(states, sizeof *chain.probability);
-        chain.next = memory_allocate(states, sizeof *chain.next);
-        chain.queue = memory_allocate(states, sizeof *chain.queue);
-        chain.known = memory_allocate(states, sizeof *chain.known);
-        FILE *text = memory_stream(&export->transitions.text, &export->transitions.size);
-        transitions_write(&chain, text);
-        memory_stream_close(text);
-        free(chain.probability);
-        free(chain.next);
-        free(chain.queue);
-        free(chain.known);
-    }
+    if (export->transitions.path)
+        export->transitions.text = transitions_text(table, p, &export->transitions.size);
     return export_prism(&export->file, &model, error);
 }
 
@@ -329,7 +328,6 @@ bool moves_note_wide(const struct result *result, const char *moves) {
 }
 
 static bool exact_note(const struct result *result) {
-    const char *const *dimensions = exact_description.rows->dimensions;
     size_t points = moves_points(result, "expected_moves"), endless = 0;
     bool solved = true;
     for (size_t i = 0; i < points; i++)
@@ -338,17 +336,10 @@ static bool exact_note(const struct result *result) {
         report_note("stopped: some points were not solved");
     while (endless < points && !isinf(result_real(result, "expected_moves", endless)))
         endless++;
-    if (endless < points) {
-        size_t strategy = result_row_index(result, dimensions, 0, endless);
-        size_t start = result_row_index(result, dimensions, 2, endless);
-        char p[NUMBER_TEXT];
-        number_print(result_real(result, "p", result_row_index(result, dimensions, 1, endless)), p);
-        report_note("games of %s at p = %s from %s end with probability %.6g: the expected moves "
-                    "are infinite",
-                    result_text(result, "strategy", strategy), p,
-                    result_text(result, "start", start),
+    if (endless < points)
+        report_note("games of %s end with probability %.6g: the expected moves are infinite",
+                    point_words(result, endless).text,
                     result_real(result, "probability_of_ending", endless));
-    }
     bool wide = moves_note_wide(result, "expected_moves");
     return solved && endless == points && !wide;
 }

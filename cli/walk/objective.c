@@ -1,6 +1,6 @@
 /* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within so
  * many moves, and the least expected discounted moves. */
-#include "cli/walk/optimal.h"
+#include "cli/walk/verbs.h"
 
 #include "analysis/walk/optimal/objective.h"
 

@@ -1,12 +1,11 @@
 /* `bukub walk optimal`: the least expected moves of any strategy, the regret of given ones and,
  * along an interval of p, proofs of where decisions change and where two starts are worth the same.
  */
-#include "cli/walk/optimal.h"
+#include "cli/walk/verbs.h"
 
 #include "analysis/walk/along_p/policy_changes.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/walk/exact.h"
 #include "sim/walk/rules/board.h"
 
 enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };

@@ -1,7 +1,6 @@
 /* `bukub walk compare --sample`: two-sample tests of a user's own move counts and of saved runs. */
-#include "cli/walk/compare.h"
+#include "cli/walk/verbs.h"
 
-#include "cli/walk/sweep.h"
 #include "sim/statistics/sample.h"
 #include "sim/walk/sweep/compare.h"
 

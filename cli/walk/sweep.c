@@ -1,11 +1,10 @@
 /* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p and starts;
  * on request until the means are precise, corrected by a control variate, or beside the exact
  * expectations. */
-#include "cli/walk/sweep.h"
+#include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/control_variate.h"
 #include "analysis/walk/exact/exact_sweep.h"
-#include "cli/shared/run/command.h"
 #include "sim/base/clock.h"
 #include "sim/base/processes.h"
 #include "sim/walk/rules/board.h"
@@ -367,18 +366,17 @@ static bool sweep_print(const struct result *result, const struct view_options *
     return true;
 }
 
-/* A point in words: "greedy at p = 0.5 from D4". */
-static void print_point(const struct result *result, size_t point, char *text, size_t size) {
+struct point_words point_words(const struct result *result, size_t point) {
     const char *const *dimensions = sweep_rows->dimensions;
-    char p[NUMBER_TEXT];
-    double at = result_real(result, "p", result_row_index(result, dimensions, 1, point));
-    number_print(at, p);
-    snprintf(text, size, isnan(at) ? "%s" : "%s at p = %s from %s", /* NaN: the name says it */
-             result_text(result, "strategy", result_row_index(result, dimensions, 0, point)), p,
+    struct point_words words;
+    double p = result_real(result, "p", result_row_index(result, dimensions, 1, point));
+    snprintf(words.text, sizeof words.text,
+             isnan(p) ? "%s" : "%s at p = %s from %s", /* NaN: the name says it */
+             result_text(result, "strategy", result_row_index(result, dimensions, 0, point)),
+             number_text(p).text,
              result_text(result, "start", result_row_index(result, dimensions, 2, point)));
+    return words;
 }
-
-enum { POINT_WORDS = 512 };
 
 /* Prints a note about games that did not end at the point with the most of them; false if there are
  * none. */
@@ -391,15 +389,15 @@ static bool note_worst(const struct result *result, const char *kind, const char
     }
     if (points == 0)
         return false;
-    char others[128] = "", point[POINT_WORDS];
-    print_point(result, worst, point, sizeof point);
+    char others[128] = "";
     if (all > 1 && points == 1)
         snprintf(others, sizeof others, "; no other point has such games");
     else if (all > 1)
         snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
                  points, all);
     report_note("%lld of %lld games of %s %s%s", (long long)result_integer(result, kind, worst),
-                (long long)result_integer(result, "games", worst), point, consequence, others);
+                (long long)result_integer(result, "games", worst), point_words(result, worst).text,
+                consequence, others);
     return true;
 }
 
@@ -433,13 +431,10 @@ static bool sweep_note(const struct result *result) {
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
         corrected = isnan(result_real(result, "control_expected_moves", i)) ||
                     isfinite(result_real(result, "corrected_mean", i));
-        if (corrected)
-            continue;
-        char point[POINT_WORDS];
-        print_point(result, i, point, sizeof point);
-        report_note("the mean of %s is not corrected: this needs three games, and all games to "
-                    "end, with the control too",
-                    point);
+        if (!corrected)
+            report_note("the mean of %s is not corrected: this needs three games, and all games to "
+                        "end, with the control too",
+                        point_words(result, i).text);
     }
     return result->complete && precise && !unended && corrected;
 }

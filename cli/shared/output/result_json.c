@@ -247,28 +247,6 @@ static void set_rows(json_t *object, const struct json_place *place,
     json_decref(array);
 }
 
-/* Sets the value of the variable in this place. */
-static void set_value(json_t *object, const char *key, const struct json_place *place,
-                      const struct result_values *values) {
-    const struct dataset_variable *variable = values->variable;
-    struct dataset_value value = result_value(values, place->index);
-    if (variable->known && !result_known(place->result, variable->known, place->index)) {
-        if (variable->unknown == DATASET_OMITTED)
-            return;
-        if (variable->type == DATASET_TEXT)
-            json_object_set_new(object, key, json_null());
-        else
-            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
-    } else if (variable->upper) {
-        set_interval(object, key, place->result, values, place->index);
-    } else if (variable->otherwise && isnan(value.real)) {
-        const char *text = result_text(place->result, variable->otherwise, place->index);
-        json_object_set_new(object, key, *text ? json_any_string(text) : json_null());
-    } else {
-        set_single(object, key, values, place->index);
-    }
-}
-
 static void set_variable(json_t *object, const struct json_place *place,
                          const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
@@ -291,8 +269,19 @@ static void set_variable(json_t *object, const struct json_place *place,
         snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
         object = inner_object(object, name);
     }
-    if (values->rank == place->dimensions) {
-        set_value(object, key, place, values);
+    bool single = values->rank == place->dimensions, text = variable->type == DATASET_TEXT;
+    if (single && variable->known && !result_known(place->result, variable->known, place->index)) {
+        if (text && variable->unknown != DATASET_OMITTED)
+            json_object_set_new(object, key, json_null());
+        else if (variable->unknown != DATASET_OMITTED)
+            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
+    } else if (single && variable->upper) {
+        set_interval(object, key, place->result, values, place->index);
+    } else if (single && variable->otherwise && isnan(result_value(values, place->index).real)) {
+        const char *otherwise = result_text(place->result, variable->otherwise, place->index);
+        json_object_set_new(object, key, *otherwise ? json_any_string(otherwise) : json_null());
+    } else if (single) {
+        set_single(object, key, values, place->index);
     } else if (variable->pairs) { /* counts that are not 0, with their coordinates */
         const struct result_values *last =
             result_find(place->result, variable->dimensions[values->rank - 1]);

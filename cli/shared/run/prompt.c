@@ -12,29 +12,29 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { HELP_COLUMN = 11 };
-
-static void print_help_line(const char *command, const char *text) {
-    struct wrapped line = {.out = stdout,
-                           .width = terminal_width(stdout),
-                           .column = HELP_COLUMN,
-                           .indent = HELP_COLUMN};
-    printf("%-*s", HELP_COLUMN, command);
-    wrapped_text(&line, text);
-    putchar('\n');
-}
-
 static void print_help(const struct prompt *prompt) {
-    print_help_line("a move", prompt->notation);
-    print_help_line("moves", "prints the legal moves");
-    print_help_line("hint", prompt->game->hint);
-    if (prompt->game->review)
-        print_help_line("review", "prints what each move of the game lost");
-    print_help_line("undo", prompt->game->undone);
-    print_help_line("board", "draws the board");
-    print_help_line("save FILE", prompt->game->saves);
-    print_help_line("help", "prints this list");
-    print_help_line("quit or q", "ends the game");
+    enum { COLUMN = 11 };
+    const struct prompt_game *game = prompt->game;
+    const char *const line[][2] = {
+        {"a move", prompt->notation},
+        {"moves", "prints the legal moves"},
+        {"hint", game->hint},
+        {"review", game->review ? "prints what each move of the game lost" : NULL},
+        {"undo", game->undone},
+        {"board", "draws the board"},
+        {"save FILE", game->saves},
+        {"help", "prints this list"},
+        {"quit or q", "ends the game"},
+    };
+    for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+        struct wrapped text = {
+            .out = stdout, .width = terminal_width(stdout), .column = COLUMN, .indent = COLUMN};
+        if (!line[i][1])
+            continue;
+        printf("%-*s", COLUMN, line[i][0]);
+        wrapped_text(&text, line[i][1]);
+        putchar('\n');
+    }
 }
 
 /* Saves the game there, and prints that or why not. */

@@ -1,0 +1,110 @@
+/* What verbs of the walk share besides their options: `exact` and `optimal`, `optimal` and its
+ * other objectives, whose results are of another kind, and what prints simulated games. */
+#ifndef CLI_WALK_VERBS_H
+#define CLI_WALK_VERBS_H
+
+#include "analysis/walk/optimal/prism.h"
+#include "cli/shared/run/command.h"
+#include "cli/walk/options.h"
+
+/* Files that are written besides the result, and expected moves with guaranteed bounds. */
+
+/* A file that an option requests: its text is made when what it needs is there, and saved when the
+ * result is known. */
+struct export_file {
+    const char *option; /* "--export-prism", for messages */
+    const char *path;   /* or NULL: none is requested */
+    bool force;         /* an existing file is replaced */
+    char *text;         /* to be freed */
+    size_t size;
+};
+
+/* Fails if a file is requested that cannot be saved. */
+bool export_check(const struct export_file *file, struct error *error);
+
+/* Makes the text of a model, if its file is requested. */
+bool export_prism(struct export_file *file, const struct prism_model *model, struct error *error);
+
+/* Saves the text, if there is one. */
+bool export_save(const struct export_file *file, struct error *error);
+
+/* Functions of the variable "expected_moves", or one with a prefix: "optimum_expected_moves". Its
+ * bounds, whether they converged, and the passes this took, have the same prefix. */
+
+/* The number of its points. */
+size_t moves_points(const struct result *result, const char *moves);
+
+/* How far it may be wrong; 0 if it is infinite. */
+double moves_error(const struct result *result, const char *moves, size_t row);
+
+/* A column: the error of the moves. */
+const char *moves_error_text(const struct result *result, const char *moves, size_t row,
+                             char buffer[VIEW_TEXT]);
+
+/* Prints a note if bounds are wider than requested. Returns whether rounding is not the only
+ * reason.
+ */
+bool moves_note_wide(const struct result *result, const char *moves);
+
+/* `bukub walk optimal` and, with --within and --discount, other objectives. */
+
+struct optimal_options {
+    struct walk_options walk;
+    uint64_t decisions, habits; /* maximum numbers */
+    bool changes, distribution;
+    bool decides;               /* --policy */
+    const char *equal;          /* two squares, or NULL */
+    uint64_t within;            /* objective: finish within that many moves; 0: none */
+    double discount;            /* objective: discounted moves; 0: none */
+    const char *prism, *policy; /* files, or NULL */
+};
+
+/* Before computing: checks --export-policy, of a setting with one p, and with `one_start` also with
+ * one start. */
+bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
+                          bool one_start, struct error *error);
+
+/* Saves the policy, unless it is NULL. */
+bool optimal_save_policy(const struct optimal_options *options, struct dataset_writer *policy,
+                         struct error *error);
+
+/* Prints a note about each strategy with memory, whose regret, for instance, is unknown. */
+void note_memory(const struct result *result, const char *what);
+
+extern const struct command objective_command;
+
+/* `bukub walk compare` and, with --sample, two samples of a user's own move counts, whose tests are
+ * a result of another kind. */
+
+struct compare_options {
+    struct walk_options walk;
+    uint64_t first_game, games;
+    bool independent;
+    struct option_list sample;
+};
+
+/* Tests of samples. */
+extern const struct command samples_command;
+
+/* With samples: refuses options of simulations, and other numbers of samples than two. */
+bool samples_check(void *what, struct error *error);
+
+/* `bukub walk run` and `bukub walk sweep`. */
+
+/* The result: points, with --control corrected means, with --exact expectations. */
+extern const struct result_description sweep_description;
+
+/* Prints the requested quantiles of all points with their intervals, if there are any. */
+void sweep_print_quantiles(const struct result *result);
+
+/* Prints notes about games that are censored or can no longer end: their number at the point with
+ * the most of them. False if there are none. */
+bool sweep_note_unended(const struct result *result);
+
+/* A point in words: "greedy at p = 0.5 from D4". */
+struct point_words {
+    char text[512];
+};
+struct point_words point_words(const struct result *result, size_t point);
+
+#endif
