@@ -37,7 +37,7 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
     return false;
 }
 
-bool error_within(struct error *error, const char *format, ...) {
+bool(error_within)(struct error *error, const char *format, ...) {
     if (!error)
         return false;
     char inner[sizeof error->text];

@@ -24,11 +24,6 @@ struct error {
 bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-#ifdef __clang_analyzer__ /* sees that this returns false */
-static inline bool error_false(bool returned) { return false; }
-#define error_set(...) error_false(error_set(__VA_ARGS__))
-#endif
-
 #define error_input(error, ...) error_set(error, ERROR_INPUT, __VA_ARGS__)
 #define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
 #define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
@@ -36,6 +31,12 @@ static inline bool error_false(bool returned) { return false; }
 /* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+#ifdef __clang_analyzer__ /* sees that they return false */
+static inline bool error_false(bool returned) { return false; }
+#define error_set(...) error_false(error_set(__VA_ARGS__))
+#define error_within(...) error_false(error_within(__VA_ARGS__))
+#endif
 
 /* Control characters of texts from outside, for instance in file names, which could break a line or
  * control the terminal. */
