@@ -52,11 +52,11 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
 void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
                    uint64_t *into) {
     const struct value_kind *kind = space->kind;
-    kind->clear(into, bits); /* the neutral element of the minimum */
+    value_clear(kind, into, bits); /* the neutral element of the minimum */
     subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
     /* These vectors are of mirror images: their minimum is put into the order of the subset. */
     if (scratch->mirrored.count > 0) {
-        kind->clear(scratch->shorter, bits);
+        value_clear(kind, scratch->shorter, bits);
         subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
         value_reverse(kind, scratch->shorter, bits);
         kind->meet(into, into, scratch->shorter, bits);

@@ -9,10 +9,6 @@
 
 enum { IN_WORD = 6 };
 
-static void bits_clear(uint64_t *values, int bits) {
-    memset(values, 0xff, value_words(&value_bits, bits) * sizeof *values);
-}
-
 EVERY_WIDTH
 static void bits_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     size_t words = value_words(&value_bits, bits);
@@ -139,7 +135,6 @@ const struct value_kind value_bits = {
     .name = "bit",
     .levels = 2,
     .log_width = 0,
-    .clear = bits_clear,
     .meet = bits_meet,
     .fold = bits_fold,
     .negate = bits_negate,

@@ -79,10 +79,6 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
 
 enum { LEVELS = 255 };
 
-static void bytes_clear(uint64_t *values, int bits) {
-    memset(values, LEVELS, value_words(&value_bytes, bits) * sizeof *values);
-}
-
 EVERY_WIDTH
 static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     uint8_t *result = (uint8_t *)into;
@@ -162,7 +158,6 @@ const struct value_kind value_bytes = {
     .name = "byte",
     .levels = LEVELS,
     .log_width = 3,
-    .clear = bytes_clear,
     .meet = bytes_meet,
     .fold = bytes_fold,
     .negate = bytes_negate,

@@ -19,15 +19,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Vectors consist of whole words. `bits` is the binary logarithm of a vector's length. */
 struct value_kind {
     const char *name; /* "byte" */
     int levels;
     int log_width; /* a value takes 2^log_width bits */
-
-    /* Sets all values to the highest level, the neutral element of min. */
-    void (*clear)(uint64_t *values, int bits);
 
     /* into[i] = min(one[i], two[i]); `into` may be one of them. */
     void (*meet)(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits);
@@ -49,6 +47,11 @@ extern const struct value_kind value_bytes, value_bits;
 static inline size_t value_words(const struct value_kind *kind, int bits) {
     int log_size = bits + kind->log_width;
     return log_size <= 6 ? 1 : (size_t)1 << (log_size - 6);
+}
+
+/* Sets all values to the neutral element of min, whose bits are 1 in every kind. */
+static inline void value_clear(const struct value_kind *kind, uint64_t *values, int bits) {
+    memset(values, 0xff, value_words(kind, bits) * sizeof *values);
 }
 
 /* The bits of a word at which bit i of the index is 0. */
