@@ -161,47 +161,42 @@ static bool eliminate_ties(const struct policy_run *run, struct proved_intervals
     return true;
 }
 
-/* The p nearest to the middle where the model predicts, to within the accuracy, that a decision of
- * an occurring row changes, and that decision; otherwise the middle. */
-static double predict(const struct policy_run *run, const struct prover *prover, double lower,
-                      double upper, size_t *decision) {
+/* Cuts out a short interval around the p, of those nearest to the middle, at which the model
+ * predicts, to within the accuracy, that a decision of an occurring row changes, if there is one;
+ * the parts below and above remain to be proved. The model also bounds the part below if that
+ * contains the middle: then this part is tried at once. */
+static void cut_at_change(const struct policy_run *run, struct proved_intervals *found,
+                          struct prover *prover, double lower, double upper,
+                          struct unproved *rest) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
-    double accuracy = run->search->accuracy / model->half, nearest = INFINITY;
+    const double accuracy = run->search->accuracy;
+    double nearest = INFINITY;
+    size_t decision = 0;
     for (size_t i = 0; actions_find_open(actions, &i); i++)
         for (int side = 0; actions->reached[i / actions->squares] && side < 2; side++) {
             double term[POLYNOMIAL_TERMS], t = model_t(model, side ? upper : lower);
             action_advantage(model, i, term);
             double end = polynomial_at(term, t), slope = end - term[0];
             double doubt = 3 * actions->residual * action_greatest(model, i);
-            if (!(end < 0) || !(term[0] > 0) || !(doubt < 0.3 * accuracy * fabs(slope)))
+            if (!(end < 0) || !(term[0] > 0) ||
+                !(doubt < 0.3 * (accuracy / model->half) * fabs(slope)))
                 continue;
             double zero = polynomial_zero(term, t, 0);
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
-                *decision = i;
+                decision = i;
             }
         }
-    return isinf(nearest) ? model->middle : model->middle + nearest * model->half;
-}
-
-/* Cuts out a short interval around the p at which a decision is predicted to change, if there is
- * one; the parts below and above remain to be proved. The model also bounds the part below if that
- * contains the middle: then this part is tried at once. */
-static void cut_at_change(const struct policy_run *run, struct proved_intervals *found,
-                          struct prover *prover, double lower, double upper,
-                          struct unproved *rest) {
-    size_t decision = 0;
-    double near = 0.45 * run->search->accuracy;
-    double change = predict(run, prover, lower, upper, &decision);
-    if (change == prover->model.middle)
+    double change = model->middle + nearest * model->half, near = 0.45 * accuracy;
+    if (isinf(nearest) || change == model->middle)
         return;
     *rest = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
                               .passes = true, .decision = decision};
-    if (change <= prover->model.middle || !(lower < rest->lower_end))
+    if (change <= model->middle || !(lower < rest->lower_end))
         return;
-    eliminate_actions(&prover->actions, &prover->model, lower, rest->lower_end);
-    if (prover->actions.open == 0) {
+    eliminate_actions(&prover->actions, model, lower, rest->lower_end);
+    if (actions->open == 0) {
         keep_proved(run, found, prover, lower, rest->lower_end);
         rest->lower_end = lower;
     }
@@ -273,46 +268,6 @@ static void undecided_add(struct policy_run *run, double lower, double upper) {
     intervals->undecided[intervals->undecided_count++] = undecided;
 }
 
-/* Lists the decisions that occur both in the last interval, which ends at p = `end`, and in the
- * next one, but are not the same. Returns whether there are any. */
-static bool list_changes(const struct policy_run *run, const struct proved_interval *next,
-                         double end) {
-    struct policy_intervals *intervals = run->intervals;
-    size_t before = intervals->changes;
-    for (size_t i = 0; i < run->decisions; i++) {
-        const uint8_t both = run->decision[i] & next->decision[i];
-        const uint8_t differ = run->decision[i] ^ next->decision[i];
-        if (!(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
-            continue;
-        const struct listed_decision at = decision_at(run, i);
-        intervals->change =
-            list_with_room(intervals->change, intervals->changes, sizeof *intervals->change);
-        intervals->change[intervals->changes++] =
-            (struct policy_change){at.collection, at.square, end, next->interval.lower,
-                                   .takes = next->decision[i] & PROVED_TAKES};
-    }
-    return intervals->changes > before;
-}
-
-/* Lists the ties of an interval: those listed up to p = `end` or further are extended, the others
- * are new. */
-static void list_ties(const struct policy_run *run, const struct proved_interval *proved,
-                      double end) {
-    struct policy_intervals *intervals = run->intervals;
-    for (size_t i = 0; i < run->decisions; i++) {
-        size_t *known = &run->tie[i];
-        if (!(proved->decision[i] & PROVED_TIES))
-            continue;
-        if (*known == 0 || intervals->tie[*known - 1].upper < end) {
-            struct listed_decision tie = decision_at(run, i);
-            tie.lower = proved->interval.lower;
-            decision_add(&intervals->tie, &intervals->ties, tie);
-            *known = intervals->ties;
-        }
-        intervals->tie[*known - 1].upper = proved->interval.upper;
-    }
-}
-
 /* Joins the next proved interval to the result. It extends the last interval if they touch and no
  * decision changes, and otherwise is appended, its ends no longer being `proved`'s. A gap before
  * it, of at most the accuracy, is explained by a change within; otherwise the gap is listed as
@@ -324,14 +279,36 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->first;
     bool near = last && interval->lower - end <= run->search->accuracy;
-    bool changes = near && list_changes(run, proved, end);
-    for (size_t i = 0; i < run->decisions; i++)
+    bool changes = false;
+    for (size_t i = 0; i < run->decisions; i++) {
+        const uint8_t both = run->decision[i] & proved->decision[i];
+        const uint8_t differ = run->decision[i] ^ proved->decision[i];
         run->decision[i] |= proved->decision[i] & PROVED_OPEN;
+        if (!near || !(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
+            continue;
+        struct listed_decision change = decision_at(run, i);
+        change.lower = end;
+        change.upper = interval->lower;
+        change.takes = proved->decision[i] & PROVED_TAKES;
+        decision_add(&intervals->change, &intervals->changes, change);
+        changes = true;
+    }
     if (end < interval->lower && !changes)
         undecided_add(run, end, interval->lower);
-    list_ties(run, proved, near ? end : interval->lower);
-    for (size_t i = 0; i < run->decisions; i++)
+    /* Ties listed up to here are extended, the others are new. */
+    for (size_t i = 0; i < run->decisions; i++) {
+        size_t *known = &run->tie[i];
         run->decision[i] = (uint8_t)(proved->decision[i] & ~PROVED_OPEN);
+        if (!(proved->decision[i] & PROVED_TIES))
+            continue;
+        if (*known == 0 || intervals->tie[*known - 1].upper < (near ? end : interval->lower)) {
+            struct listed_decision tie = decision_at(run, i);
+            tie.lower = interval->lower;
+            decision_add(&intervals->tie, &intervals->ties, tie);
+            *known = intervals->ties;
+        }
+        intervals->tie[*known - 1].upper = interval->upper;
+    }
     if (last && !changes && end == interval->lower) {
         interval_extend(last, interval, run->search->starts);
         return;

@@ -37,16 +37,11 @@ enum { UNDECIDED_LISTED = 100 }; /* the most of them that are listed */
 struct listed_decision {
     struct walk_collection collection; /* held before it */
     int square;
-    size_t undecided;    /* of an open decision: index in undecided[] */
-    double lower, upper; /* of a tie: least and greatest p of the intervals */
-};
-
-/* A decision that is another one in the next interval. */
-struct policy_change {
-    struct walk_collection collection;
-    int square;
-    double lower, upper; /* of p: where one interval ends and the next begins */
-    bool takes;          /* at upper */
+    size_t undecided; /* of an open decision: index in undecided[] */
+    /* Of a tie: least and greatest p of the intervals; of a change: where one interval ends and the
+     * next begins. */
+    double lower, upper;
+    bool takes; /* of a change: at upper */
 };
 
 /* A zeroed one is empty. */
@@ -56,8 +51,8 @@ struct policy_intervals {
     struct policy_interval *interval;
     /* Ascending: where that is not known, although policies on both sides may be equal. */
     struct undecided_interval *undecided;
-    struct policy_change *change; /* by ascending p */
-    struct listed_decision *open; /* by undecided interval, the first UNDECIDED_LISTED of each */
+    struct listed_decision *change; /* another one in the next interval; by ascending p */
+    struct listed_decision *open;   /* by undecided interval, the first UNDECIDED_LISTED of each */
     /* Decisions that occur in some consecutive intervals and are worth the same for every p of them
      * (ties.h, identities.h); policies leave the letter. */
     struct listed_decision *tie;

@@ -28,13 +28,13 @@ const struct dataset_variable change_variables[] = {
     DECISION_OF("change_", CHANGE),
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
-             .flag = true, DATASET_MEMBER(struct policy_change, takes), CHANGE,
+             .flag = true, DATASET_MEMBER(struct listed_decision, takes), CHANGE,
              .shown = {.heading = "<from here on", .flag = {"left", "taken"}}),
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct policy_change, lower), CHANGE),
+             DATASET_MEMBER(struct listed_decision, lower), CHANGE),
     VARIABLE(DOUBLE, "change_p_upper", "1",
              "a p above the change, at most 1e-9 above change_p_lower", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct policy_change, upper), CHANGE),
+             DATASET_MEMBER(struct listed_decision, upper), CHANGE),
     {0},
 };
 
@@ -150,11 +150,10 @@ const struct dataset_variable equal_variables[] = {
 
 /* Sets three variables of a decision. */
 static void set_decision(struct result *result, const char *const name[3], size_t index,
-                         const struct walk_collection *held, int square,
-                         const struct walk_board *board) {
-    walk_collection_to_result(result, name[0], index, held);
-    walk_letter_to_result(result, name[1], index, board->letter[square]);
-    walk_square_to_result(result, name[2], index, board, square);
+                         const struct listed_decision *at, const struct walk_board *board) {
+    walk_collection_to_result(result, name[0], index, &at->collection);
+    walk_letter_to_result(result, name[1], index, board->letter[at->square]);
+    walk_square_to_result(result, name[2], index, board, at->square);
 }
 
 void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
@@ -177,9 +176,8 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     result_add_list(result, gap_variables);
     result_add_list(result, piece_value_variables);
     for (size_t i = 0; i < intervals->changes; i++) {
-        const struct policy_change *at = &intervals->change[i];
-        result_set_record(result, change_variables, i, at);
-        set_decision(result, change, i, &at->collection, at->square, board);
+        result_set_record(result, change_variables, i, &intervals->change[i]);
+        set_decision(result, change, i, &intervals->change[i], board);
     }
     for (size_t i = 0; i < intervals->count; i++) {
         result_set_record(result, piece_variables, i, &intervals->interval[i]);
@@ -192,13 +190,13 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     for (size_t i = 0; i < intervals->opens; i++) {
         const struct listed_decision *at = &intervals->open[i];
         result_set_whole(result, "unsettled_gap", i, (int64_t)at->undecided);
-        set_decision(result, open, i, &at->collection, at->square, board);
+        set_decision(result, open, i, at, board);
     }
     for (size_t i = 0; i < intervals->ties; i++) {
         const struct listed_decision *at = &intervals->tie[i];
         result_set_real(result, "tie_p_lower", i, at->lower);
         result_set_real(result, "tie_p_upper", i, at->upper);
-        set_decision(result, tie, i, &at->collection, at->square, board);
+        set_decision(result, tie, i, at, board);
     }
     for (size_t i = 0; i < values; i++) { /* of all starts, if there are several */
         size_t interval = i / points->starts, start = i % points->starts;

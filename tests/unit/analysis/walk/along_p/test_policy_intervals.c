@@ -49,7 +49,7 @@ static void check_order(const struct policy_intervals *intervals,
 }
 
 /* How much less taking is worth than leaving, relatively, at that p: solved from scratch. */
-static double advantage(const struct walk_board *board, const struct policy_change *change,
+static double advantage(const struct walk_board *board, const struct listed_decision *change,
                         double p) {
     FREED_BY(optimum_free) struct optimum optimum;
     assert_done(optimum_solve(&optimum, board, p, &limits, &reason));
@@ -65,7 +65,7 @@ static double advantage(const struct walk_board *board, const struct policy_chan
 static bool is_listed(const struct policy_intervals *intervals, const struct walk_collection *held,
                       int square, bool takes, double before, double after) {
     for (size_t i = 0; i < intervals->changes; i++) {
-        const struct policy_change *change = &intervals->change[i];
+        const struct listed_decision *change = &intervals->change[i];
         if (change->square == square && change->takes == takes && change->lower <= after &&
             change->upper >= before &&
             collection_rank(&change->collection) == collection_rank(held))
@@ -91,7 +91,7 @@ static void check_changes(const struct policy_intervals *intervals, const struct
     enum { STEPS = 20 };
     struct optimum optimum[2];
     for (size_t i = 0; i < intervals->changes && i < 20; i++) {
-        const struct policy_change *change = &intervals->change[i];
+        const struct listed_decision *change = &intervals->change[i];
         assert_true((advantage(board, change, change->lower) > 0) != change->takes);
         assert_true((advantage(board, change, change->upper) > 0) == change->takes);
     }
