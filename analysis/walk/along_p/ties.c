@@ -83,18 +83,11 @@ static int outcomes_of(const struct division *division, size_t state,
     const struct grid *grid = &division->grid;
     uint32_t row = (uint32_t)(state / (size_t)grid->unknowns);
     int unknown = (int)(state % (size_t)grid->unknowns);
-    if (unknown < grid->inner) {
-        const struct walk_board *board = grid->board;
-        int square = grid->square[unknown], count = 0;
-        for (int down = -1; down <= 1; down++)
-            for (int right = -1; right <= 1; right++)
-                if (down != 0 || right != 0)
-                    list[count++] = outcome(division, row, square + down * board->columns + right);
-        return count;
-    }
-    for (int square = 0; square < grid->board->squares; square++)
-        list[square] = outcome(division, row, square);
-    return grid->board->squares;
+    bool inner = unknown < grid->inner;
+    int count = inner ? 8 : grid->board->squares;
+    for (int i = 0; i < count; i++)
+        list[i] = outcome(division, row, inner ? grid->around[unknown][i] : i);
+    return count;
 }
 
 /* The finalizer of SplitMix64. */
