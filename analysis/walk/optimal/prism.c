@@ -202,27 +202,27 @@ static void write_legal(FILE *file, int letter) {
             'A' + letter);
 }
 
-/* The game: taking and leaving are two commands. PRISM's symbolic engines also examine unreachable
- * states and reject a command that would take a variable out of its range there, so each command
- * has a guard against it. */
-static void write_choices(FILE *file, const struct walk_board *board) {
-    fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
-    for (int letter = 0; letter < WALK_LETTERS; letter++)
-        if (write_squares(file, board, letter, "    [take] chooses & !done & ")) {
-            fprintf(file, "\n        & n%c < %d & (", 'A' + letter, WALK_PALINDROME);
-            write_legal(file, letter);
-            fprintf(file, ") ->\n        (n%c' = n%c + 1) & (chooses' = false);\n", 'A' + letter,
-                    'A' + letter);
-        }
-}
-
-/* A strategy: where both are legal, one command takes with the probability of the formula. */
-static void write_decisions(FILE *file, const struct walk_board *board) {
+/* The game: taking and leaving are two commands. A strategy, `decides`: where both are legal, one
+ * command takes with the probability of the formula. PRISM's symbolic engines also examine
+ * unreachable states and reject a command that would take a variable out of its range there, so
+ * each command has a guard against it. */
+static void write_choices(FILE *file, const struct walk_board *board, bool decides) {
+    if (!decides)
+        fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
     for (int letter = 0; letter < WALK_LETTERS; letter++) {
         int name = 'A' + letter;
-        if (!write_squares(file, board, letter, "\n    [decide] chooses & !done & "))
+        if (!write_squares(file, board, letter,
+                           decides ? "\n    [decide] chooses & !done & "
+                                   : "    [take] chooses & !done & "))
             continue;
-        fprintf(file, "\n        & n%c < %d & legal%c ->\n", name, WALK_PALINDROME, name);
+        fprintf(file, "\n        & n%c < %d & ", name, WALK_PALINDROME);
+        if (!decides) {
+            fprintf(file, "(");
+            write_legal(file, letter);
+            fprintf(file, ") ->\n        (n%c' = n%c + 1) & (chooses' = false);\n", name, name);
+            continue;
+        }
+        fprintf(file, "legal%c ->\n", name);
         fprintf(file, "        take%c : (n%c' = n%c + 1) & (chooses' = false)\n", name, name, name);
         fprintf(file, "        + 1 - take%c : (chooses' = false);\n", name);
         write_squares(file, board, letter, "    [leave] chooses & !done & ");
@@ -273,10 +273,7 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
             fprintf(file, "    n%c : [0..%d] init 0;\n", 'A' + letter, WALK_PALINDROME);
     fprintf(file, "\n");
     write_moves(file, board, held);
-    if (model->table)
-        write_decisions(file, board);
-    else
-        write_choices(file, board);
+    write_choices(file, board, model->table);
     fprintf(file, "\n    [] done -> true;\nendmodule\n\nrewards \"moves\"\n    [move] true : 1;\n"
                   "endrewards\n");
     if (fflush(file) == 0 && !ferror(file))
