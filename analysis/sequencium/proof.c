@@ -108,11 +108,15 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
     return found;
 }
 
-/* The squares on which the mover can write, as the prover orders moves: next to large numbers, the
- * opponent's counting twice, and with empty neighbours. This also keeps proofs short. PROOF_PASS if
- * there are none. Returns their number. */
-static int order_squares(const struct sequencium_position *position,
-                         uint8_t square[SEQUENCIUM_SQUARES]) {
+/* Chooses the first move after which the claimant wins: whatever the prover's table has, so that
+ * proofs depend on the position only. Moves are tried as the prover orders them: next to large
+ * numbers, the opponent's counting twice, and with empty neighbours. This also keeps proofs short.
+ */
+static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
+                       struct proof_choice *choice) {
+    bool red = maker->goal.claimant == SEQUENCIUM_RED;
+    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
+    uint8_t square[SEQUENCIUM_SQUARES];
     int score[SEQUENCIUM_SQUARES], count = 0, mover = position->mover;
     for (uint64_t open = sequencium_open(position, mover); open; open &= open - 1) {
         int added = __builtin_ctzll(open), at = count++;
@@ -129,17 +133,6 @@ static int order_squares(const struct sequencium_position *position,
     }
     if (count == 0)
         square[count++] = PROOF_PASS;
-    return count;
-}
-
-/* Chooses the first move after which the claimant wins: whatever the prover's table has, so that
- * proofs depend on the position only. */
-static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
-                       struct proof_choice *choice) {
-    bool red = maker->goal.claimant == SEQUENCIUM_RED;
-    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
-    uint8_t square[SEQUENCIUM_SQUARES];
-    int count = order_squares(position, square);
     for (int i = 0; i < count; i++) {
         struct contest contest;
         if (!try_move(position, square[i], choice))
