@@ -139,10 +139,7 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
                                                .table = &table,
                                                .strategy = "optimal",
                                                .p = optimum->exact.chain.p,
-                                               .moves = moves,
-                                               .lower = lower,
-                                               .upper = upper,
-                                               .cost = cost};
+                                               .moves = {moves, lower, upper, cost}};
         for (size_t cell = 0; cell < cells; cell++) {
             const struct walk_collection *held = &table.collection[cell / squares];
             uint32_t row = optimum->table.row_of_rank[collection_rank(held)];

@@ -47,12 +47,6 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
                                           struct error *error) {
     const struct walk_table *table = content->table;
     const size_t squares = (size_t)table->board->squares;
-    const double *moves[POLICY_MOVES] = {
-        [POLICY_EXPECTED] = content->moves,
-        [POLICY_LOWER] = content->lower,
-        [POLICY_UPPER] = content->upper,
-        [POLICY_COST] = content->cost,
-    };
     char *board = board_file_text(table->board);
     struct dataset_origin origin = content->origin;
     origin.filetype = POLICY_FILE_TYPE;
@@ -73,8 +67,8 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
                     error) &&
         policy_file_add_dimensions(writer, table, error) &&
         dataset_add(writer, &policy_taking, take, error);
-    for (size_t i = 0; done && content->moves && i < POLICY_MOVES; i++)
-        done = dataset_add(writer, &policy_moves[i], moves[i], error);
+    for (size_t i = 0; done && i < POLICY_MOVES && content->moves[i]; i++)
+        done = dataset_add(writer, &policy_moves[i], content->moves[i], error);
     free(take);
     if (done)
         return writer;
@@ -82,9 +76,13 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
     return NULL;
 }
 
-static bool policy_check_filetype(const struct dataset_file *file, struct error *error) {
-    const char *type;
+/* Checks the type, and letters, colours and reset of the board; the start does not matter. */
+static bool policy_check_origin(const struct dataset_file *file, const struct walk_board *board,
+                                struct error *error) {
+    const char *type, *text;
     int64_t version;
+    struct walk_board its;
+    struct error wrong = {0};
     if (!dataset_get_text(file, "filetype", &type, error) ||
         !dataset_get_int64(file, "format_version", &version, error))
         return false;
@@ -93,17 +91,9 @@ static bool policy_check_filetype(const struct dataset_file *file, struct error 
                            "%s: is a file of type %s, not " POLICY_FILE_TYPE
                            ", which `bukub walk optimal --export-policy' saves",
                            file->path, quote(type).text);
-    return version == POLICY_FILE_VERSION ||
-           error_input(error, "%s: has version %lld of its format; this program knows %d",
-                       file->path, (long long)version, (int)POLICY_FILE_VERSION);
-}
-
-/* Checks letters, colours and reset; the start does not matter. */
-static bool policy_check_board(const struct dataset_file *file, const struct walk_board *board,
-                               struct error *error) {
-    const char *text;
-    struct walk_board its;
-    struct error wrong = {0};
+    if (version != POLICY_FILE_VERSION)
+        return error_input(error, "%s: has version %lld of its format; this program knows %d",
+                           file->path, (long long)version, (int)POLICY_FILE_VERSION);
     if (!dataset_get_text(file, "board", &text, error))
         return false;
     if (!board_file_parse(&its, "its board", text, &wrong))
@@ -148,7 +138,7 @@ static bool add_decisions(struct walk_policy *policy, const struct dataset_file 
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
     const struct dataset_entry *collections, *squares, *take;
-    if (!policy_check_filetype(file, error) || !policy_check_board(file, board, error))
+    if (!policy_check_origin(file, board, error))
         return false;
     const struct dataset_attribute *p = dataset_attribute(file, "p"); /* NaN: any p */
     if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&

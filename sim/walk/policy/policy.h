@@ -8,6 +8,7 @@
 
 #define POLICY_FILE_TYPE "bukub walk policy"
 enum { POLICY_FILE_VERSION = 1 };
+enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 
 /* The contents of a policy's file. */
 struct policy_content {
@@ -15,9 +16,9 @@ struct policy_content {
     const struct walk_table *table; /* compiled for TABLE_EITHER, to be playable at any p */
     const char *strategy;           /* canonical name */
     double p;                       /* p of the policy; NaN: any p */
-    /* [rows * squares]: expected remaining moves with that collection on that square at the
+    /* [rows * squares] each: expected remaining moves with that collection on that square at the
      * beginning of a turn, with bounds, and what the other decision costs; all NULL if unknown. */
-    const double *moves, *lower, *upper, *cost;
+    const double *moves[POLICY_MOVES];
 };
 
 /* The policy as a dataset, ready for dataset_save; NULL on failure. */
@@ -73,7 +74,6 @@ extern const struct dataset_variable policy_collection; /* and square, see point
 extern const struct dataset_variable policy_taking;
 
 /* By collection and square: moves. */
-enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 extern const struct dataset_variable policy_moves[POLICY_MOVES];
 
 #endif
