@@ -199,59 +199,12 @@ static bool ini_reader_find_square(struct ini_reader *reader, const struct value
     return error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
 }
 
-static bool set_green(struct ini_reader *reader) {
-    struct value *value = &reader->green;
-    char *rest = NULL;
-    for (char *name = strtok_r(value->text, " \t,", &rest); name;
-         name = strtok_r(NULL, " \t,", &rest)) {
-        int square;
-        if (!ini_reader_find_square(reader, value, name, &square))
-            return false;
-        if (reader->board->green[square])
-            return fail(reader, line_of(value, name), "a green square is named twice");
-        reader->board->green[square] = true;
-    }
-    return true;
-}
-
-static bool ini_reader_set_reset(struct ini_reader *reader) {
-    const struct value *value = &reader->reset;
-    struct walk_collection *reset = &reader->board->reset;
-    for (const char *at = value->text; *at; at++) {
-        int letter = toupper((unsigned char)*at);
-        if (is_separator(letter))
-            continue;
-        if (letter < 'A' || letter > 'Z')
-            return fail(
-                reader, line_of(value, at),
-                "the reset collection is letters A to Z, with blanks or commas between them");
-        if (reset->size == WALK_PALINDROME - 1)
-            return fail(reader, line_of(value, at), "the reset collection has 0 to 4 letters");
-        *reset = collection_add(*reset, (uint8_t)(letter - 'A'));
-    }
-    return true;
-}
-
-/* The given start. */
-static bool read_start(struct ini_reader *reader) {
-    struct value *value = &reader->start;
-    struct walk_board *board = reader->board;
-    char *rest = NULL;
-    const char *name = strtok_r(value->text, " \t", &rest);
-    const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
-    if (!name || second)
-        return fail(reader, second ? line_of(value, second) : value->given,
-                    "start is one square, as in D4");
-    if (!ini_reader_find_square(reader, value, name, &board->start))
-        return false;
-    return board_start_check(board, board->start, reader->error) ||
-           error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
-}
-
-/* Once all lines are read: what depends on the letters, and the start, by default the first inner
- * white square. */
+/* Once all lines are read: what depends on the letters, by key; the start is by default the first
+ * inner white square. */
 static bool ini_reader_finish(struct ini_reader *reader) {
     struct walk_board *board = reader->board;
+    struct value *green = &reader->green, *start = &reader->start;
+    char *rest = NULL;
     if (!reader->letters_line)
         return fail(reader, reader->line ? reader->line : 1,
                     "no letters: [board] needs the key letters");
@@ -263,10 +216,38 @@ static bool ini_reader_finish(struct ini_reader *reader) {
         board->edge[square] =
             row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
     }
-    if (!set_green(reader) || !ini_reader_set_reset(reader))
-        return false;
-    if (reader->start.given)
-        return read_start(reader);
+    for (char *name = strtok_r(green->text, " \t,", &rest); name;
+         name = strtok_r(NULL, " \t,", &rest)) {
+        int square;
+        if (!ini_reader_find_square(reader, green, name, &square))
+            return false;
+        if (board->green[square])
+            return fail(reader, line_of(green, name), "a green square is named twice");
+        board->green[square] = true;
+    }
+    for (const char *at = reader->reset.text; *at; at++) {
+        int letter = toupper((unsigned char)*at), line = line_of(&reader->reset, at);
+        if (is_separator(letter))
+            continue;
+        if (letter < 'A' || letter > 'Z')
+            return fail(
+                reader, line,
+                "the reset collection is letters A to Z, with blanks or commas between them");
+        if (board->reset.size == WALK_PALINDROME - 1)
+            return fail(reader, line, "the reset collection has 0 to 4 letters");
+        collection_take(&board->reset, (uint8_t)(letter - 'A'));
+    }
+    if (start->given) {
+        const char *name = strtok_r(start->text, " \t", &rest);
+        const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
+        if (!name || second)
+            return fail(reader, second ? line_of(start, second) : start->given,
+                        "start is one square, as in D4");
+        if (!ini_reader_find_square(reader, start, name, &board->start))
+            return false;
+        return board_start_check(board, board->start, reader->error) ||
+               error_within(reader->error, "%s:%d", reader->name, line_of(start, name));
+    }
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)
             return fail(reader, reader->line,
