@@ -187,6 +187,8 @@ static inline struct walk_view walk_base_view(const struct walk_base *base,
 /* The probability with which that strategy would take the letter. Whether the answer is valid is
  * checked only when it becomes that of the strategy which is played. */
 static inline double walk_base_take(const struct walk_base *base, const struct walk_view *view) {
+    if (!view->memory) /* a copy would wait until the view is stored */
+        return base->strategy->take(base->self, view);
     const struct walk_view own = walk_base_view(base, view);
     return base->strategy->take(base->self, &own);
 }
