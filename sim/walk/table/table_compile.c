@@ -17,63 +17,67 @@ struct table_cell {
     double take;
 };
 
-struct table_maker {
+struct compiler {
+    const struct walk_player *player;
+    enum table_coin coin;
     struct walk_table *table;    /* collections and columns so far */
     uint32_t room;               /* rows that fit */
     uint32_t width;              /* columns that fit */
     uint32_t *next;              /* [room * width] */
     double *take;                /* [room * width], or NULL while all are 1 */
     int first[WALK_MAX_SQUARES]; /* by column: its first square */
+    bool harmless;               /* known: a wrong fifth letter cannot be reached */
 };
 
 enum { FIRST_ROOM = 256, FIRST_WIDTH = 32 };
 
 /* Allocates memory for that number of cells. */
-static void resize(struct table_maker *maker, size_t cells) {
-    maker->next = memory_resize(maker->next, cells, sizeof *maker->next);
-    if (maker->take)
-        maker->take = memory_resize(maker->take, cells, sizeof *maker->take);
+static void resize(struct compiler *compiler, size_t cells) {
+    compiler->next = memory_resize(compiler->next, cells, sizeof *compiler->next);
+    if (compiler->take)
+        compiler->take = memory_resize(compiler->take, cells, sizeof *compiler->take);
 }
 
 /* Makes room for more rows. */
-static void grow(struct table_maker *maker) {
-    struct walk_table *table = maker->table;
-    maker->room = maker->room ? 2 * maker->room : FIRST_ROOM;
-    table->collection = memory_resize(table->collection, maker->room, sizeof *table->collection);
-    resize(maker, (size_t)maker->room * maker->width);
+static void grow(struct compiler *compiler) {
+    struct walk_table *table = compiler->table;
+    compiler->room = compiler->room ? 2 * compiler->room : FIRST_ROOM;
+    table->collection = memory_resize(table->collection, compiler->room, sizeof *table->collection);
+    resize(compiler, (size_t)compiler->room * compiler->width);
 }
 
 /* Adds a column that begins with that square, as a copy of another one in the first `rows` rows. */
-static void add_column(struct table_maker *maker, int square, uint32_t like, uint32_t rows) {
-    struct walk_table *table = maker->table;
-    if (table->columns == maker->width) {
-        const size_t old = maker->width, width = 2 * old;
-        resize(maker, maker->room * width);
+static void add_column(struct compiler *compiler, int square, uint32_t like, uint32_t rows) {
+    struct walk_table *table = compiler->table;
+    if (table->columns == compiler->width) {
+        const size_t old = compiler->width, width = 2 * old;
+        resize(compiler, compiler->room * width);
         for (size_t row = rows; row-- > 0;) {
-            memmove(maker->next + row * width, maker->next + row * old, old * sizeof *maker->next);
-            if (maker->take)
-                memmove(maker->take + row * width, maker->take + row * old,
-                        old * sizeof *maker->take);
+            memmove(compiler->next + row * width, compiler->next + row * old,
+                    old * sizeof *compiler->next);
+            if (compiler->take)
+                memmove(compiler->take + row * width, compiler->take + row * old,
+                        old * sizeof *compiler->take);
         }
-        maker->width = (uint32_t)width;
+        compiler->width = (uint32_t)width;
     }
     uint32_t column = table->columns++;
-    maker->first[column] = square;
+    compiler->first[column] = square;
     table->column[square] = (uint16_t)column;
-    for (size_t row = 0, cell = 0; row < rows; row++, cell += maker->width) {
-        maker->next[cell + column] = maker->next[cell + like];
-        if (maker->take)
-            maker->take[cell + column] = maker->take[cell + like];
+    for (size_t row = 0, cell = 0; row < rows; row++, cell += compiler->width) {
+        compiler->next[cell + column] = compiler->next[cell + like];
+        if (compiler->take)
+            compiler->take[cell + column] = compiler->take[cell + like];
     }
 }
 
 /* The row of a collection; appended if it has none. */
-static uint32_t table_maker_row(struct table_maker *maker, struct walk_collection collection) {
-    struct walk_table *table = maker->table;
+static uint32_t compiler_row(struct compiler *compiler, struct walk_collection collection) {
+    struct walk_table *table = compiler->table;
     uint32_t *known = &table->row_of_rank[collection_rank(&collection)];
     if (*known == TABLE_DONE) {
-        if (table->rows == maker->room)
-            grow(maker);
+        if (table->rows == compiler->room)
+            grow(compiler);
         table->collection[table->rows] = collection;
         *known = table->rows++;
     }
@@ -86,49 +90,49 @@ static bool cells_agree(const struct table_cell *one, const struct table_cell *o
 
 /* Fills row number `row` with its transitions cell[square]; all rows before it must be filled.
  * Splits columns whose squares the row distinguishes. */
-static void table_maker_fill(struct table_maker *maker, uint32_t row,
-                             const struct table_cell *cell) {
-    struct walk_table *table = maker->table;
+static void compiler_fill(struct compiler *compiler, uint32_t row, const struct table_cell *cell) {
+    struct walk_table *table = compiler->table;
     const uint32_t old = table->columns;
     uint32_t parted_from[WALK_MAX_SQUARES];
     for (int square = 0; square < table->board->squares; square++) {
         uint32_t own = table->column[square];
-        if (cells_agree(&cell[square], &cell[maker->first[own]]))
+        if (cells_agree(&cell[square], &cell[compiler->first[own]]))
             continue;
         uint32_t column = old;
         while (column < table->columns &&
                (parted_from[column] != own ||
-                !cells_agree(&cell[square], &cell[maker->first[column]])))
+                !cells_agree(&cell[square], &cell[compiler->first[column]])))
             column++;
         table->column[square] = (uint16_t)column;
         if (column < table->columns)
             continue;
         parted_from[column] = own;
-        add_column(maker, square, own, row);
+        add_column(compiler, square, own, row);
     }
-    const size_t begin = (size_t)row * maker->width;
+    const size_t begin = (size_t)row * compiler->width;
     for (uint32_t column = 0; column < table->columns; column++) {
-        const struct table_cell *kept = &cell[maker->first[column]];
-        if (kept->take < 1 && !maker->take) {
+        const struct table_cell *kept = &cell[compiler->first[column]];
+        if (kept->take < 1 && !compiler->take) {
             /* Probabilities are stored from the first that is neither 0 nor 1. */
-            maker->take = memory_allocate((size_t)maker->room * maker->width, sizeof *maker->take);
-            for (size_t i = 0; i < begin + maker->width; i++)
-                maker->take[i] = 1;
+            compiler->take =
+                memory_allocate((size_t)compiler->room * compiler->width, sizeof *compiler->take);
+            for (size_t i = 0; i < begin + compiler->width; i++)
+                compiler->take[i] = 1;
         }
-        maker->next[begin + column] = kept->next;
-        if (maker->take)
-            maker->take[begin + column] = kept->take;
+        compiler->next[begin + column] = kept->next;
+        if (compiler->take)
+            compiler->take[begin + column] = kept->take;
     }
 }
 
 /* Moves the rows, all filled, into the table, without the gaps between them. Columns are in the
  * order of their first squares. */
-static void table_maker_finish(struct table_maker *maker) {
-    struct walk_table *table = maker->table;
+static void compiler_finish(struct compiler *compiler) {
+    struct walk_table *table = compiler->table;
     uint32_t from[WALK_MAX_SQUARES] = {0}, to[WALK_MAX_SQUARES] = {0}, columns = 0;
     for (int square = 0; square < table->board->squares; square++) {
         uint32_t column = table->column[square];
-        if (maker->first[column] == square) {
+        if (compiler->first[column] == square) {
             from[columns] = column;
             to[column] = columns++;
         }
@@ -137,30 +141,21 @@ static void table_maker_finish(struct table_maker *maker) {
     uint32_t next[WALK_MAX_SQUARES];
     double take[WALK_MAX_SQUARES];
     for (size_t row = 0; row < table->rows; row++) {
-        size_t begin = row * maker->width;
+        size_t begin = row * compiler->width;
         for (uint32_t column = 0; column < columns; column++)
-            next[column] = maker->next[begin + from[column]];
-        memcpy(maker->next + row * columns, next, columns * sizeof *next);
-        for (uint32_t column = 0; maker->take && column < columns; column++)
-            take[column] = maker->take[begin + from[column]];
-        if (maker->take)
-            memcpy(maker->take + row * columns, take, columns * sizeof *take);
+            next[column] = compiler->next[begin + from[column]];
+        memcpy(compiler->next + row * columns, next, columns * sizeof *next);
+        for (uint32_t column = 0; compiler->take && column < columns; column++)
+            take[column] = compiler->take[begin + from[column]];
+        if (compiler->take)
+            memcpy(compiler->take + row * columns, take, columns * sizeof *take);
     }
-    resize(maker, (size_t)table->rows * columns);
-    table->next = maker->next;
-    table->take = maker->take;
-    maker->next = NULL;
-    maker->take = NULL;
+    resize(compiler, (size_t)table->rows * columns);
+    table->next = compiler->next;
+    table->take = compiler->take;
+    compiler->next = NULL;
+    compiler->take = NULL;
 }
-
-struct compiler {
-    const struct walk_player *player;
-    const struct walk_board *board;
-    enum table_coin coin;
-    struct walk_table *table;
-    struct table_maker maker;
-    bool harmless; /* known: a wrong fifth letter cannot be reached */
-};
 
 /* A row being compiled. */
 struct row {
@@ -182,8 +177,8 @@ static bool is_memoryless(const struct compiler *compiler, const struct row *row
                           const struct walk_view *view, double take, struct error *error) {
     const struct walk_strategy *strategy = compiler->player->strategy;
     struct walk_view later = *view;
-    later.turn +=
-        1 + (uint64_t)row->number * (uint64_t)compiler->board->squares + (uint64_t)view->square;
+    later.turn += 1 + (uint64_t)row->number * (uint64_t)compiler->table->board->squares +
+                  (uint64_t)view->square;
     double again = strategy->take(compiler->player->self, &later);
     if (again == take)
         return true;
@@ -193,7 +188,7 @@ static bool is_memoryless(const struct compiler *compiler, const struct row *row
                        "%s is declared memoryless, but for %c on %s to %s answers %g on turn "
                        "%" PRIu64 " and %g on turn %" PRIu64 "; allowed: .memoryless = false",
                        strategy->name, 'A' + view->letter,
-                       square_name(compiler->board->columns, view->square).text, held, take,
+                       square_name(compiler->table->board->columns, view->square).text, held, take,
                        view->turn, again, later.turn);
 }
 
@@ -223,7 +218,7 @@ static bool ask(struct compiler *compiler, struct row *row, const struct walk_vi
     if (row->held.size == WALK_PALINDROME - 1)
         *larger = TABLE_DONE;
     else if (*larger == UNKNOWN)
-        *larger = table_maker_row(&compiler->maker, collection_add(row->held, view->letter));
+        *larger = compiler_row(compiler, collection_add(row->held, view->letter));
     cell->next = *larger;
     return true;
 }
@@ -240,56 +235,27 @@ static void begin_row(struct row *row, const struct walk_table *table, uint32_t 
 
 /* Finds the transitions of the row on all squares. */
 static bool compiler_land(struct compiler *compiler, struct row *row, struct error *error) {
-    const struct walk_board *board = compiler->board;
+    const struct walk_board *board = compiler->table->board;
     struct walk_view view = {.board = board, .collection = &row->held, .turn = 1};
     const struct table_cell *of_letter[WALK_LETTERS] = {NULL};
     for (int square = 0; square < board->squares; square++) {
         view.square = square;
         view.letter = board->letter[square];
         struct table_cell *cell = &row->cell[square];
-        if (!board->green[square]) {
-            const struct table_cell **known = &of_letter[view.letter];
-            if (*known) {
-                *cell = **known;
-                continue;
-            }
-            if (compiler->player->asking == WALK_ASK_BY_LETTER)
-                *known = cell;
+        const struct table_cell **known = &of_letter[view.letter];
+        if (board->green[square]) {
+            *cell = (struct table_cell){.next = row->number, .take = 1};
+            if (compiler->coin != TABLE_ALWAYS_RESETS && row->letters >> view.letter & 1)
+                cell->next = compiler_row(compiler, collection_remove(row->held, view.letter));
+        } else if (*known) {
+            *cell = **known;
+        } else {
             if (!ask(compiler, row, &view, cell, error))
                 return false;
-            continue;
+            if (compiler->player->asking == WALK_ASK_BY_LETTER)
+                *known = cell;
         }
-        *cell = (struct table_cell){.next = row->number, .take = 1};
-        if (compiler->coin != TABLE_ALWAYS_RESETS && row->letters >> view.letter & 1)
-            cell->next =
-                table_maker_row(&compiler->maker, collection_remove(row->held, view.letter));
     }
-    return true;
-}
-
-/* Adds the rows that exist before any landing. */
-static bool add_first_rows(struct compiler *compiler, struct error *error) {
-    struct walk_table *table = compiler->table;
-    const struct walk_board *board = compiler->board;
-    table->start_row = table->offer_row =
-        table_maker_row(&compiler->maker, (struct walk_collection){0});
-    if (compiler->player->setup.collect_at_start) {
-        struct row row;
-        struct table_cell cell;
-        begin_row(&row, table, table->start_row);
-        const struct walk_view view = {.board = board,
-                                       .collection = &row.held,
-                                       .square = table->start,
-                                       .letter = board->letter[table->start]};
-        if (!ask(compiler, &row, &view, &cell, error))
-            return false;
-        table->offer_row = cell.next;
-        table->offer_take = cell.next == table->start_row ? 0 : cell.take;
-    }
-    bool has_green = memchr(board->green, 1, (size_t)board->squares) != NULL;
-    table->reset_row = table->start_row;
-    if (has_green && compiler->coin != TABLE_NEVER_RESETS)
-        table->reset_row = table_maker_row(&compiler->maker, board->reset);
     return true;
 }
 
@@ -302,35 +268,49 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
     };
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-    struct compiler compiler = {.player = player,
-                                .board = board,
-                                .coin = coin,
-                                .table = table,
-                                .maker = {.table = table, .width = FIRST_WIDTH}};
-    struct table_maker *maker = &compiler.maker;
-    grow(maker);
+    struct compiler compiler = {
+        .player = player, .coin = coin, .table = table, .width = FIRST_WIDTH};
+    grow(&compiler);
     /* A column for the squares of each colour. */
     const int other_colour = board->green[0] ? 0 : 1;
     const bool *other = memchr(board->green, other_colour, (size_t)board->squares);
-    add_column(maker, 0, 0, 0);
+    add_column(&compiler, 0, 0, 0);
     if (other)
-        add_column(maker, (int)(other - board->green), 0, 0);
+        add_column(&compiler, (int)(other - board->green), 0, 0);
     for (int square = 0; square < board->squares; square++)
         table->column[square] = board->green[square] != board->green[0];
-    bool compiled = add_first_rows(&compiler, error);
+    /* The rows that exist before any landing. */
+    struct row row;
+    bool compiled = true;
+    table->start_row = table->offer_row = compiler_row(&compiler, (struct walk_collection){0});
+    if (player->setup.collect_at_start) {
+        struct table_cell cell;
+        begin_row(&row, table, table->start_row);
+        const struct walk_view view = {.board = board,
+                                       .collection = &row.held,
+                                       .square = table->start,
+                                       .letter = board->letter[table->start]};
+        compiled = ask(&compiler, &row, &view, &cell, error);
+        if (compiled) {
+            table->offer_row = cell.next;
+            table->offer_take = cell.next == table->start_row ? 0 : cell.take;
+        }
+    }
+    table->reset_row = table->start_row;
+    if (compiled && coin != TABLE_NEVER_RESETS && (board->green[0] || other))
+        table->reset_row = compiler_row(&compiler, board->reset);
     for (uint32_t number = 0; compiled && number < table->rows; number++) {
-        struct row row;
         begin_row(&row, table, number);
         compiled = compiler_land(&compiler, &row, error);
         if (compiled)
-            table_maker_fill(maker, number, row.cell);
+            compiler_fill(&compiler, number, row.cell);
     }
     if (compiled)
-        table_maker_finish(maker);
+        compiler_finish(&compiler);
     else
         table_free(table);
-    free(maker->next);
-    free(maker->take);
+    free(compiler.next);
+    free(compiler.take);
     return compiled;
 }
 
@@ -354,18 +334,6 @@ static void game_table_add_row(struct walk_table *table, struct walk_collection 
 static uint32_t game_table_row_of(const struct walk_table *table,
                                   struct walk_collection collection) {
     return table->row_of_rank[collection_rank(&collection)];
-}
-
-static uint32_t next_row(const struct walk_table *table, uint32_t row, int square) {
-    const struct walk_collection collection = table->collection[row];
-    uint8_t letter = table->board->letter[square];
-    if (table->board->green[square])
-        return walk_count(&collection, letter) == 0
-                   ? row
-                   : game_table_row_of(table, collection_remove(collection, letter));
-    if (collection.size == WALK_PALINDROME - 1)
-        return walk_completes(&collection, letter) ? TABLE_DONE : row;
-    return game_table_row_of(table, collection_add(collection, letter));
 }
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
@@ -399,10 +367,21 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
                 game_table_add_row(table, collection_add(collection, (uint8_t)letter));
     }
     table->reset_row = game_table_row_of(table, board->reset);
+    uint32_t *next = table->next;
     for (uint32_t row = 0; row < table->rows; row++)
-        for (uint32_t column = 0; column < table->columns; column++)
-            table->next[(size_t)row * table->columns + column] =
-                next_row(table, row, square[column]);
+        for (uint32_t column = 0; column < table->columns; column++, next++) {
+            const struct walk_collection collection = table->collection[row];
+            uint8_t letter = board->letter[square[column]];
+            *next = row;
+            if (board->green[square[column]]) {
+                if (walk_count(&collection, letter) > 0)
+                    *next = game_table_row_of(table, collection_remove(collection, letter));
+            } else if (collection.size < WALK_PALINDROME - 1) {
+                *next = game_table_row_of(table, collection_add(collection, letter));
+            } else if (walk_completes(&collection, letter)) {
+                *next = TABLE_DONE;
+            }
+        }
 }
 
 uint32_t game_table_deciding_rows(const struct walk_table *game) {
