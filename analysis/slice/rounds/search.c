@@ -62,35 +62,29 @@ static void bound_patterns(const struct slice_search *search) {
     }
 }
 
-/* Lines go from left to right, and either up or down: so the place of a square is the number of the
+/* Tabulates a line: its squares, and the part of its pattern that the filling of each row gives.
+ * Lines go from left to right, and either up or down: so the place of a square is the number of the
  * line's squares in columns further left, or in the same column and passed before. */
-static int place_on_line(int side, uint64_t squares, bool rises, int square) {
-    int row = square / side, column = square % side, place = 0;
-    for (uint64_t rest = squares; rest; rest &= rest - 1) {
-        int other = __builtin_ctzll(rest), other_row = other / side, other_column = other % side;
-        bool before = rises ? other_row > row : other_row < row;
-        place += other_column < column || (other_column == column && before);
-    }
-    return place;
-}
-
-/* Tabulates a line: its squares, and the part of its pattern that the filling of each row gives. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
-    uint64_t squares = search->lines->line[line].square[0];
-    int side = search->side, length = __builtin_popcountll(squares);
-    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares);
+    const uint64_t squares = search->lines->line[line].square[0];
+    const int side = search->side, length = __builtin_popcountll(squares);
+    int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares), passed = 0;
     /* Going up, no square of the bottom row is right of one of the top row. */
     bool rises = first % side >= last % side;
+    unsigned filled[SEARCH_SQUARES] = {0}; /* the bit of each square in the pattern; or 0 */
+    for (int column = 0; column < side; column++)
+        for (int i = 0; i < side; i++) {
+            int square = (rises ? side - 1 - i : i) * side + column;
+            if (squares >> square & 1)
+                filled[square] = 1U << passed++;
+        }
     tables->square[line] = squares;
     for (int row = 0; row < side; row++)
         for (unsigned bits = 0; bits < 1U << side; bits++) {
             unsigned pattern = row == 0 ? 1U << length : 0;
-            for (int column = 0; column < side; column++) {
-                int square = row * side + column;
-                if (bits >> column & 1 && squares >> square & 1)
-                    pattern |= 1U << place_on_line(side, squares, rises, square);
-            }
+            for (int column = 0; column < side; column++)
+                pattern |= bits >> column & 1 ? filled[row * side + column] : 0;
             tables->pattern[((size_t)row * ROW_PATTERNS + bits) * tables->lines + line] =
                 (uint16_t)pattern;
         }

@@ -104,7 +104,8 @@ static bool search_interval(void *context, const struct remaining *interval, str
         return true;
     prover->models--;
     prover->actions.tie = bisection->tie;
-    if (!model_solve(&prover->model, bisection->board, lower, upper, bisection->limits, error))
+    if (!model_solve(&prover->model, bisection->game->board, lower, upper, bisection->limits,
+                     error))
         return false;
     eliminate_actions(&prover->actions, &prover->model, lower, upper);
     return bisection->prove(bisection->context, search->thread, prover, lower, upper, rest, error);
@@ -129,12 +130,13 @@ static bool merge_section(void *context, void *result, int thread, uint64_t firs
 
 bool bisect(const struct bisection *bisection, struct error *error) {
     struct work_intervals work = {.bisection = bisection};
+    struct waits waits;
     work.end = list_with_room(NULL, 0, sizeof *work.end);
     work.end[0] = bisection->first;
     (void)split(bisection->first, bisection->last, list_work, &work, error);
     work.prover = memory_allocate((size_t)bisection->threads, sizeof *work.prover);
     for (int i = 0; i < bisection->threads; i++)
-        work.prover[i].actions.waits = bisection->waits;
+        work.prover[i].actions.waits = &waits;
     const struct blocks blocks = {
         .end = work.count,
         .threads = bisection->threads,
@@ -142,11 +144,13 @@ bool bisect(const struct bisection *bisection, struct error *error) {
         .merge = merge_section,
         .context = &work,
     };
-    bool done = blocks_run(&blocks, bisection->watch, NULL, error);
+    bool done = waits_find(&waits, bisection->game, error) &&
+                blocks_run(&blocks, bisection->watch, NULL, error);
     for (int i = 0; i < bisection->threads; i++) {
         model_free(&work.prover[i].model);
         actions_free(&work.prover[i].actions);
     }
+    waits_free(&waits);
     free(work.prover);
     free(work.end);
     return done;

@@ -30,9 +30,8 @@ struct unproved {
 };
 
 struct bisection {
-    const struct walk_board *board;
+    const struct walk_table *game; /* a game_table */
     const struct exact_limits *limits;
-    const struct waits *waits;
     const bool *tie;    /* see actions: for every p; or NULL */
     double first, last; /* 0 <= first < last <= 1 */
     double accuracy;
@@ -49,8 +48,8 @@ struct bisection {
     void *context;
 };
 
-/* Fails when memory is short, `prove` does or it is stopped (ERROR_STOPPED); what was found in the
- * work intervals before is then merged. */
+/* Fails when memory is short, waits_find or `prove` does or it is stopped (ERROR_STOPPED); what was
+ * found in the work intervals before is then merged. */
 bool bisect(const struct bisection *bisection, struct error *error);
 
 #endif

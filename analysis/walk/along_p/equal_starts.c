@@ -97,11 +97,9 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
         .end = search->first,
     };
     struct walk_table game;
-    struct waits waits;
     const struct bisection bisection = {
-        .board = board,
+        .game = &game,
         .limits = limits,
-        .waits = &waits,
         .first = search->first,
         .last = search->last,
         .accuracy = search->accuracy,
@@ -114,8 +112,7 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
     bool identical = false;
     *equals = (struct equals){.count = 0};
     game_table(&game, board);
-    bool found = waits_find(&waits, &game, error) &&
-                 ties_find_starts(&game, search->square, &identical, search->watch, error);
+    bool found = ties_find_starts(&game, search->square, &identical, search->watch, error);
     if (found && identical)
         equal_add(&comparison, search->last, EQUAL_IDENTICAL, BETTER_UNKNOWN);
     if (found && !identical) {
@@ -126,7 +123,6 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
     for (int i = 0; i < search->threads; i++)
         free(comparison.found[i].interval);
     free(comparison.found);
-    waits_free(&waits);
     table_free(&game);
     return found;
 }

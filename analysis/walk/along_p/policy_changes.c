@@ -378,7 +378,6 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
                            struct error *error) {
     size_t threads = (size_t)search->threads;
     struct policy_run run = {.search = search, .board = board, .intervals = intervals};
-    struct waits waits = {.reset = NULL};
     *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
@@ -391,9 +390,8 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     }
     bool *tie = ties_find(&run.game, NULL, search->watch, error);
     const struct bisection bisection = {
-        .board = board,
+        .game = &run.game,
         .limits = limits,
-        .waits = &waits,
         .tie = tie,
         .first = search->first,
         .last = search->last,
@@ -405,7 +403,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .merge = merge_parts,
         .context = &run,
     };
-    bool found = tie && waits_find(&waits, &run.game, error) && bisect(&bisection, error);
+    bool found = tie && bisect(&bisection, error);
     for (size_t i = 0; found && i < 2 * intervals->count; i++)
         found = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
     double end =
@@ -423,7 +421,6 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     free(run.decision);
     free(run.tie);
     free(tie);
-    waits_free(&waits);
     table_free(&run.game);
     return found;
 }

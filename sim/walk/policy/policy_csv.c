@@ -13,10 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 enum { POLICY_CSV_MEGABYTES = 1024 };
 
-/* The columns, and the fields of a line. */
+/* The columns. */
 enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
 static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
 
@@ -25,8 +26,7 @@ struct policy_csv {
     const struct walk_board *board;
     char separator;
     bool has[CSV_COLUMNS];
-    size_t place[CSV_COLUMNS];   /* of each column that it has */
-    char field[CSV_COLUMNS][16]; /* of the line */
+    size_t place[CSV_COLUMNS]; /* of each column that it has */
 };
 
 bool take_parse(const char *text, double *take, struct error *error) {
@@ -60,25 +60,40 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Sets the decisions of a line: on its square, or on all white squares with its letter. */
-static bool set_decisions(struct policy_csv *csv, struct error *error) {
+/* Reads the decisions of a line: on its square, or on all white squares with its letter. */
+static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
-    const char *letter = csv->field[CSV_LETTER];
+    char field[CSV_COLUMNS][16] = {""};
+    bool found[CSV_COLUMNS] = {false};
+    for (size_t at = 0; line.text; at++) {
+        struct string_view cut;
+        if (!csv_cut(&line, csv->separator, &cut, error))
+            return false;
+        for (size_t i = 0; i < CSV_COLUMNS; i++)
+            if (csv->has[i] && csv->place[i] == at) {
+                memcpy(field[i], cut.text, MIN(cut.length, sizeof field[i] - 1));
+                found[i] = true;
+            }
+    }
+    for (size_t i = 0; i < CSV_COLUMNS; i++)
+        if (csv->has[i] && !found[i])
+            return error_input(error, "the column %s is missing", csv_column[i]);
+    const char *letter = field[CSV_LETTER];
     struct walk_collection collection;
-    char *comma = csv->separator == ';' ? strchr(csv->field[CSV_TAKE], ',') : NULL;
+    char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     double take;
     int only = -1;
     if (comma) /* the decimal point of such files */
         *comma = '.';
-    if (!collection_parse(csv->field[CSV_COLLECTION], &collection))
+    if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
-                           quote(csv->field[CSV_COLLECTION]).text);
-    if (!take_parse(csv->field[CSV_TAKE], &take, error) ||
-        (csv->has[CSV_SQUARE] && !board_square_find(board, csv->field[CSV_SQUARE], &only, error)))
+                           quote(field[CSV_COLLECTION]).text);
+    if (!take_parse(field[CSV_TAKE], &take, error) ||
+        (csv->has[CSV_SQUARE] && !board_square_find(board, field[CSV_SQUARE], &only, error)))
         return false;
     if (only >= 0 && board->green[only])
         return error_input(error, "%s is green; letters are taken from white squares",
-                           csv->field[CSV_SQUARE]);
+                           field[CSV_SQUARE]);
     if (csv->has[CSV_LETTER] && (!isalpha((unsigned char)letter[0]) || letter[1]))
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
     double *row = policy_row(csv->policy, &collection);
@@ -89,34 +104,12 @@ static bool set_decisions(struct policy_csv *csv, struct error *error) {
             continue;
         if (csv->has[CSV_LETTER] && !spelled)
             return error_input(error, "%s has the letter %c, not %s; is it for another board?",
-                               csv->field[CSV_SQUARE], 'A' + board->letter[square], letter);
+                               field[CSV_SQUARE], 'A' + board->letter[square], letter);
         if (!isnan(row[square]) && row[square] != take)
             return error_input(error, "another line takes with %g, not %g", row[square], take);
         row[square] = take;
     }
     return true;
-}
-
-static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
-    struct string_view field;
-    bool found[CSV_COLUMNS] = {false};
-    for (size_t at = 0; line.text; at++) {
-        if (!csv_cut(&line, csv->separator, &field, error))
-            return false;
-        for (size_t i = 0; i < CSV_COLUMNS; i++) {
-            if (!csv->has[i] || csv->place[i] != at)
-                continue;
-            size_t room = sizeof csv->field[i] - 1;
-            size_t length = field.length < room ? field.length : room;
-            memcpy(csv->field[i], field.text, length);
-            csv->field[i][length] = '\0';
-            found[i] = true;
-        }
-    }
-    for (size_t i = 0; i < CSV_COLUMNS; i++)
-        if (csv->has[i] && !found[i])
-            return error_input(error, "the column %s is missing", csv_column[i]);
-    return set_decisions(csv, error);
 }
 
 bool policy_read_csv(struct walk_policy *policy, const char *path, const struct walk_board *board,
