@@ -110,21 +110,24 @@ static int export_execute(void *what, struct error *error) {
     const struct parsed_options *parsed = &options->common.parsed;
     const char *output = options->common.output;
     const struct result_format *format;
-    bool good = option_format(parsed, &format, error);
     size_t ending;
-    if (good && output)
-        good = (!format || options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) &&
-               options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
-               (file_ending_find(output, format_hdf5.endings, &ending, error) ||
-                error_within(error, "-o"));
-    else if (good && !format)
+    if (!option_format(parsed, &format, error) ||
+        (output && format && !options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) ||
+        (output && !options_exclude(parsed, "-o", OPTION_NAMES("table"), error)))
+        return EXIT_BAD_INPUT;
+    if (output && !file_ending_find(output, format_hdf5.endings, &ending, error)) {
+        error_within(error, "-o");
+        return EXIT_BAD_INPUT;
+    }
+    if (!output && !format) {
         error_input(error, "give --csv or --json, or -o FILE.h5");
-    struct dataset_file *file =
-        error->kind == ERROR_NONE ? dataset_open(options->file, error) : NULL;
+        return EXIT_BAD_INPUT;
+    }
+    struct dataset_file *file = dataset_open(options->file, error);
     if (file && output)
         dataset_seal(file, output, options->common.force, error);
     struct result *result = file && !output ? read_tables(options, file, error) : NULL;
-    if (result)
+    if (result && format)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
     dataset_close(file);

@@ -180,6 +180,41 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
                        OPTIMUM_POLICY_MOST / (decisions / p->values));
 }
 
+/* With --changes, the intervals of p with one policy; with --equal, where two starts are worth the
+ * same. */
+static bool optimal_find_along_p(struct optimal_session *session, struct error *error) {
+    const struct walk_points *points = &session->plan.points;
+    struct exact_limits limits = session->plan.limits;
+    limits.width = along_p_width;
+    if (session->options->changes) {
+        const struct policy_search search = {
+            .first = points->p[0],
+            .last = points->p[points->ps - 1],
+            .accuracy = optimal_accuracy,
+            .start = points->start,
+            .starts = points->starts,
+            .offered = points->collect_at_start,
+            .threads = session->plan.threads,
+            .watch = session->plan.watch,
+        };
+        computation_part(session->computation, "intervals of p");
+        if (!policy_intervals_find(&session->intervals, points->board, &search, &limits, error))
+            return false;
+    }
+    if (session->options->equal) {
+        struct equal_search *equal = &session->equal_search;
+        equal->first = points->p[0];
+        equal->last = points->p[points->ps - 1];
+        equal->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
+        equal->threads = session->plan.threads;
+        equal->watch = session->plan.watch;
+        computation_part(session->computation, "intervals of p");
+        if (!equals_find(&session->equals, points->board, equal, &limits, error))
+            return false;
+    }
+    return true;
+}
+
 static bool optimal_compute(const struct computation *computation, struct error *error) {
     struct optimal_options *options = computation->options;
     struct parsed_options *parsed = &options->walk.common.parsed;
@@ -218,32 +253,7 @@ static bool optimal_compute(const struct computation *computation, struct error 
     if (!regret)
         return false;
     bool solved = optimal_sweep(&session->plan, point, regret, error);
-    struct exact_limits limits = exact.limits;
-    limits.width = along_p_width;
-    if (solved && options->changes) {
-        const struct policy_search search = {
-            .first = points->p[0],
-            .last = points->p[points->ps - 1],
-            .accuracy = optimal_accuracy,
-            .start = points->start,
-            .starts = points->starts,
-            .offered = points->collect_at_start,
-            .threads = exact.threads,
-            .watch = exact.watch,
-        };
-        computation_part(computation, "intervals of p");
-        solved = policy_intervals_find(&session->intervals, points->board, &search, &limits, error);
-    }
-    if (solved && options->equal) {
-        struct equal_search *equal = &session->equal_search;
-        equal->first = points->p[0];
-        equal->last = points->p[points->ps - 1];
-        equal->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
-        equal->threads = exact.threads;
-        equal->watch = exact.watch;
-        computation_part(computation, "intervals of p");
-        solved = equals_find(&session->equals, points->board, equal, &limits, error);
-    }
+    solved = solved && optimal_find_along_p(session, error);
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
