@@ -25,6 +25,7 @@ struct exercise {
 };
 
 static const char *const questions[] = {
+    "Draw numbers for directions, rows, columns. When do strategies A and B take a letter?",
     "1. What are the mean and the standard deviation of each column?",
     "2. Is one of the strategies better, or may the difference be chance?",
     "3. For how many games is the 95 % interval of a mean 0.5 moves on either side?",
@@ -57,6 +58,16 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
                  letter);
         if (square == exercise->setting->start[0])
             pen_ring(cairo, x, y, 0.4 * unit, 0.04 * unit);
+    }
+    pen_ink(cairo, PEN_BLACK);
+    for (int line = 0; line < board->rows || line < board->columns; line++) {
+        char name[12];
+        snprintf(name, sizeof name, "%d", line + 1);
+        if (line < board->columns)
+            pen_text(cairo, unit * (line + 0.5), -4, 8, PEN_REGULAR, PEN_CENTER, name);
+        snprintf(name, sizeof name, "%c", 'A' + line);
+        if (line < board->rows)
+            pen_text(cairo, -5, unit * (line + 0.5) + 3, 8, PEN_REGULAR, PEN_RIGHT, name);
     }
 }
 
@@ -175,7 +186,8 @@ static int exercise_execute(void *what, struct error *error) {
              "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
              "White: you may take its letter; a fifth only if the five form a palindrome: the "
              "end.\n"
-             "Grey: with probability %g your letters become %s; otherwise you lose this letter.",
+             "Grey: with probability %g your letters become %s; otherwise you lose all letters "
+             "like its own.",
              exercise->p[1], setting->board.reset.size > 0 ? reset : "none");
     if (exact_sweep(&plan, exercise->point, error) &&
         optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error) &&

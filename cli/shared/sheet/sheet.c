@@ -79,7 +79,8 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     cairo_translate(cairo, x + (width - side - number_width) / 2 + number_width, y);
     pen_ink(cairo, PEN_BLACK);
     snprintf(number, sizeof number, "%zu", i + 1);
-    pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
+    if (sheet->puzzles > 1)
+        pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
     if (solved && sheet->number) {
         snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
         pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR,
