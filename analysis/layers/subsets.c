@@ -18,12 +18,14 @@ uint64_t subset_count(int n, int k) {
 
 /* If halved, all subsets that are their own mirror images, and half of the others. */
 uint64_t subset_kept(int n, int k, bool halved) {
+    /* Its lower half determines such a subset; for odd k it has the middle element, which only odd
+     * n have. */
     uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
     return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
 }
 
-/* The contribution to the index of a part of a subset that starts at element `first`, after `taken`
- * elements of other parts. */
+/* What the elements of `part` add to the index of a subset: its bit 0 is element `first`, and
+ * `taken` elements lie below it. */
 static uint32_t partial_index(uint32_t part, int first, int taken) {
     uint64_t index = 0;
     for (uint32_t rest = part; rest; rest &= rest - 1)

@@ -140,10 +140,12 @@ struct enumerate_scratch {
     uint64_t count;
 };
 
+enum { IMAGE_SQUARES = 13, IMAGES = 1 << IMAGE_SQUARES };
+
 struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
-    uint32_t image[2][1 << 13];       /* mirror images of sets of the lower 13 and other squares */
+    uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
     struct state_table *last, *next;
     struct enumerate_scratch *scratch; /* by thread */
@@ -156,11 +158,11 @@ static uint64_t enumerate_key(uint32_t reached, uint32_t last) {
 }
 
 static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t set) {
-    return runner->image[0][set & 0x1fff] | runner->image[1][set >> 13];
+    return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Fills a square in every way: replaces each set in `now` by its unions with the targets, not yet
- * reached, of each value. Values with equal targets are counted together. */
+/* Gives a square each value in turn: every set in `now` is replaced by one set for each value, with
+ * those of its targets that are not yet reached. Values with equal targets are counted together. */
 static void enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
     struct path_counts *now = &scratch->now, *next = &scratch->next;
@@ -310,10 +312,11 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
                     runner->target[i][value - 1] |= UINT32_C(1) << target;
             }
     }
-    for (uint32_t set = 0; set < 1 << 13; set++)
-        for (int i = 0; i < 26; i++)
-            if (i < runner->squares && set >> i % 13 & 1)
-                runner->image[i / 13][set] |= UINT32_C(1) << (i % side * side + i / side);
+    for (uint32_t set = 0; set < IMAGES; set++)
+        for (int i = 0; i < runner->squares; i++)
+            if (set >> i % IMAGE_SQUARES & 1)
+                runner->image[i / IMAGE_SQUARES][set] |= UINT32_C(1)
+                                                         << (i % side * side + i / side);
     *enumeration = (struct magicboard_enumeration){
         .side = side,
         .boards = runner->power[runner->squares],

@@ -73,8 +73,9 @@ static void reach(struct builder *builder, const struct level *level, bool reach
     builder->remaining -= reached ? level->size : -level->size;
 }
 
-/* Ranks a choice: by the size of the level, the number of values with which one square follows,
- * where none is worst, and chance. */
+/* Ranks a choice; lower ranks are tried first: smaller levels, in the upper four bits; then fewer
+ * values that lead on to a single square (none counts as worst); then, in the lower sixteen, at
+ * random. The squares of the level count as reached meanwhile. */
 static void rank_choice(struct builder *builder, struct choice *choice) {
     uint32_t sum = 0;
     reach(builder, &choice->next, true);
@@ -163,10 +164,10 @@ void narrow_search(struct narrow *narrow) {
         struct builder builder = {.narrow = narrow, .allowed = allowed, .remaining = squares};
         memset(builder.value, 1, sizeof builder.value);
         reach(&builder, &start, true);
-        if (descend(&builder, &start, 0, 0, choice) || allowed + 1 == squares ||
-            narrow->stopped(narrow->context))
+        bool found = descend(&builder, &start, 0, 0, choice);
+        if (found || allowed + 1 == squares || narrow->stopped(narrow->context))
             break;
-        narrow->exhausted &= !builder.over;
+        narrow->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
     }
     free(choice);
 }

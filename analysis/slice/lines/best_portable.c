@@ -95,13 +95,15 @@ static inline __attribute__((always_inline)) int best_of(const struct slice_line
     words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
     const uint64_t *line = lines->boundary;
     int best = 0;
+    size_t group = 0, end = 0;
     for (int word = 0; word < words_of; word++)
         everywhere[word] = all_words(boundary[word]);
-    for (size_t group = 0, end = 0; group < lines->longer[best]; best = largest(most)) {
+    while (group < lines->longer[best]) { /* groups that may have a better line */
         end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
         for (; group < end; group++, line += words_of * SLICE_LANES)
             for (int part = 0; part < PARTS; part++)
                 most = larger(most, count(line + part * LANES, everywhere, words_of));
+        best = largest(most);
     }
     return best;
 }

@@ -150,15 +150,15 @@ uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     return sets;
 }
 
-/* The alignment of a layer of that size, of which its allocation is a multiple: of a vector of
- * words or a huge page. */
+/* Large layers are aligned to huge pages, others to vectors; the allocation is rounded up to a
+ * multiple of this. */
 static size_t grain_of(uint64_t bytes) {
     return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;
 }
 
 /* The memory of a layer with `size` filled elements, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
-    uint64_t order = space->halved ? (subset_count(space->elements, size) + 1) * 4 : 0;
+    uint64_t order = space->halved ? rank_bitset_bytes(subset_count(space->elements, size)) : 0;
     uint64_t bytes = subset_kept(space->elements, size, space->halved) *
                      slice_space_stride(space, size) * sizeof(uint64_t);
     return bytes + grain_of(bytes) + order;

@@ -13,11 +13,11 @@ enum {
     PATTERNS = 1 << (LINE_MOST + 1),         /* of lines of all lengths */
     FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
     ROW_PATTERNS = 1 << SLICE_SEARCHED_SIDE,
-    ROW_BYTES = (SEARCH_SQUARES + 7) / 8,
-    ORDERED_LEFT = 3, /* fills left from which on moves are ordered */
-    EARLY = 10,       /* fills left after which a round is not early any more */
-    POLL = 1 << 12,   /* positions between polls of the watch */
-    ENTRIES = 1024,   /* in the transposition table, at least */
+    SET_BYTES = (SEARCH_SQUARES + 7) / 8, /* of a set of squares */
+    ORDERED_LEFT = 3,                     /* fills left from which on moves are ordered */
+    EARLY = 10,                           /* fills left after which a round is not early any more */
+    POLL = 1 << 12,                       /* positions between polls of the watch */
+    ENTRIES = 1024,                       /* in the transposition table, at least */
 };
 
 /* A pattern is the filled squares of a line in the order in which it passes them, bit by place,
@@ -30,7 +30,7 @@ struct slice_line_tables {
     /* By fills left and pattern: the most boundaries that the line can cross after them, and what
      * it crosses under optimal play if no other line counts. */
     uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
-    uint64_t image[SLICE_IMAGES][ROW_BYTES][256]; /* of the squares in a byte */
+    uint64_t image[SLICE_IMAGES][SET_BYTES][256]; /* of the squares in a byte */
 };
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -180,7 +180,8 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
         if (elsewhere[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
-    /* Is there always an empty square off a line? As many stay empty as the longest line has. */
+    /* Before the last fill, are more squares empty than any line has? Then a defender can always
+     * fill one off the line; otherwise these bounds do not hold. */
     bool spares_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
     if (left > 0 && !spares_lines) {
         bounds.lower = 0;
@@ -271,7 +272,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     uint64_t set = filled; /* the least of its images */
     for (int image = 1; image < SLICE_IMAGES; image++) {
         uint64_t other = 0;
-        for (int byte = 0; byte < ROW_BYTES; byte++)
+        for (int byte = 0; byte < SET_BYTES; byte++)
             other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
         set = other < set ? other : set;
     }

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-_Static_assert(3 * SLICE_SOLVED_SQUARES <= SLICE_PATH_TEXT, "names of all squares fit");
-
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
 
 static const struct dataset_variable round_variables[] = {
@@ -213,6 +211,7 @@ void slice_rounds_to_result(struct result *result, const struct slice_round *rou
             const struct layered_solution *solution = &seat->solution;
             int side = round[i].grid.side, best[SLICE_SOLVED_SQUARES], count = 0;
             char text[SLICE_PATH_TEXT] = "";
+            _Static_assert(3 * SLICE_SOLVED_SQUARES <= sizeof text, "a score or name of each fits");
             size_t length = 0;
             for (size_t m = 0; m < solution->moves; m++) {
                 if (slice_is_best(solution, m))

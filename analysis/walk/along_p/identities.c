@@ -49,7 +49,7 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     bool inner = unknown < grid->inner, set = true;
-    int followers = inner ? 8 : grid->board->squares;
+    int followers = inner ? 8 : grid->board->squares; /* from the edge, any square */
     uint64_t share = modular_minus(modular_inverse((uint64_t)followers));
     uint64_t reset = modular_multiply(share, equations->p);
     uint64_t removal = modular_add(share, modular_minus(reset));

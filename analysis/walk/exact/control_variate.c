@@ -17,11 +17,18 @@ struct control_variate control_variate(const struct moments *estimated,
                                        double uncertainty) {
     if (estimated->count < 3 || control->count != estimated->count ||
         difference->count != estimated->count)
-        return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
+        return (struct control_variate){.mean = NAN,
+                                        .standard_error = NAN,
+                                        .interval = {NAN, NAN},
+                                        .coefficient = NAN,
+                                        .correlation = NAN,
+                                        .reduction = NAN};
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* With Y = X + D: cov(X, D), to avoid cancellation if D is small. */
+    /* Y: the strategy, X: the control, D = Y - X. The three variances give cov(X, D), without
+     * cancellation if D is small; b = cov(X, Y) / var(X) is 1 + cov(X, D) / var(X), or 0 without a
+     * correction. */
     double covariance = (variance_y - variance_x - variance_d) / 2;
     double slope = variance_x > 0 ? covariance / variance_x : -1;
     double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y;
