@@ -140,17 +140,14 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
     int code = EXIT_DONE;
     if (command->compute) {
         code = result_command_run(command, entry->game_entry, argc, argv, NULL);
-    } else if (command->execute) {
+    } else {
         struct common_options *options = kept(memory_allocate(1, command->options_size), free);
         common_options_init(options);
-        if (options_read(&options->parsed, command->options, command->help, argc, argv, options,
-                         &error))
+        options->entry = entry->game_entry;
+        if (common_options_read(options, command->options, command->help, argc, argv, &error))
             code = command->execute(options, &error);
         if (error.kind != ERROR_NONE)
             code = report_error(&error);
-    } else {
-        code = command->run ? command->run(argc, argv)
-                            : command->run_game(entry->game_entry, argc, argv);
     }
     while (kept_count > 0) {
         const struct kept last = kept_objects[--kept_count];

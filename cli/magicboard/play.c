@@ -185,72 +185,65 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
-static const struct option_table circle_table[] = {
-    {.entry = circle_option},
-    {.entry = magicboard_reading_table},
-    {.entry = common_options_table, .hidden = COMMON_ALL},
-    {0},
-};
-
-static const char circle_doc[] = "Lets you move the circle in the terminal. A move is n, e, s or "
-                                 "w, or several, as sewe; help lists the commands. Instead of a "
-                                 "file, a number from 2 to 20 is the side of a random board.\v"
-                                 "Examples:\n"
-                                 "  bukub magicboard play 6\n"
-                                 "  bukub magicboard play example\n"
-                                 "  bukub magicboard play boards.txt --board 3";
-
-static int circle_run(int argc, char **argv) {
-    struct error error = {0};
-    struct circle_options options = {0};
-    struct magicboard_options *magicboard = &options.magicboard;
-    struct magicboard_batch batch = {0};
-    common_options_init(&magicboard->common);
-    int64_t side = 0;
-    bool good = options_read(&magicboard->common.parsed, circle_table, circle_doc, argc, argv,
-                             &options, &error);
+static int circle_execute(void *what, struct error *error) {
+    struct circle_options *options = what;
+    struct magicboard_options *magicboard = &options->magicboard;
     const char *file = magicboard->file;
+    struct magicboard_batch batch = {0};
     magicboard->reading.any_size = true;
-    if (good && access(file, F_OK) != 0 && file[strspn(file, "0123456789.")] == '\0') {
-        good = number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, &error);
-        batch.entry = memory_allocate(1, sizeof *batch.entry);
-        batch.entries = batch.entry->board = 1;
-    } else if (good && strcmp(file, "-") == 0) {
-        good = error_input(&error, "-: play reads moves, not the board, from standard input");
-    } else {
-        good = good && magicboard_options_read(magicboard, &batch, &error);
-    }
-    if (good && side > 0) {
+    if (access(file, F_OK) != 0 && file[strspn(file, "0123456789.")] == '\0') {
         /* A random board, a different one in every second, whose goal is some steps away. */
-        struct magicboard_puzzle *puzzle = &batch.entry->puzzle;
         int16_t to_goal[MAGICBOARD_SQUARES];
         uint64_t number = 0;
+        int64_t side;
+        if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
+            return EXIT_BAD_INPUT;
+        batch.entry = memory_allocate(1, sizeof *batch.entry);
+        batch.entries = batch.entry->board = 1;
+        struct magicboard_puzzle *puzzle = &batch.entry->puzzle;
         do {
             *puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
             magicboard_to_goal(&puzzle->board, to_goal);
         } while (to_goal[puzzle->start] < side);
+    } else if (strcmp(file, "-") == 0) {
+        error_input(error, "-: play reads moves, not the board, from standard input");
+        return EXIT_BAD_INPUT;
+    } else if (!magicboard_options_read(magicboard, &batch, error)) {
+        return EXIT_BAD_INPUT;
     }
+    kept(batch.entry, free);
     const struct magicboard_puzzle *chosen = NULL;
-    size_t boards = good ? batch.entry[batch.entries - 1].board : 0, puzzles = 0;
-    for (size_t i = 0; good && i < batch.entries; i++)
-        if (options.board == 0 || batch.entry[i].board == (size_t)options.board) {
+    size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0;
+    for (size_t i = 0; i < batch.entries; i++)
+        if (options->board == 0 || batch.entry[i].board == (size_t)options->board) {
             chosen = &batch.entry[i].puzzle;
             puzzles++;
         }
-    if (good && options.board > (int64_t)boards)
-        good = error_input(&error, "--board %" PRId64 ": %s has %zu board%s", options.board, file,
-                           boards, boards == 1 ? "" : "s");
-    else if (good && options.board == 0 && boards > 1)
-        good = error_input(&error, "%s: %zu boards; --board N chooses one", file, boards);
+    if (options->board > (int64_t)boards)
+        error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
+                    boards == 1 ? "" : "s");
+    else if (options->board == 0 && boards > 1)
+        error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
     else if (puzzles > 1)
-        good = error_input(&error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
-    good = good && chosen && circle_play(chosen, &error);
-    magicboard_batch_free(&batch);
-    return good ? EXIT_DONE : report_error(&error);
+        error_input(error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
+    else if (chosen)
+        circle_play(chosen, error);
+    return EXIT_DONE;
 }
 
 const struct command command_magicboard_play = {
     .name = "play",
     .summary = "lets you move the circle in the terminal",
-    .run = circle_run,
+    .options = {{.entry = circle_option},
+                {.entry = magicboard_reading_table},
+                {.entry = common_options_table, .hidden = COMMON_ALL}},
+    .help = "Lets you move the circle in the terminal. A move is n, e, s or w, or several, as "
+            "sewe; help lists the commands. Instead of a file, a number from 2 to 20 is the side "
+            "of a random board.\v"
+            "Examples:\n"
+            "  bukub magicboard play 6\n"
+            "  bukub magicboard play example\n"
+            "  bukub magicboard play boards.txt --board 3",
+    .options_size = sizeof(struct circle_options),
+    .execute = circle_execute,
 };

@@ -19,33 +19,6 @@ static const struct option_entry board_sheet_option[] = {
     {0},
 };
 
-static const struct option_table board_sheet_table[] = {
-    {.entry = board_sheet_option},
-    {.entry = magicboard_generator_table,
-     .offset = offsetof(struct board_sheet_options, generator)},
-    {.entry = sheet_options_table, .offset = offsetof(struct board_sheet_options, sheet)},
-    {.entry = seed_options_table},
-    {.entry = magicboard_reading_table},
-    {.entry = sheet_common_table},
-    {.entry = common_options_table, .hidden = COMMON_SAVING},
-    {0},
-};
-
-static const char board_sheet_help[] =
-    "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of their own. "
-    "The boards are those of FILE, a text (- for standard input) or a result of `generate', or are "
-    "generated as requested.\v"
-    "The pages with boards show nothing of the solutions. Boards are numbered as on the sheet; "
-    "those "
-    "with solutions also have, in parentheses, the number in the file if that is another one, as "
-    "after sorting. Unsolvable boards of FILE are drawn and, among the solutions, marked; "
-    "generated "
-    "boards that do not meet the request are left out. Equal boards give equal files.\n\n"
-    "Examples:\n"
-    "  bukub magicboard sheet boards.txt -o sheet.pdf\n"
-    "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
-    "  bukub magicboard sheet boards.txt --per-page 1 --paper letter -o sheet.svg";
-
 struct drawn_boards {
     const struct magicboard_batch *batch;
     const struct magicboard_solution *solution; /* [batch->entries] */
@@ -253,39 +226,35 @@ static void board_note_small(const struct sheet_options *sheet,
                     size, fewer.per_page, board_text_size(&fewer, batch));
 }
 
-static int board_sheet_run(int argc, char **argv) {
-    struct error error = {0};
-    struct board_sheet_options options = {0};
-    struct common_options *common = &options.magicboard.common;
+static int board_sheet_execute(void *what, struct error *error) {
+    struct board_sheet_options *options = what;
+    struct common_options *common = &options->magicboard.common;
     struct magicboard_batch batch = {0};
     struct watcher watcher;
     size_t missed = 0;
-    common_options_init(common);
     struct parsed_options *parsed = &common->parsed;
-    struct magicboard_generator *generator = &options.generator;
-    bool good =
-        options_read(parsed, board_sheet_table, board_sheet_help, argc, argv, &options, &error);
-    bool read = options.magicboard.file;
+    struct magicboard_generator *generator = &options->generator;
+    bool read = options->magicboard.file, good;
     if (!read && !option_given(parsed, "count"))
-        generator->count = sheet_default_puzzles(&options.sheet);
+        generator->count = sheet_default_puzzles(&options->sheet);
     if (read)
-        good = good && options_exclude(parsed, "FILE", magicboard_generator_options, &error) &&
-               options_exclude(parsed, "FILE", OPTION_NAMES("seed"), &error) &&
-               magicboard_options_read(&options.magicboard, &batch, &error);
+        good = options_exclude(parsed, "FILE", magicboard_generator_options, error) &&
+               options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
+               magicboard_options_read(&options->magicboard, &batch, error);
     else
-        good = good && options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), &error) &&
-               magicboard_generator_check(generator, parsed, &error);
-    good = good && sheet_check(&options.sheet, read ? batch.entries : generator->count,
-                               common->force, &error);
+        good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
+               magicboard_generator_check(generator, parsed, error);
+    good = good && sheet_check(&options->sheet, read ? batch.entries : generator->count,
+                               common->force, error);
     if (good) {
         watcher_start(&watcher, common->progress, "boards");
-        good = (read || board_sheet_generate(&options, &batch, &missed, &watcher.watch, &error)) &&
-               (batch.entries == 0 || board_sheet_draw(&options, &batch, &watcher.watch, &error));
+        good = (read || board_sheet_generate(options, &batch, &missed, &watcher.watch, error)) &&
+               (batch.entries == 0 || board_sheet_draw(options, &batch, &watcher.watch, error));
         watcher_stop(&watcher);
     }
     if (good && batch.entries > 0) {
         if (!common->quiet)
-            sheet_print(&options.sheet, batch.entries);
+            sheet_print(&options->sheet, batch.entries);
         size_t unsolvable = 0;
         for (size_t i = 0; i < batch.entries; i++) {
             const struct magicboard_puzzle *puzzle = &batch.entry[i].puzzle;
@@ -295,10 +264,10 @@ static int board_sheet_run(int argc, char **argv) {
         }
         if (unsolvable > 0)
             report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch.entries,
-                        options.sheet.no_solutions ? "" : "; the pages with solutions say which");
-        board_note_small(&options.sheet, &batch);
+                        options->sheet.no_solutions ? "" : "; the pages with solutions say which");
+        board_note_small(&options->sheet, &batch);
     }
-    int code = good ? sheet_note_missed("boards", missed, batch.entries) : report_error(&error);
+    int code = good ? sheet_note_missed("boards", missed, batch.entries) : EXIT_BAD_INPUT;
     magicboard_batch_free(&batch);
     return code;
 }
@@ -306,6 +275,28 @@ static int board_sheet_run(int argc, char **argv) {
 const struct command command_magicboard_sheet = {
     .name = "sheet",
     .summary = "draws boards and their solutions for printing",
-    .run = board_sheet_run,
+    .options = {{.entry = board_sheet_option},
+                {.entry = magicboard_generator_table,
+                 .offset = offsetof(struct board_sheet_options, generator)},
+                {.entry = sheet_options_table,
+                 .offset = offsetof(struct board_sheet_options, sheet)},
+                {.entry = seed_options_table},
+                {.entry = magicboard_reading_table},
+                {.entry = sheet_common_table},
+                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+    .help = "Draws numbered boards for printing, as PDF or SVG, and their solutions on pages of "
+            "their own. The boards are those of FILE, a text (- for standard input) or a result of "
+            "`generate', or are generated as requested.\v"
+            "The pages with boards show nothing of the solutions. Boards are numbered as on the "
+            "sheet; those with solutions also have, in parentheses, the number in the file if that "
+            "is another one, as after sorting. Unsolvable boards of FILE are drawn and, among the "
+            "solutions, marked; generated boards that do not meet the request are left out. Equal "
+            "boards give equal files.\n\n"
+            "Examples:\n"
+            "  bukub magicboard sheet boards.txt -o sheet.pdf\n"
+            "  bukub magicboard sheet --d 6 --length 9 --unique --count 12 -o sheet.pdf\n"
+            "  bukub magicboard sheet boards.txt --per-page 1 --paper letter -o sheet.svg",
+    .options_size = sizeof(struct board_sheet_options),
+    .execute = board_sheet_execute,
     .all_processes = true,
 };

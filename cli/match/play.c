@@ -331,76 +331,62 @@ static const struct option_entry match_play_option[] = {
     {0},
 };
 
-static const struct option_table match_play_table[] = {
-    {.entry = match_play_option},
-    {.entry = game_agent_table},
-    {.entry = game_payoff_table},
-    {.entry = game_time_table},
-    {.entry = game_nodes_table},
-    {.entry = seed_options_table},
-    {.entry = common_options_table, .hidden = COMMON_ALL},
-    {.entry = ascii_options_table, .offset = offsetof(struct match_play_options, game.common.view)},
-    {0},
-};
-
-static const char match_play_help[] =
-    "Lets you play against agents in the terminal. POSITION is a file or the start of a game, "
-    "{settings} (default {setting}). A file has a position as `save' and `replay --position' write "
-    "it, or a drawing of one: the drawing alone, without the lines around it. A move is "
-    "{notation}; help lists the commands. --agent human is another person at the same terminal.\v"
-    "Examples:\n"
-    "  bukub {game} play {setting} --agent {best} --time 1\n"
-    "  bukub {game} play {setting} --agent human";
-
-static int match_play_main(const struct game_entry *entry, int argc, char **argv) {
-    struct error error = {0};
-    struct match_play_options options = {.position = NULL};
-    common_options_init(&options.game.common);
-    if (!entry_options_read(&options.game.common.parsed, match_play_table, match_play_help, entry,
-                            argc, argv, &options, &error))
-        return report_error(&error);
-    if (options.level > 0 && !options_exclude(&options.game.common.parsed, "--level",
-                                              OPTION_NAMES("nodes", "time"), &error))
-        return report_error(&error);
-    if (options.level > 0)
-        options.game.nodes = level_nodes[options.level - 1];
+static int match_play_execute(void *what, struct error *error) {
+    struct match_play_options *options = what;
+    const struct game_entry *entry = options->game.common.entry;
     const struct game_rules *game = entry->game;
-    struct game_session session = {
-        .options = &options,
+    if (options->level > 0) {
+        if (!options_exclude(&options->game.common.parsed, "--level", OPTION_NAMES("nodes", "time"),
+                             error))
+            return EXIT_BAD_INPUT;
+        options->game.nodes = level_nodes[options->level - 1];
+    }
+    struct game_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    *session = (struct game_session){
+        .options = options,
         .entry = entry,
         .game = game,
         .position = memory_allocate(1, game->position_size),
-        .legal = memory_allocate(game->most_moves, sizeof *session.legal),
+        .legal = memory_allocate(game->most_moves, sizeof *session->legal),
         .prompt = {.game = &game_session_prompt,
-                   .session = &session,
+                   .session = session,
                    .notation = game->notation,
-                   .watch = &session.watcher.watch},
+                   .watch = &session->watcher.watch},
     };
-    int code = EXIT_DONE;
-    watcher_start(&session.watcher, PROGRESS_NEVER, "nodes");
-    if (!match_play_set_up(&session, &error)) {
-        code = report_error(&error);
-    } else if (!game_session_play(&session, &error)) {
-        if (error.kind == ERROR_INPUT)
-            error.kind = ERROR_SYSTEM; /* an agent has failed, not the user */
-        if (session.moves > 0)
-            prompt_break_off(&session.prompt);
-        code = report_error(&error);
+    watcher_start(&session->watcher, PROGRESS_NEVER, "nodes");
+    if (match_play_set_up(session, error) && !game_session_play(session, error)) {
+        if (error->kind == ERROR_INPUT)
+            error->kind = ERROR_SYSTEM; /* an agent has failed, not the user */
+        if (session->moves > 0)
+            prompt_break_off(&session->prompt);
     }
-    watcher_stop(&session.watcher);
+    watcher_stop(&session->watcher);
     for (size_t i = 0; i <= GAME_PLAYERS; i++) {
-        agent_close(&session.agent[i]);
-        agent_choice_free(&session.choice[i]);
+        agent_close(&session->agent[i]);
+        agent_choice_free(&session->choice[i]);
     }
-    free(session.past);
-    free(session.played);
-    free(session.position);
-    free(session.legal);
-    return code;
+    return EXIT_DONE;
 }
 
 const struct command command_match_play = {
     .name = "play",
     .summary = "lets you play against agents in the terminal",
-    .run_game = match_play_main,
+    .options = {{.entry = match_play_option},
+                {.entry = game_agent_table},
+                {.entry = game_payoff_table},
+                {.entry = game_time_table},
+                {.entry = game_nodes_table},
+                {.entry = seed_options_table},
+                {.entry = common_options_table, .hidden = COMMON_ALL},
+                VIEW_OPTIONS(ascii)},
+    .help = "Lets you play against agents in the terminal. POSITION is a file or the start of a "
+            "game, {settings} (default {setting}). A file has a position as `save' and `replay "
+            "--position' write it, or a drawing of one: the drawing alone, without the lines "
+            "around it. A move is {notation}; help lists the commands. --agent human is another "
+            "person at the same terminal.\v"
+            "Examples:\n"
+            "  bukub {game} play {setting} --agent {best} --time 1\n"
+            "  bukub {game} play {setting} --agent human",
+    .options_size = sizeof(struct match_play_options),
+    .execute = match_play_execute,
 };

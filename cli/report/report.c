@@ -14,32 +14,19 @@
 #include <zlib.h>
 
 struct report_options {
+    struct common_options common;
     struct option_list file;
-    const char *output;
-    bool force;
 };
 
 static const struct option_entry report_option[] = ONE_OPTION(
     OPTION(LIST, NULL, "FILE.h5", struct report_options, file, "a result file", .required = true));
 
 static const struct option_entry page_option[] = {
-    OPTION(TEXT, "output", "PAGE.html", struct report_options, output, "Save the page as PAGE.html",
+    OPTION(TEXT, "output", "PAGE.html", struct common_options, output, "Save the page as PAGE.html",
            .letter = 'o'),
-    OPTION(FLAG, "force", NULL, struct report_options, force, "Overwrite an existing page"),
+    OPTION(FLAG, "force", NULL, struct common_options, force, "Overwrite an existing page"),
     {0},
 };
-
-static const struct option_table report_table[] = {
-    {.entry = report_option}, {.entry = page_option}, {0}};
-
-static const char report_help[] =
-    "Saves one web page with the plots, boards and tables of result files. It opens from disk in "
-    "any browser, and contains everything that it needs. Files of one experiment, such as a sweep "
-    "and exact results, share their plots.\v"
-    "Examples:\n"
-    "  bukub walk sweep -o sweep.h5\n"
-    "  bukub walk exact -o exact.h5\n"
-    "  bukub report sweep.h5 exact.h5 -o page.html";
 
 /* The data are between these parts of the template. */
 static const char data_mark[] = "@DATA@";
@@ -300,13 +287,28 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     return true;
 }
 
-static bool report_save(const struct report_options *options, struct error *error) {
-    char *template = read_page("report.html", data_mark,
-                               "report needs npm when bukub is built: install the package npm, "
-                               "then run make again",
-                               error);
+/* Whether a page can be saved there. Result files, which have other endings, cannot be overwritten
+ * by mistake. */
+static bool check_page(const struct common_options *options, struct error *error) {
+    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
+    return !options->output ||
+           (((dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)) ||
+             error_input(error, "-o: the name of a page ends in .html, not '%.60s'",
+                         options->output)) &&
+            save_check(options->output, options->force, error));
+}
+
+static int report_execute(void *what, struct error *error) {
+    const struct report_options *options = what;
+    const char *output = options->common.output;
+    char *template = check_page(&options->common, error)
+                         ? read_page("report.html", data_mark,
+                                     "report needs npm when bukub is built: install the package "
+                                     "npm, then run make again",
+                                     error)
+                         : NULL;
     if (!template)
-        return false;
+        return EXIT_BAD_INPUT;
     char *data = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&data, &size);
@@ -318,73 +320,57 @@ static bool report_save(const struct report_options *options, struct error *erro
     }
     fputs("]}", out);
     memory_stream_close(out);
-    if (done && !options->output) /* said last: what is wrong with a file is more */
+    if (done && !output) /* said last: what is wrong with a file is more */
         done = error_input(error, "give the page's name: -o PAGE.html");
     const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
     const struct save_piece piece[] = {
         {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
-    done = done && save_pieces(options->output, options->force, piece, 3, error);
+    if (done && save_pieces(output, options->common.force, piece, 3, error))
+        printf("saved: %s\n", output);
     free(data);
     free(template);
-    return done;
-}
-
-static bool playground_save(const struct report_options *options, struct error *error) {
-    if (!options->output)
-        return error_input(error, "give the page's name: -o PAGE.html");
-    char *page = read_page("playground.html", "</html>",
-                           "the playground was not built: run `make playground', and then `make "
-                           "install' again",
-                           error);
-    bool done = page && save_file(options->output, options->force, page, strlen(page), error);
-    free(page);
-    return done;
-}
-
-/* Result files, which have other endings, cannot be overwritten by mistake. */
-static int page_main(int argc, char **argv, const struct option_table *table, const char *help,
-                     bool (*save)(const struct report_options *options, struct error *error)) {
-    struct report_options options = {.output = NULL};
-    struct parsed_options parsed;
-    struct error error = {0};
-    bool good = options_read(&parsed, table, help, argc, argv, &options, &error);
-    const char *dot = options.output ? strrchr(options.output, '.') : NULL;
-    if (good && options.output)
-        good = (dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)) ||
-               error_input(&error, "-o: the name of a page ends in .html, not '%.60s'",
-                           options.output);
-    good = good && (!options.output || save_check(options.output, options.force, &error)) &&
-           save(&options, &error);
-    if (!good)
-        return report_error(&error);
-    printf("saved: %s\n", options.output);
-    return report_output();
-}
-
-static int report_main(int argc, char **argv) {
-    return page_main(argc, argv, report_table, report_help, report_save);
+    return EXIT_DONE;
 }
 
 const struct command command_report = {
     .name = "report",
     .summary = "saves results as a page for the browser",
-    .run = report_main,
+    .options = {{.entry = report_option}, {.entry = page_option}},
+    .help = "Saves one web page with the plots, boards and tables of result files. It opens from "
+            "disk in any browser, and contains everything that it needs. Files of one experiment, "
+            "such as a sweep and exact results, share their plots.\v"
+            "Examples:\n"
+            "  bukub walk sweep -o sweep.h5\n"
+            "  bukub walk exact -o exact.h5\n"
+            "  bukub report sweep.h5 exact.h5 -o page.html",
+    .options_size = sizeof(struct report_options),
+    .execute = report_execute,
 };
 
-static const struct option_table playground_table[] = {{.entry = page_option}, {0}};
-
-static const char playground_help[] =
-    "Saves one web page in which all games are played, and the walk is solved and simulated. It "
-    "opens from disk in any browser, and contains everything that it needs.\v"
-    "Examples:\n"
-    "  bukub playground -o playground.html";
-
-static int playground_main(int argc, char **argv) {
-    return page_main(argc, argv, playground_table, playground_help, playground_save);
+static int playground_execute(void *what, struct error *error) {
+    const struct common_options *options = what;
+    const char *output = options->output;
+    if (!check_page(options, error) ||
+        !(output || error_input(error, "give the page's name: -o PAGE.html")))
+        return EXIT_BAD_INPUT;
+    char *page = read_page("playground.html", "</html>",
+                           "the playground was not built: run `make playground', and then `make "
+                           "install' again",
+                           error);
+    if (page && save_file(output, options->force, page, strlen(page), error))
+        printf("saved: %s\n", output);
+    free(page);
+    return EXIT_DONE;
 }
 
 const struct command command_playground = {
     .name = "playground",
     .summary = "saves the page in which all games are played",
-    .run = playground_main,
+    .options = {{.entry = page_option}},
+    .help = "Saves one web page in which all games are played, and the walk is solved and "
+            "simulated. It opens from disk in any browser, and contains everything that it needs.\v"
+            "Examples:\n"
+            "  bukub playground -o playground.html",
+    .options_size = sizeof(struct common_options),
+    .execute = playground_execute,
 };

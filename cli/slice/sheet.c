@@ -21,29 +21,6 @@ static const struct option_entry grid_sheet_option[] = {
     {0},
 };
 
-static const struct option_table grid_sheet_table[] = {
-    {.entry = grid_sheet_option},
-    {.entry = SLICE_FILLING_OF_SIDE,
-     .offset = offsetof(struct grid_sheet_options, generator.filling)},
-    {.entry = slice_generator_table, .offset = offsetof(struct grid_sheet_options, generator)},
-    {.entry = sheet_options_table, .offset = offsetof(struct grid_sheet_options, sheet)},
-    {.entry = seed_options_table},
-    {.entry = sheet_common_table},
-    {.entry = common_options_table, .hidden = COMMON_SAVING},
-    {0},
-};
-
-static const char grid_sheet_help[] =
-    "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of their own. "
-    "GRIDS is a text (- for standard input), a result of `generate', or N: then grids of N x N are "
-    "generated with the requested properties.\v"
-    "The pages with grids show nothing of the solutions. Generated grids that do not meet the "
-    "request are left out. Equal grids give equal files.\n\n"
-    "Examples:\n"
-    "  bukub slice sheet rules-example -o sheet.pdf\n"
-    "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
-    "  bukub slice sheet 6 --score 7 --paper letter -o sheet.svg";
-
 struct drawn_grids {
     const struct slice_grid_list *grids;
     const struct slice_best_lines *best; /* [grids->entries] */
@@ -161,46 +138,41 @@ static bool grid_sheet_generate(const struct grid_sheet_options *options,
     return all;
 }
 
-static int grid_sheet_run(int argc, char **argv) {
-    struct error error = {0};
-    struct grid_sheet_options options = {0};
-    struct common_options *common = &options.common;
+static int grid_sheet_execute(void *what, struct error *error) {
+    struct grid_sheet_options *options = what;
+    struct common_options *common = &options->common;
     struct slice_grid_list grids = {0};
     struct watcher watcher;
     size_t missed = 0;
-    bool generates = false;
-    common_options_init(common);
     struct parsed_options *parsed = &common->parsed;
-    struct slice_generator *generator = &options.generator;
-    bool good =
-        options_read(parsed, grid_sheet_table, grid_sheet_help, argc, argv, &options, &error);
+    struct slice_generator *generator = &options->generator;
     /* The grids are those of a file, or generated, with other options. */
-    if (good)
-        generates =
-            number_parse_whole(options.grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
-    if (good && generates) {
+    bool generates =
+        number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
+    bool good;
+    if (generates) {
         if (!option_given(parsed, "count"))
-            generator->count = sheet_default_puzzles(&options.sheet);
-        good = slice_generator_check(generator, parsed, &error);
-    } else if (good) {
-        good = options_exclude(parsed, "a file", slice_generator_options, &error) &&
-               options_exclude(parsed, "a file", OPTION_NAMES("seed"), &error);
-        char *text = good ? board_input_read(options.grids, "slice", "grid", &error) : NULL;
-        good = text && slice_grid_list_parse(&grids, text_input_name(options.grids), text, &error);
+            generator->count = sheet_default_puzzles(&options->sheet);
+        good = slice_generator_check(generator, parsed, error);
+    } else {
+        good = options_exclude(parsed, "a file", slice_generator_options, error) &&
+               options_exclude(parsed, "a file", OPTION_NAMES("seed"), error);
+        char *text = good ? board_input_read(options->grids, "slice", "grid", error) : NULL;
+        good = text && slice_grid_list_parse(&grids, text_input_name(options->grids), text, error);
         free(text);
     }
-    good = good && sheet_check(&options.sheet, generates ? generator->count : grids.entries,
-                               common->force, &error);
+    good = good && sheet_check(&options->sheet, generates ? generator->count : grids.entries,
+                               common->force, error);
     if (good) {
         watcher_start(&watcher, common->progress, "grids");
-        good = (!generates ||
-                grid_sheet_generate(&options, &grids, &missed, &watcher.watch, &error)) &&
-               (grids.entries == 0 || grid_sheet_draw(&options, &grids, &watcher.watch, &error));
+        good =
+            (!generates || grid_sheet_generate(options, &grids, &missed, &watcher.watch, error)) &&
+            (grids.entries == 0 || grid_sheet_draw(options, &grids, &watcher.watch, error));
         watcher_stop(&watcher);
     }
     if (good && grids.entries > 0 && !common->quiet)
-        sheet_print(&options.sheet, grids.entries);
-    int code = good ? sheet_note_missed("grids", missed, grids.entries) : report_error(&error);
+        sheet_print(&options->sheet, grids.entries);
+    int code = good ? sheet_note_missed("grids", missed, grids.entries) : EXIT_BAD_INPUT;
     slice_grid_list_free(&grids);
     return code;
 }
@@ -208,6 +180,26 @@ static int grid_sheet_run(int argc, char **argv) {
 const struct command command_slice_sheet = {
     .name = "sheet",
     .summary = "draws grids and their best lines for printing",
-    .run = grid_sheet_run,
+    .options = {{.entry = grid_sheet_option},
+                {.entry = SLICE_FILLING_OF_SIDE,
+                 .offset = offsetof(struct grid_sheet_options, generator.filling)},
+                {.entry = slice_generator_table,
+                 .offset = offsetof(struct grid_sheet_options, generator)},
+                {.entry = sheet_options_table,
+                 .offset = offsetof(struct grid_sheet_options, sheet)},
+                {.entry = seed_options_table},
+                {.entry = sheet_common_table},
+                {.entry = common_options_table, .hidden = COMMON_SAVING}},
+    .help = "Draws numbered grids for printing, as PDF or SVG, and their best lines on pages of "
+            "their own. GRIDS is a text (- for standard input), a result of `generate', or N: then "
+            "grids of N x N are generated with the requested properties.\v"
+            "The pages with grids show nothing of the solutions. Generated grids that do not meet "
+            "the request are left out. Equal grids give equal files.\n\n"
+            "Examples:\n"
+            "  bukub slice sheet rules-example -o sheet.pdf\n"
+            "  bukub slice sheet 8 --unique --count 12 --per-page 4 -o sheet.pdf\n"
+            "  bukub slice sheet 6 --score 7 --paper letter -o sheet.svg",
+    .options_size = sizeof(struct grid_sheet_options),
+    .execute = grid_sheet_execute,
     .all_processes = true,
 };

@@ -336,9 +336,9 @@ bool options_begin(struct parsed_options *parsed, const char *command,
     return true;
 }
 
-bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct option_words *words, int argc, char **argv,
-                        void *values, struct error *error) {
+bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
+                  const struct option_words *words, int argc, char **argv, void *values,
+                  struct error *error) {
     if (!options_begin(parsed, argv[0], table, words ? words->choices : NULL, values, error))
         return false;
     const struct parsed_option *asked =
@@ -386,9 +386,4 @@ bool options_read_words(struct parsed_options *parsed, const struct option_table
     free(typed);
     free(argument);
     return good && options_complete(parsed, error);
-}
-
-bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
-                  int argc, char **argv, void *values, struct error *error) {
-    return options_read_words(parsed, table, doc, NULL, argc, argv, values, error);
 }

@@ -114,17 +114,14 @@ struct option_words {
 };
 
 /* Parses the command line argv[0], "bukub walk run", and what follows it. `doc` is the text of
- * --help before the options and, after \v, behind them; `values` points to the verb's struct.
- * Options without a default that are not given leave their values unchanged. Fails with the first
- * invalid option; --help exits, and so does --choices NAME, which lists the possible values of an
- * option for the completion in shells. Arguments and values must outlive `parsed`. */
+ * --help before the options and, after \v, behind them; `words` is what it and the tables leave
+ * open, or NULL; `values` points to the verb's struct. Options without a default that are not given
+ * leave their values unchanged. Fails with the first invalid option; --help exits, and so does
+ * --choices NAME, which lists the possible values of an option for the completion in shells.
+ * Arguments and values must outlive `parsed`. */
 bool options_read(struct parsed_options *parsed, const struct option_table *table, const char *doc,
-                  int argc, char **argv, void *values, struct error *error);
-
-/* The same for tables and a `doc` that leave that open. */
-bool options_read_words(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct option_words *words, int argc, char **argv,
-                        void *values, struct error *error);
+                  const struct option_words *words, int argc, char **argv, void *values,
+                  struct error *error);
 
 /* The steps of parsing: joins the tables and sets defaults, with the choices that tables leave
  * open; sets an option, with an error that begins with its name; fails if an argument is missing.

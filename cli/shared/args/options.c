@@ -11,17 +11,16 @@ void common_options_init(struct common_options *options) {
     };
 }
 
-bool entry_options_read(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct game_entry *entry, int argc, char **argv,
-                        void *values, struct error *error) {
-    if (!entry)
-        return options_read(parsed, table, doc, argc, argv, values, error);
-    const struct game_rules *game = entry->game;
+bool common_options_read(struct common_options *options, const struct option_table *table,
+                         const char *doc, int argc, char **argv, struct error *error) {
+    if (!options->entry)
+        return options_read(&options->parsed, table, doc, NULL, argc, argv, options, error);
+    const struct game_rules *game = options->entry->game;
     const char *const word[] = {"{game}",     game->name,     "{setting}", game->setting,
-                                "{settings}", game->settings, "{best}",    entry->best,
+                                "{settings}", game->settings, "{best}",    options->entry->best,
                                 "{notation}", game->notation, NULL};
     const struct option_words words = {word, game->payoffs};
-    return options_read_words(parsed, table, doc, &words, argc, argv, values, error);
+    return options_read(&options->parsed, table, doc, &words, argc, argv, options, error);
 }
 
 static bool quiet_set(void *value, const char *text, struct error *error) {

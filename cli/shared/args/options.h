@@ -30,17 +30,17 @@ struct common_options {
     int threads;
     struct view_options view;
     struct parsed_options parsed;
+    const struct game_entry *entry; /* NULL: a command of one game or of none */
 };
 
 /* Defaults: blocks_default_threads, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* As options_read, for a verb of all games of two or more players: {game}, {setting}, {settings}
- * and {best} in the help stand for the name of the game, its default setting, the available ones
- * and the best agent; choices are the payoffs. `entry` may be NULL. */
-bool entry_options_read(struct parsed_options *parsed, const struct option_table *table,
-                        const char *doc, const struct game_entry *entry, int argc, char **argv,
-                        void *values, struct error *error);
+/* As options_read, for the command's struct that begins with `options`. If it has an entry, {game},
+ * {setting}, {settings} and {best} in the help stand for the name of the game, its default setting,
+ * the available ones and the best agent; choices are the payoffs. */
+bool common_options_read(struct common_options *options, const struct option_table *table,
+                         const char *doc, int argc, char **argv, struct error *error);
 
 /* --resume and --every, for commands whose computation can be resumed (computation_store). */
 extern const struct option_entry resume_options_table[], every_options_table[];

@@ -54,12 +54,8 @@ struct command {
     const char *name;
     const char *summary; /* one line, in lower case, without a full stop */
     bool all_processes;  /* runs on all ranks; else on rank 0 only */
-    /* Instead of all below, for all commands or those of games of two or more players: argv[0] is
-     * the whole name, "bukub walk run". Return the exit code. */
-    int (*run)(int argc, char **argv);
-    int (*run_game)(const struct game_entry *entry, int argc, char **argv);
-    /* Of other commands without a result: works with the parsed options. Returns the exit code, or
-     * sets the error. */
+    /* Of commands without a result: works with the parsed options. Returns the exit code, or sets
+     * the error. */
     int (*execute)(void *options, struct error *error);
 
     /* Up to one without an entry; that of all commands with a result is RESULT_OPTIONS. */

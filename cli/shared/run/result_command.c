@@ -16,7 +16,6 @@
 /* State of a command. */
 struct result_session {
     const struct command *command;
-    const struct game_entry *entry;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
     const struct saved_run *saved; /* to be run again; NULL: a command line */
@@ -108,8 +107,8 @@ static bool session_fill(const struct result_session *session, struct error *err
     const struct parsed_options *given = saved->given;
     struct parsed_options *parsed = &session->options->parsed;
     if (!options_fill(parsed, session->command->options,
-                      session->entry ? session->entry->game->payoffs : NULL, saved->parameters,
-                      session->options, error))
+                      session->options->entry ? session->options->entry->game->payoffs : NULL,
+                      saved->parameters, session->options, error))
         return error_within(error, "%s", saved->path[0]);
     session->options->output = saved->output;
     for (size_t i = 0; i < given->count; i++) {
@@ -123,18 +122,18 @@ static bool session_fill(const struct result_session *session, struct error *err
     return true;
 }
 
-static bool session_read(struct result_session *session, int argc, char **argv,
-                         struct error *error) {
+static bool session_read(struct result_session *session, const struct game_entry *entry, int argc,
+                         char **argv, struct error *error) {
     const struct command *command = session->command;
     session->options = memory_allocate(1, command->options_size);
     common_options_init(session->options);
+    session->options->entry = entry;
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             session->options->progress = PROGRESS_NEVER;
-    if (!(session->saved
-              ? session_fill(session, error)
-              : entry_options_read(&session->options->parsed, command->options, command->help,
-                                   session->entry, argc, argv, session->options, error)) ||
+    if (!(session->saved ? session_fill(session, error)
+                         : common_options_read(session->options, command->options, command->help,
+                                               argc, argv, error)) ||
         (command->check && !command->check(session->options, error)))
         return false;
     const struct parsed_options *parsed = &session->options->parsed;
@@ -338,9 +337,8 @@ int result_command_run(const struct command *command, const struct game_entry *e
     struct result_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct error error = {0};
     session->command = command;
-    session->entry = entry;
     session->saved = saved;
-    if (!session_read(session, argc, argv, &error))
+    if (!session_read(session, entry, argc, argv, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
     /* Commands may replace what options have, such as names of agents. */
@@ -356,7 +354,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     result->complete = false; /* in what is saved meanwhile, too */
     const struct computation computation = {
         .options = session->options,
-        .entry = session->entry,
+        .entry = entry,
         .watch = &session->watcher.watch,
         .result = result,
         .unsaved = &session->unsaved,

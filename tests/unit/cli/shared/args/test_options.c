@@ -80,7 +80,7 @@ static bool read_line(struct sample_options *options, const char *line, struct e
     argument[count] = NULL;
     *options = (struct sample_options){.whole = 0};
     *error = (struct error){0};
-    return options_read(&options->parsed, tables, "Tests.", count, argument, options, error);
+    return options_read(&options->parsed, tables, "Tests.", NULL, count, argument, options, error);
 }
 
 static void assert_command_line(const struct parsed_options *parsed, const char *canonical) {
@@ -227,11 +227,11 @@ TEST(choices_left_open_are_given_with_the_words) {
     struct sample_options options = {.whole = 0};
     char name[] = "bukub test", option[] = "--payoff", blue[] = "blue";
     char *argument[] = {name, option, blue, NULL};
-    assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 1, argument,
-                                   &options, &reason));
+    assert_done(options_read(&options.parsed, open_tables, "Tests.", &words, 1, argument, &options,
+                             &reason));
     assert_int_equal(options.choice, 0);
-    assert_done(options_read_words(&options.parsed, open_tables, "Tests.", &words, 3, argument,
-                                   &options, &reason));
+    assert_done(options_read(&options.parsed, open_tables, "Tests.", &words, 3, argument, &options,
+                             &reason));
     assert_int_equal(options.choice, 2);
     assert_command_line(&options.parsed, "bukub test --payoff blue");
 }
