@@ -39,12 +39,11 @@ TEST(every_kernel_plays_the_loops_games_on_random_boards) {
                                            .by_square = round % 3 == 0,
                                            .chances = round % 5 == 0,
                                            .eager = 0.3 + 0.1 * (round % 8)};
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, rows, columns, 2 + round % 7, round % 6, strategy,
                          probability[round % 8], &random);
         static const uint64_t first[] = {0, (UINT64_C(1) << 32) - 100, UINT64_C(0x123456789ABC)};
         compare_kernels(&made.play, first[round % 3], GAMES);
-        random_play_free(&made);
     }
 }
 
@@ -53,11 +52,10 @@ TEST(boards_of_64_128_and_256_squares_jump_by_direction) {
     uint64_t random = 6;
     for (size_t i = 0; i < sizeof side / sizeof side[0]; i++) {
         struct random_strategy strategy = {.seed = i, .eager = 0.7};
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, side[i][0], side[i][1], 5, 12, strategy, 0.4, &random);
         assert_true(256 % made.board.squares == 0);
         compare_kernels(&made.play, 0, GAMES);
-        random_play_free(&made);
     }
 }
 
@@ -74,12 +72,11 @@ TEST(chances_fall_the_same_way) {
     static double chance[] = {0.5, 0.001, 0.999, 1.0 / 3};
     uint64_t random = 7;
     for (int round = 0; round < 16; round++) {
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         made.board = random_board(3 + round % 14, 3 + round % 9, 4, 5, &random);
         random_play_of(&made, take_alike, &chance[round % 4], 0.37, &random);
         assert_int_equal(choices_of(&made.play), 1);
         compare_kernels(&made.play, 0, GAMES);
-        random_play_free(&made);
     }
 }
 
@@ -95,12 +92,11 @@ TEST(chances_of_several_probabilities_fall_the_same_way) {
     uint64_t random = 17;
     for (int round = 0; round < 12; round++) {
         bool extreme = round % 2;
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         made.board = random_board(3 + round, 14 - round, 4, 5, &random);
         random_play_of(&made, take_by_letter, &extreme, 1.0 / 3, &random);
         assert_in_range(choices_of(&made.play), 2, 3);
         compare_kernels(&made.play, (UINT64_C(1) << 32) - 7, GAMES);
-        random_play_free(&made);
     }
 }
 
@@ -108,7 +104,7 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     enum { FEW = 40 };
     static double rarely = 1e-4;
     uint64_t random = 18;
-    struct random_play made;
+    FREED_BY(random_play_free) struct random_play made;
     made.board = random_board(7, 9, 4, 0, &random);
     random_play_of(&made, take_alike, &rarely, 0.2, &random);
     made.play.max_moves = 300000;
@@ -122,7 +118,6 @@ TEST(games_longer_than_2_to_the_16_are_exact) {
     }
     assert_true(longer > 0);
     assert_true(censored < FEW);
-    random_play_free(&made);
 }
 
 TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {
@@ -131,47 +126,38 @@ TEST(any_number_of_games_and_any_limit_of_moves_is_exact) {
     uint64_t random = 8;
     for (size_t i = 0; i < 9; i++) {
         struct random_strategy strategy = {.seed = i, .eager = 0.9};
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, 5, 6, 3, 3, strategy, i % 2 ? 0.2 : 0, &random);
         for (size_t j = 0; j < 9; j++) {
             made.play.max_moves = limit[j];
             compare_kernels(&made.play, 1000, games[i]);
         }
-        random_play_free(&made);
     }
 }
 
-/* Whether a random strategy's table packs, and whether it is so large that entries are shifted by
- * more than addresses are for nothing. */
-static void pack(struct random_play *made, bool *fits, bool *large) {
+/* If it packs, it is so large that entries are shifted by more than addresses are for nothing. */
+static void check_packing(const struct random_play *made, bool fits) {
     struct packed_table packed;
-    *fits = packed_table_make(&packed, &made->play, TABLE_EITHER);
-    *large = *fits && packed.shift > PACKED_FREE_SHIFT;
+    assert_int_equal(packed_table_make(&packed, &made->play, TABLE_EITHER), fits);
+    assert_true(!fits || packed.shift > PACKED_FREE_SHIFT);
     packed_table_free(&packed);
+    compare_kernels(&made->play, 0, GAMES);
 }
 
 TEST(large_tables_are_walked_alike) {
     uint64_t random = 9;
     struct random_strategy strategy = {.seed = 1, .by_square = true, .eager = 0.9};
-    struct random_play made;
-    bool fits, large;
+    FREED_BY(random_play_free) struct random_play made;
     random_play_make(&made, 9, 12, 20, 6, strategy, 0.1, &random);
-    pack(&made, &fits, &large);
-    assert_true(fits && large);
-    compare_kernels(&made.play, 0, GAMES);
-    random_play_free(&made);
+    check_packing(&made, true);
 }
 
 TEST(tables_that_cannot_be_packed_are_played_by_the_loop) {
     uint64_t random = 10;
     struct random_strategy strategy = {.seed = 1, .chances = true, .eager = 0.9};
-    struct random_play made;
-    bool fits, large;
+    FREED_BY(random_play_free) struct random_play made;
     random_play_make(&made, 5, 5, 4, 2, strategy, 0.1, &random);
-    pack(&made, &fits, &large);
-    assert_false(fits);
-    compare_kernels(&made.play, 0, GAMES);
-    random_play_free(&made);
+    check_packing(&made, false);
 }
 
 TEST(the_best_kernel_is_one_that_runs_here) {
@@ -191,7 +177,7 @@ TEST(a_stopped_engine_says_so) {
     int asked = 0;
     const struct watch watch = {.stopped = count_and_stop, .context = &asked};
     struct random_strategy strategy = {.seed = 2, .eager = 0.7};
-    struct random_play made;
+    FREED_BY(random_play_free) struct random_play made;
     random_play_make(&made, 6, 6, 4, 2, strategy, 0.1, &random);
     made.play.watch = &watch;
     void *prepared = engine_table.prepare(&made.play);
@@ -202,5 +188,4 @@ TEST(a_stopped_engine_says_so) {
     assert_true(asked > 0);
     engine_table.release(prepared);
     free(moves);
-    random_play_free(&made);
 }

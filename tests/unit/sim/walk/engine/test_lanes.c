@@ -147,12 +147,11 @@ TEST(a_packed_table_ends_when_the_table_does) {
 TEST(equal_futures_share_a_row) {
     uint64_t random = 53;
     double always = 1;
-    struct random_play made;
+    FREED_BY(random_play_free) struct random_play made;
     struct packed_table packed;
     made.board = random_board(8, 8, 12, 0, &random);
     random_play_of(&made, take_alike, &always, 0, &random);
     assert_true(packed_table_make(&packed, &made.play, TABLE_NEVER_RESETS));
     assert_true(packed.rows < made.table.rows / 2);
     packed_table_free(&packed);
-    random_play_free(&made);
 }
