@@ -101,8 +101,7 @@ static inline void make_file(const char *path) {
 
 static inline struct dataset_file *open_file(const char *path) {
     struct dataset_file *file = dataset_open(path, &reason);
-    if (!file)
-        fail_msg("%s", reason.text);
+    assert_done(file);
     return file;
 }
 

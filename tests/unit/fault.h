@@ -36,8 +36,7 @@ static inline void assert_survives_faults_from(long first, bool (*work)(struct e
         bool happened = fault_happened;
         fault_after(-1);
         if (!happened) {
-            if (!done)
-                fail_msg("%s", reason.text);
+            assert_done(done);
             assert_true(allocations > first);
             return;
         }
@@ -57,8 +56,7 @@ static inline long fault_allocations(bool (*work)(struct error *error)) {
     bool done = work(&reason);
     long allocations = LONG_MAX - fault_countdown;
     fault_after(-1);
-    if (!done)
-        fail_msg("%s", reason.text);
+    assert_done(done);
     return allocations;
 }
 

@@ -19,12 +19,9 @@ static inline void open_strategy(struct opened *opened, const char *text,
                                  const struct walk_board *board) {
     strategy_set_init(&opened->set);
     opened->board = board;
-    if (!strategy_choose(&opened->choice, &opened->set, text, &reason) ||
-        !player_open_choice(
-            &opened->player, &opened->choice.chosen,
-            &(const struct walk_setup){.board = board, .start = board->start, .p = 0.5}, NULL,
-            &reason))
-        fail_msg("%s", reason.text);
+    const struct walk_setup setup = {.board = board, .start = board->start, .p = 0.5};
+    assert_done(strategy_choose(&opened->choice, &opened->set, text, &reason));
+    assert_done(player_open_choice(&opened->player, &opened->choice.chosen, &setup, NULL, &reason));
 }
 
 static inline void close_strategy(struct opened *opened) {

@@ -122,6 +122,12 @@ static void end_foreign(hid_t file, const char *text) {
     assert_refused("foreign.h5", text);
 }
 
+static void assert_variable_refused(hid_t type, int rank, const hsize_t *size, const char *text) {
+    hid_t file = begin_foreign();
+    add_foreign(file, "a", type, rank, size);
+    end_foreign(file, text);
+}
+
 TEST_IN_DIRECTORY(a_file_that_hdf5_cannot_open_is_refused_with_its_reason) {
     static const char bytes[] = "\x89HDF\r\n\x1a\n\xff and nothing else that makes a file";
     write_bytes("a.h5", bytes, sizeof bytes);
@@ -133,25 +139,16 @@ TEST_IN_DIRECTORY(a_file_that_hdf5_cannot_open_is_refused_with_its_reason) {
 TEST_IN_DIRECTORY(files_of_other_programs_are_refused_even_when_signed) {
     const hsize_t small[10] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     const hsize_t huge[2] = {UINT64_C(1) << 50, UINT64_C(1) << 20};
+    const hsize_t wide[2] = {UINT64_C(1) << 40, 1 << 20};
+    assert_variable_refused(H5T_NATIVE_DOUBLE, 1, small, "'a' has dimensions of a kind");
+    assert_variable_refused(H5T_NATIVE_DOUBLE, 1, huge,
+                            "'a' claims more values than the file can hold");
+    assert_variable_refused(H5T_NATIVE_DOUBLE, 2, wide,
+                            "'a' claims more values than the file can hold");
+    assert_variable_refused(H5T_NATIVE_DOUBLE, 9, small, "'a' has many dimensions");
+    assert_variable_refused(H5T_C_S1, 1, small, "'a' has a type");
+    assert_variable_refused(H5T_STD_REF_OBJ, 1, small, "'a' has a type");
     hid_t file = begin_foreign();
-    add_foreign(file, "a", H5T_NATIVE_DOUBLE, 1, small);
-    end_foreign(file, "'a' has dimensions of a kind");
-    file = begin_foreign();
-    add_foreign(file, "a", H5T_NATIVE_DOUBLE, 1, huge);
-    end_foreign(file, "'a' claims more values than the file can hold");
-    file = begin_foreign();
-    add_foreign(file, "a", H5T_NATIVE_DOUBLE, 2, (const hsize_t[]){UINT64_C(1) << 40, 1 << 20});
-    end_foreign(file, "'a' claims more values than the file can hold");
-    file = begin_foreign();
-    add_foreign(file, "a", H5T_NATIVE_DOUBLE, 9, small);
-    end_foreign(file, "'a' has many dimensions");
-    file = begin_foreign();
-    add_foreign(file, "a", H5T_C_S1, 1, small);
-    end_foreign(file, "'a' has a type");
-    file = begin_foreign();
-    add_foreign(file, "a", H5T_STD_REF_OBJ, 1, small);
-    end_foreign(file, "'a' has a type");
-    file = begin_foreign();
     add_foreign_attribute(file, H5T_NATIVE_INT, 2);
     end_foreign(file, "'strange' is an attribute of a kind");
     file = begin_foreign();

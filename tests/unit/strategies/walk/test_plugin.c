@@ -47,12 +47,9 @@ static double mean_moves(const char *text) {
     FREED_BY(table_free) struct walk_table table = {0};
     const struct walk_dead none = {0};
     published(&board);
-    if (!strategy_choose(&choice, &set, text, &reason) ||
-        !player_open_choice(
-            &player, &choice.chosen,
-            &(const struct walk_setup){.board = &board, .start = board.start, .p = 0.5}, NULL,
-            &reason))
-        fail_msg("%s", reason.text);
+    const struct walk_setup setup = {.board = &board, .start = board.start, .p = 0.5};
+    assert_done(strategy_choose(&choice, &set, text, &reason));
+    assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
     struct walk_play play = {.player = &player, .p = 0.5, .seed = 9, .max_moves = 100000};
     if (choice.chosen.strategy->memoryless) {
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));

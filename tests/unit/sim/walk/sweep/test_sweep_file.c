@@ -111,8 +111,7 @@ static struct sweep played;
 
 static struct dataset_file *open_file(const char *path) {
     struct dataset_file *file = dataset_open(path, &reason);
-    if (!file)
-        fail_msg("%s", reason.text);
+    assert_done(file);
     return file;
 }
 
