@@ -4,6 +4,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/memory.h"
+#include "sim/base/watch.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -101,8 +102,9 @@ static inline void check_done(bool succeeded, const char *what, const char *file
         free(text_made);                                                                           \
     } while (0)
 
-/* For `stopped` of a watch: at once, and after so many questions, an int. */
+/* For `stopped` of a watch: at once, as `stopping`, and after so many questions, an int. */
 static inline bool stop_at_once(void *context) { return true; }
+static const struct watch stopping = {.stopped = stop_at_once};
 static inline bool stop_after(void *left) {
     return __atomic_fetch_sub((int *)left, 1, __ATOMIC_RELAXED) <= 0;
 }

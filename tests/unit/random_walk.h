@@ -6,20 +6,28 @@
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/player.h"
+#include "sim/walk/rules/points.h"
 #include "sim/walk/table/table.h"
 #include "tests/unit/check.h"
+
+/* A board whose squares all have the first letter, with no green ones; the start is inside. */
+static inline struct walk_board blank_board(int rows, int columns) {
+    struct walk_board board = {
+        .rows = rows, .columns = columns, .squares = rows * columns, .start = columns + 1};
+    for (int square = 0; square < board.squares; square++) {
+        int row = square / columns, column = square % columns;
+        board.edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
+    }
+    return board;
+}
 
 /* A board of rows x columns over the first `letters` letters, about `greens` green squares, and up
  * to four letters of reset collection. Some inner square is white, and is the start. */
 static inline struct walk_board random_board(int rows, int columns, int letters, int greens,
                                              uint64_t *random) {
-    struct walk_board board = {.rows = rows, .columns = columns, .squares = rows * columns};
-    for (int square = 0; square < board.squares; square++) {
-        int row = square / columns;
-        int column = square % columns;
+    struct walk_board board = blank_board(rows, columns);
+    for (int square = 0; square < board.squares; square++)
         board.letter[square] = (uint8_t)check_below(random, (uint64_t)letters);
-        board.edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
-    }
     do
         board.start = (int)check_below(random, (uint64_t)board.squares);
     while (board.edge[board.start]);
@@ -34,13 +42,12 @@ static inline struct walk_board random_board(int rows, int columns, int letters,
 
 /* A board whose inner squares are all green but one, the start: games are long. */
 static inline void lone_white_board(struct walk_board *board, int side, int letters) {
-    *board = (struct walk_board){.rows = side, .columns = side, .squares = side * side};
+    *board = blank_board(side, side);
     board->start = (side / 2 - 1) * (side + 1);
     board->reset = (struct walk_collection){.size = 4, .letter = {0, 1, 2, 3}};
     for (int square = 0; square < board->squares; square++) {
         int row = square / side, column = square % side;
         board->letter[square] = (uint8_t)((row * 7 + column * 3) % letters);
-        board->edge[square] = row == 0 || row == side - 1 || column == 0 || column == side - 1;
         board->green[square] = !board->edge[square] && square != board->start;
     }
 }
@@ -48,13 +55,9 @@ static inline void lone_white_board(struct walk_board *board, int side, int lett
 /* A board of these letters without green squares. */
 static inline void lettered_board(struct walk_board *board, int rows, int columns,
                                   const char *letters) {
-    *board = (struct walk_board){.rows = rows, .columns = columns, .squares = rows * columns};
-    board->start = columns + 1;
-    for (int square = 0; square < board->squares; square++) {
-        int row = square / columns, column = square % columns;
+    *board = blank_board(rows, columns);
+    for (int square = 0; square < board->squares; square++)
         board->letter[square] = (uint8_t)(letters[square] - 'A');
-        board->edge[square] = row == 0 || row == rows - 1 || column == 0 || column == columns - 1;
-    }
 }
 
 /* Five by five over A, B and C. The neighbours of the middle are green squares with an A, but for
@@ -126,6 +129,14 @@ static inline void random_table(struct walk_table *table, struct random_strategy
                                 enum table_coin coin) {
     struct walk_player player = random_player(strategy, board, collect_at_start);
     assert_done(table_compile(table, &player, coin, &reason));
+}
+
+/* All points of these strategies, p and starts; the letter of the start is not offered. */
+static inline struct walk_points points_of(const struct walk_board *board,
+                                           const struct walk_choice *strategy, size_t strategies,
+                                           const double *p, size_t ps, const int *start,
+                                           size_t starts) {
+    return (struct walk_points){board, false, strategies, ps, starts, strategy, p, start};
 }
 
 static inline bool open_known(void **self, const struct walk_choice *choice,

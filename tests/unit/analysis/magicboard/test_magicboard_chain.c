@@ -225,10 +225,9 @@ TEST(walks_do_not_depend_on_threads) {
 
 TEST(walks_can_be_stopped) {
     uint64_t random = 8;
-    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_puzzle puzzle = random_magicboard(&random, 6);
     const struct magicboard_walks walks = {
-        .walks = 10, .most_steps = 40, .threads = 1, .watch = &watch};
+        .walks = 10, .most_steps = 40, .threads = 1, .watch = &stopping};
     FREED_BY(histogram_free) struct histogram histogram;
     assert_error(magicboard_walk(&puzzle, &walks, &histogram, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(histogram_games(&histogram), 0);

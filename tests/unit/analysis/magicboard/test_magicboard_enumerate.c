@@ -127,8 +127,7 @@ TEST(threads_change_nothing) {
 }
 
 TEST(enumeration_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_enumeration enumeration;
-    assert_error(magicboard_enumerate(4, 2, &watch, &enumeration, &reason), ERROR_STOPPED,
+    assert_error(magicboard_enumerate(4, 2, &stopping, &enumeration, &reason), ERROR_STOPPED,
                  "stopped");
 }

@@ -72,9 +72,12 @@ TEST(the_nearest_is_there_when_attempts_are_used_up) {
 }
 
 TEST(it_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct magicboard_generation generation = {
-        .side = 4, .request = anything, .boards = 1, .attempts = 1, .threads = 1, .watch = &watch};
+    const struct magicboard_generation generation = {.side = 4,
+                                                     .request = anything,
+                                                     .boards = 1,
+                                                     .attempts = 1,
+                                                     .threads = 1,
+                                                     .watch = &stopping};
     struct magicboard_generated generated;
     uint64_t done;
     assert_error(magicboard_generate(&generation, &generated, &done, &reason), ERROR_STOPPED,

@@ -175,7 +175,7 @@ TEST(estimates_agree_with_exact_shares) {
 }
 
 TEST(counting_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_small count;
-    assert_error(magicboard_small_count(4, 9, &watch, &count, &reason), ERROR_STOPPED, "stopped");
+    assert_error(magicboard_small_count(4, 9, &stopping, &count, &reason), ERROR_STOPPED,
+                 "stopped");
 }

@@ -174,11 +174,10 @@ TEST(counting_stops_at_its_limit) {
 }
 
 TEST(counting_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct magicboard_puzzle puzzle = {.board = {.side = 8, .squares = 64, .goal = 63}};
     struct magicboard_solution solution;
     memset(puzzle.board.value, 1, 63);
-    assert_error(magicboard_solve(&puzzle, PLENTY, &watch, &solution, &reason), ERROR_STOPPED,
+    assert_error(magicboard_solve(&puzzle, PLENTY, &stopping, &solution, &reason), ERROR_STOPPED,
                  "stopped");
 }
 

@@ -191,9 +191,11 @@ TEST(a_census_counts_what_the_queue_counts) {
 }
 
 TEST(a_census_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct magicboard_census census = {
-        .side = 5, .boards = 9, .threads = 1, .kernel = magicboard_best_kernel(), .watch = &watch};
+    const struct magicboard_census census = {.side = 5,
+                                             .boards = 9,
+                                             .threads = 1,
+                                             .kernel = magicboard_best_kernel(),
+                                             .watch = &stopping};
     struct magicboard_tally tally;
     assert_error(magicboard_census(&census, &tally, &reason), ERROR_STOPPED, "stopped");
     assert_int_equal(tally.boards, 0);

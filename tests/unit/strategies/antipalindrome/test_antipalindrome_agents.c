@@ -123,8 +123,7 @@ TEST(alphabeta_keeps_to_its_nodes) {
 }
 
 TEST(agents_stop_on_request) {
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct agent_limits limits = {.nodes = 1000000000, .watch = &watch};
+    const struct agent_limits limits = {.nodes = 1000000000, .watch = &stopping};
     static const char *const names[] = {"perfect(empty=30)", "alphabeta"};
     for (int i = 0; i < 2; i++) {
         struct antipalindrome_row row = antipalindrome_start(16 + 20 * i, 0);

@@ -178,12 +178,11 @@ TEST(one_that_reads_nothing_is_not_waited_for) {
 }
 
 TEST(whoever_asks_to_stop_need_not_wait) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct process process;
     char line[PROCESS_LINE];
     double began = clock_now();
     assert_true(process_start(&process, "sleep 100", NULL));
-    process.watch = &watch;
+    process.watch = &stopping;
     assert_error(process_read(&process, line, 60, &reason), ERROR_STOPPED, "");
     process_end(&process, 0);
     assert_true(clock_now() - began < 10);

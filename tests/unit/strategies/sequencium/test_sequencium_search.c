@@ -337,8 +337,7 @@ TEST(short_searches_rarely_lose_the_outcome) {
 /* A stopped search leaves all squares. */
 TEST(a_stopped_search_for_traps_leaves_all) {
     struct sequencium_position position = plain_start(8, 8);
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &watch};
+    const struct sequencium_plan plan = {.memory = SEQUENCIUM_LEAST_MEMORY, .watch = &stopping};
     uint64_t squares = 0x102, searched;
     assert_error(trap_find(&position, &plan, &squares, &searched, &reason), ERROR_STOPPED, "");
     assert_int_equal(squares, 0x102);
@@ -347,8 +346,7 @@ TEST(a_stopped_search_for_traps_leaves_all) {
 
 TEST(whoever_asks_to_stop_is_obeyed) {
     static const char *const names[] = {"uct", "alphabeta"};
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct agent_limits limits = {.watch = &watch};
+    const struct agent_limits limits = {.watch = &stopping};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (int large = 0; large < 2; large++) {
             struct sequencium_position position;

@@ -128,8 +128,7 @@ static void assert_cannot(const char *name, const char *setting, const struct ag
 
 TEST(what_it_cannot_solve_it_refuses) {
     const struct agent_limits free = {0};
-    const struct watch watch = {.stopped = stop_at_once};
-    const struct agent_limits stopped = {.watch = &watch};
+    const struct agent_limits stopped = {.watch = &stopping};
     assert_cannot("perfect", "6", &free, ERROR_INPUT,
                   "30922 million sets of filled squares are too many for perfect(sets=1000)");
     assert_cannot("perfect(sets=29)", "5", &free, ERROR_INPUT, "too many for perfect(sets=29)");

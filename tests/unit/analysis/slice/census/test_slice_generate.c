@@ -84,14 +84,13 @@ TEST(the_nearest_is_there_when_attempts_are_used_up) {
 }
 
 TEST(it_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
     const struct slice_generation generation = {.side = 4,
                                                 .filled = 8,
                                                 .request = {-1, false},
                                                 .grids = 1,
                                                 .attempts = 1,
                                                 .threads = 1,
-                                                .watch = &watch};
+                                                .watch = &stopping};
     struct slice_generated generated;
     uint64_t done;
     assert_error(slice_generate(&generation, &generated, &done, &reason), ERROR_STOPPED, "stopped");

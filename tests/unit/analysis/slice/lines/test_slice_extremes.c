@@ -60,10 +60,9 @@ TEST(grids_have_what_is_said_of_them) {
 }
 
 TEST(searching_can_be_stopped) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct slice_min_best_score fewest;
     const struct slice_lines *lines = slice_lines_of(8);
-    assert_false(slice_min_best_score(lines, 31, &watch, &fewest, &reason));
+    assert_false(slice_min_best_score(lines, 31, &stopping, &fewest, &reason));
     assert_int_equal(reason.kind, ERROR_STOPPED);
     assert_int_equal(fewest.fills, 0);
     assert_in_range(fewest.score, 1, 2);

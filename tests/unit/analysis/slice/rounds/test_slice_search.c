@@ -68,7 +68,6 @@ TEST(searched_rounds_are_those_of_retrograde_analysis) {
 }
 
 TEST(a_search_gives_up) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct slice_grid grid = slice_grid_empty(6);
     struct slice_instance instance = slice_instance_together(&grid, 2, 0);
     const struct slice_lines *lines = slice_lines_of(6);
@@ -78,6 +77,6 @@ TEST(a_search_gives_up) {
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
     assert_int_equal(search.visited, 101);
     search.most = UINT64_MAX;
-    search.watch = &watch;
+    search.watch = &stopping;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
 }

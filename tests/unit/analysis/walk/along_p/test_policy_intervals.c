@@ -7,6 +7,16 @@
 
 static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 
+/* For the policies of games from the board's start. */
+static struct policy_search between(double first, double last, const struct walk_board *board) {
+    return (struct policy_search){.first = first,
+                                  .last = last,
+                                  .accuracy = 1e-9,
+                                  .start = &board->start,
+                                  .starts = 1,
+                                  .threads = 1};
+}
+
 /* An optimum solved from scratch at that p overlaps the bounds. */
 static void check_moves(const struct walk_board *board, int start, double p, bool offered,
                         struct exact_bracket moves) {
@@ -121,13 +131,9 @@ TEST(pieces_cover_the_interval) {
     for (int i = 0; i < 4; i++) {
         struct policy_intervals intervals;
         struct walk_board board = random_board(3 + i % 3, 5, 6, 4, &random);
-        const struct policy_search search = {.first = 0,
-                                             .last = 1,
-                                             .accuracy = 1e-9,
-                                             .start = &board.start,
-                                             .starts = 1,
-                                             .offered = i % 2,
-                                             .threads = 1 + i % 3};
+        struct policy_search search = between(0, 1, &board);
+        search.offered = i % 2;
+        search.threads = 1 + i % 3;
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
         check_order(&intervals, &search);
         assert_int_equal(intervals.undecided_count, 0);
@@ -137,12 +143,11 @@ TEST(pieces_cover_the_interval) {
             check_moves(&board, board.start, intervals.interval[k].upper, search.offered,
                         intervals.interval[k].ends[0].last);
         }
-        struct policy_search inside = search;
-        inside.first = 0.05;
-        inside.last = 0.95;
+        search.first = 0.05;
+        search.last = 0.95;
         policy_intervals_free(&intervals);
-        assert_done(policy_intervals_find(&intervals, &board, &inside, &limits, &reason));
-        check_changes(&intervals, &board, &inside);
+        assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
+        check_changes(&intervals, &board, &search);
         changes += intervals.changes;
         policy_intervals_free(&intervals);
     }
@@ -170,13 +175,8 @@ TEST(ties_are_not_split) {
         struct walk_board board;
         FREED_BY(policy_intervals_free) struct policy_intervals intervals;
         green_ring(&board, i == 0 ? -1 : 16, 0);
-        const struct policy_search search = {.first = 0,
-                                             .last = 1,
-                                             .accuracy = 1e-9,
-                                             .start = &board.start,
-                                             .starts = 1,
-                                             .offered = true,
-                                             .threads = 1};
+        struct policy_search search = between(0, 1, &board);
+        search.offered = true;
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
         check_order(&intervals, &search);
         assert_int_equal(intervals.count, 1);
@@ -192,12 +192,8 @@ TEST(hopeless_splits_end) {
     struct walk_board board;
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     green_ring(&board, 12, 3);
-    const struct policy_search search = {.first = 0.03,
-                                         .last = 0.05,
-                                         .accuracy = 1e-18,
-                                         .start = &board.start,
-                                         .starts = 1,
-                                         .threads = 1};
+    struct policy_search search = between(0.03, 0.05, &board);
+    search.accuracy = 1e-18;
     assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
     assert_true(intervals.undecided_count == 1 && intervals.opens > 0 &&
                 intervals.open[0].undecided == 0);
@@ -265,10 +261,8 @@ TEST(mirrored_starts_are_worth_the_same) {
 TEST(threads_make_no_difference) {
     uint64_t random = 102;
     FREED_BY(policy_intervals_free) struct policy_intervals one, three;
-    struct policy_search search = {
-        .first = 0.1, .last = 0.25, .accuracy = 1e-9, .starts = 1, .threads = 1};
     struct walk_board board = random_board(5, 5, 6, 4, &random);
-    search.start = &board.start;
+    struct policy_search search = between(0.1, 0.25, &board);
     assert_done(policy_intervals_find(&one, &board, &search, &limits, &reason));
     search.threads = 3;
     assert_done(policy_intervals_find(&three, &board, &search, &limits, &reason));
@@ -306,13 +300,8 @@ TEST(what_a_stopped_search_left_is_not_settled) {
     const struct watch watch = {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
     struct walk_board board = random_board(5, 5, 6, 4, &random);
-    const struct policy_search search = {.first = 0.1,
-                                         .last = 0.25,
-                                         .accuracy = 1e-9,
-                                         .start = &board.start,
-                                         .starts = 1,
-                                         .threads = 1,
-                                         .watch = &watch};
+    struct policy_search search = between(0.1, 0.25, &board);
+    search.watch = &watch;
     assert_error(policy_intervals_find(&intervals, &board, &search, &limits, &reason),
                  ERROR_STOPPED, "");
     check_order(&intervals, &search);

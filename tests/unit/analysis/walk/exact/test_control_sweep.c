@@ -40,13 +40,8 @@ static void prepare(struct swept *swept, uint64_t games) {
     swept->start[1] = other_start(&swept->board);
     swept->result.histogram = memory_allocate(POINTS, sizeof *swept->result.histogram);
     swept->plan = (struct control_plan){
-        .sweep = {.points = {.board = &swept->board,
-                             .strategies = STRATEGIES,
-                             .ps = PS,
-                             .starts = STARTS,
-                             .strategy = swept->choice,
-                             .p = p,
-                             .start = swept->start},
+        .sweep = {.points = points_of(&swept->board, swept->choice, STRATEGIES, p, PS, swept->start,
+                                      STARTS),
                   .seed = 1,
                   .games = games,
                   .max_moves = 1000000,

@@ -41,8 +41,7 @@ static void random_case(struct random_case *test, int most_letters, uint64_t *ra
     uint64_t kind = check_below(random, 5);
     test->p = kind == 0 ? 0 : kind == 1 ? 1 : (double)check_below(random, 1000) / 1000;
     bool offered = check_below(random, 2);
-    struct walk_player player = random_player(&test->strategy, &test->board, offered);
-    compile(&test->table, &player, test->p);
+    random_table(&test->table, &test->strategy, &test->board, offered, table_coin(test->p));
 }
 
 static void check_against_dense(const struct random_case *test) {
@@ -130,8 +129,7 @@ TEST(bounds_contain_a_solution_of_higher_precision) {
         double p = (1 + i) / 8.0;
         struct walk_board board = random_board(4, 4, 2, 3, &random);
         struct random_strategy strategy = {.eager = 2};
-        struct walk_player player = random_player(&strategy, &board, false);
-        compile(&table, &player, p);
+        random_table(&table, &strategy, &board, false, table_coin(p));
         solve(&exact, &table, p);
         assert_null(exact.chain.may_not_end);
         dense_init(&dense, &table, p);
@@ -201,14 +199,11 @@ TEST(known_values_come_out) {
 
 /* The game on three by three with one letter: every landing takes, five takes. */
 TEST(one_letter_takes_five_moves) {
-    struct walk_board board = {.rows = 3, .columns = 3, .squares = 9, .start = 4};
-    for (int square = 0; square < 9; square++)
-        board.edge[square] = square != 4;
+    struct walk_board board = blank_board(3, 3);
     struct random_strategy strategy = {.eager = 2};
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(exact_free) struct exact exact;
-    struct walk_player player = random_player(&strategy, &board, false);
-    compile(&table, &player, 0.3);
+    random_table(&table, &strategy, &board, false, table_coin(0.3));
     solve(&exact, &table, 0.3);
     assert_double(exact_game(&exact).value, 5, 1e-13, 0);
     assert_double(exact_start(&exact, 4, true).value, 4, 1e-13, 0);
@@ -241,8 +236,7 @@ TEST(a_game_that_cannot_end_takes_for_ever) {
     struct random_strategy strategy = {.eager = -1};
     FREED_BY(table_free) struct walk_table table;
     FREED_BY(exact_free) struct exact exact;
-    struct walk_player player = random_player(&strategy, &board, false);
-    compile(&table, &player, 0.5);
+    random_table(&table, &strategy, &board, false, table_coin(0.5));
     solve(&exact, &table, 0.5);
     assert_true(isinf(exact_game(&exact).value) && isinf(exact_game(&exact).lower));
 }
@@ -279,8 +273,7 @@ TEST(kernels_agree) {
         if (i % 3 == 0) {
             table_free(&test.table);
             test.board = random_board(8, i % 2 ? 8 : 16, 3, 4, &random);
-            struct walk_player player = random_player(&test.strategy, &test.board, false);
-            compile(&test.table, &player, test.p);
+            random_table(&test.table, &test.strategy, &test.board, false, table_coin(test.p));
         }
         FREED_BY(chain_free) struct chain chain;
         assert_done(chain_init(&chain, &test.table, test.p, CHAIN_LUMPED, &reason));

@@ -35,19 +35,13 @@ static void prepare(struct swept *swept) {
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
     swept->plan = (struct exact_plan){
-        .points = {.board = &swept->board,
-                   .collect_at_start = true,
-                   .strategies = STRATEGIES,
-                   .ps = PS,
-                   .starts = STARTS,
-                   .strategy = swept->choice,
-                   .p = p,
-                   .start = swept->start},
+        .points = points_of(&swept->board, swept->choice, STRATEGIES, p, PS, swept->start, STARTS),
         .limits = exact_default_limits(),
         .distribution = true,
         .transient = transient_limits_default(),
         .threads = 1,
     };
+    swept->plan.points.collect_at_start = true;
 }
 
 static struct exact_point *solve(const struct exact_plan *plan) {
@@ -171,9 +165,8 @@ TEST(without_resets_a_strategy_need_not_know_what_to_do_after_one) {
 TEST(a_sweep_that_is_stopped_says_so) {
     struct swept swept;
     prepare(&swept);
-    const struct watch watch = {.stopped = stop_at_once};
     struct exact_point point[POINTS] = {0};
-    swept.plan.watch = &watch;
+    swept.plan.watch = &stopping;
     assert_error(exact_sweep(&swept.plan, point, &reason), ERROR_STOPPED, "");
     assert_false(point[0].solved);
 }

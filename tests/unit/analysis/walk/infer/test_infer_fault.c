@@ -27,13 +27,8 @@ static int set_up(void **state) {
     fixture.choice = known_choice(&random_answers, &fixture.strategy, "random-answers");
     fixture.plan = (struct infer_plan){
         .sample = &fixture.sample,
-        .points = {.board = &fixture.board,
-                   .strategies = 1,
-                   .ps = PS,
-                   .starts = STARTS,
-                   .strategy = &fixture.choice,
-                   .p = p,
-                   .start = &fixture.board.start},
+        .points =
+            points_of(&fixture.board, &fixture.choice, 1, p, PS, &fixture.board.start, STARTS),
         .threads = 1,
     };
     fixture.sample = sample_of_numbers(numbers, GAMES);
@@ -78,9 +73,8 @@ TEST_WITH(set_up, tear_down, a_point_is_the_distribution_of_its_table) {
 }
 
 TEST_WITH(set_up, tear_down, inference_that_is_stopped_says_so) {
-    const struct watch watch = {.stopped = stop_at_once};
     struct infer_plan plan = fixture.plan;
-    plan.watch = &watch;
+    plan.watch = &stopping;
     assert_error(infer_sweep(&plan, fixture.point, fixture.best, &reason), ERROR_STOPPED, "");
 }
 

@@ -94,9 +94,7 @@ static struct fraction solve(int green, int reset, struct fraction p) {
 }
 
 static void one_letter(struct walk_board *board, int green, int reset) {
-    *board = (struct walk_board){.rows = 3, .columns = 3, .squares = 9, .start = 4};
-    for (int square = 0; square < 9; square++)
-        board->edge[square] = square != 4;
+    *board = blank_board(3, 3);
     for (int i = 0, square = 0; i < green; square++)
         if (square != 4) {
             board->green[square] = true;

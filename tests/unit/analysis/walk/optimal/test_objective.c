@@ -30,13 +30,7 @@ static void prepare(struct swept *swept, uint32_t within, size_t ps) {
     swept->plan = (struct objective_plan){
         .within = within,
         .discount = within > 0 ? 1 : discount,
-        .points = {.board = &swept->board,
-                   .strategies = DECIDING,
-                   .ps = ps,
-                   .starts = 1,
-                   .strategy = swept->choice,
-                   .p = p,
-                   .start = &swept->board.start},
+        .points = points_of(&swept->board, swept->choice, DECIDING, p, ps, &swept->board.start, 1),
         .limits = exact_default_limits(),
         .transient = transient_limits_default(),
         .threads = 2,
@@ -133,9 +127,8 @@ TEST(only_a_single_point_keeps_its_decisions) {
 
 TEST(it_stops_when_asked) {
     struct swept swept;
-    const struct watch watch = {.stopped = stop_at_once};
     prepare(&swept, MOVES, PS);
-    swept.plan.watch = &watch;
+    swept.plan.watch = &stopping;
     assert_error(objective_sweep(&swept.plan, swept.point, swept.shortfall, &reason), ERROR_STOPPED,
                  "");
     objective_points_free(swept.point, PS);

@@ -44,9 +44,8 @@ static const struct walk_strategy by_bits = {
     .name = "bits", .summary = "one of all", .memoryless = true, .take = take_by_bits};
 
 static void few_decisions(struct walk_board *board, int reset) {
-    *board = (struct walk_board){.rows = 3, .columns = 3, .squares = 9, .start = MIDDLE};
+    *board = blank_board(3, 3);
     for (int square = 0; square < 9; square++) {
-        board->edge[square] = square != MIDDLE;
         board->green[square] = square != MIDDLE && square != CORNER;
         board->letter[square] = board->green[square];
     }

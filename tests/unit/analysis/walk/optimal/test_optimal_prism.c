@@ -5,12 +5,7 @@
 #include "tests/unit/scratch.h"
 
 static void the_smallest_board(struct walk_board *board) {
-    *board = (struct walk_board){.rows = 3, .columns = 3, .squares = 9, .start = 4};
-    for (int square = 0; square < 9; square++) {
-        board->letter[square] = square % 2 ? 1 : 0;
-        board->edge[square] = square != 4;
-    }
-    board->letter[8] = 2;
+    lettered_board(board, 3, 3, "ABABABABC");
     board->green[8] = true;
     board->reset = (struct walk_collection){.size = 3, .letter = {0, 0, 1}};
 }

@@ -25,52 +25,37 @@ struct fixture {
     struct optimum optimum;
     struct exact exact;
     struct patience patience;
-    struct watch watch; /* asks that patience */
+    struct watch watch;         /* asks that patience */
+    struct exact_limits limits; /* with that watch */
+    struct transient_limits transient;
 };
-
-static struct exact_limits limits_of(const struct fixture *fixture) {
-    struct exact_limits limits = exact_default_limits();
-    limits.watch = &fixture->watch;
-    return limits;
-}
-
-static struct transient_limits transient_of(const struct fixture *fixture) {
-    struct transient_limits limits = transient_limits_default();
-    limits.watch = &fixture->watch;
-    return limits;
-}
 
 static bool solve(struct fixture *fixture, struct error *error) {
     struct exact exact;
-    struct exact_limits limits = limits_of(fixture);
-    bool done = exact_solve(&exact, &fixture->table, 0.4, &limits, error);
+    bool done = exact_solve(&exact, &fixture->table, 0.4, &fixture->limits, error);
     if (done)
         exact_free(&exact);
     return done;
 }
 
 static bool find_variance(struct fixture *fixture, struct error *error) {
-    struct exact_limits limits = limits_of(fixture);
     struct exact_bracket variance;
-    return exact_variance(&fixture->exact, &limits, &variance, error);
+    return exact_variance(&fixture->exact, &fixture->limits, &variance, error);
 }
 
 static bool find_derivative(struct fixture *fixture, struct error *error) {
-    struct exact_limits limits = limits_of(fixture);
     struct exact_bracket derivative;
-    return exact_derivative(&fixture->exact, &limits, &derivative, error);
+    return exact_derivative(&fixture->exact, &fixture->limits, &derivative, error);
 }
 
 static bool find_ending(struct fixture *fixture, struct error *error) {
-    struct exact_limits limits = limits_of(fixture);
     struct exact_bracket ending;
-    return exact_ending(&fixture->dead, 1, &limits, &ending, error);
+    return exact_ending(&fixture->dead, 1, &fixture->limits, &ending, error);
 }
 
 static bool find_optimum(struct fixture *fixture, struct error *error) {
     struct optimum optimum;
-    struct exact_limits limits = limits_of(fixture);
-    bool done = optimum_solve(&optimum, &fixture->board, 0.4, &limits, error);
+    bool done = optimum_solve(&optimum, &fixture->board, 0.4, &fixture->limits, error);
     if (done)
         optimum_free(&optimum);
     return done;
@@ -89,14 +74,13 @@ static bool open_optimal(struct fixture *fixture, struct error *error) {
 
 static bool find_summary(struct fixture *fixture, struct error *error) {
     FREED_BY(policy_summary_free) struct policy_summary summary;
-    struct transient_limits limits = transient_of(fixture);
-    return policy_summary_find(&summary, &fixture->table, 0.4, false, &limits, error);
+    return policy_summary_find(&summary, &fixture->table, 0.4, false, &fixture->transient, error);
 }
 
 static bool find_regret(struct fixture *fixture, struct error *error) {
     FREED_BY(regret_free) struct regret regret;
-    struct transient_limits limits = transient_of(fixture);
-    return regret_find(&regret, &fixture->table, &fixture->optimum, false, &limits, error);
+    return regret_find(&regret, &fixture->table, &fixture->optimum, false, &fixture->transient,
+                       error);
 }
 
 static bool plan_in_time(struct fixture *fixture, struct error *error) {
@@ -113,6 +97,9 @@ static bool follow_in_time(struct fixture *fixture, struct error *error) {
 /* Every question may be the one that is answered with yes; the more, the longer it takes. */
 static void try_all(struct fixture *fixture, const char *name,
                     bool (*work)(struct fixture *fixture, struct error *error), int least) {
+    fixture->limits = exact_default_limits();
+    fixture->transient = transient_limits_default();
+    fixture->limits.watch = fixture->transient.watch = &fixture->watch;
     for (int most = 0;; most++) {
         fixture->patience = (struct patience){.most = most};
         fixture->watch = (struct watch){.stopped = is_over, .context = &fixture->patience};

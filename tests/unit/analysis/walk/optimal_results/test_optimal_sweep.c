@@ -33,24 +33,23 @@ static void prepare(struct swept *swept, int threads, bool offered) {
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
     swept->plan = (struct optimal_plan){
-        .points = {.board = &swept->board,
-                   .collect_at_start = offered,
-                   .strategies = STRATEGIES,
-                   .ps = PS,
-                   .starts = STARTS,
-                   .strategy = swept->chosen,
-                   .p = p,
-                   .start = swept->start},
+        .points = points_of(&swept->board, swept->chosen, STRATEGIES, p, PS, swept->start, STARTS),
         .limits = exact_default_limits(),
         .transient = transient_limits_default(),
         .threads = threads,
     };
+    swept->plan.points.collect_at_start = offered;
 }
 
 static void forget(struct swept *swept) {
     optimal_regrets_free(swept->regret, STRATEGIES * PS * STARTS);
     for (size_t i = 0; i < STRATEGIES; i++)
         strategy_choice_free(&swept->choice[i]);
+}
+
+/* The number of a point. */
+static size_t at(const struct swept *swept, size_t strategy, size_t k, size_t start) {
+    return walk_point_number(&swept->plan.points, (struct walk_point){strategy, k, start});
 }
 
 static void run(struct swept *swept, int threads, bool offered) {
@@ -66,8 +65,7 @@ TEST(every_point_is_what_it_is_alone) {
             FREED_BY(optimum_free) struct optimum alone;
             assert_done(optimum_solve(&alone, &swept->board, p[k], &swept->plan.limits, &reason));
             for (size_t i = 0; i < STARTS; i++) {
-                const struct optimal_point *point = &swept->point[walk_point_number(
-                    &swept->plan.points, (struct walk_point){0, k, i})];
+                const struct optimal_point *point = &swept->point[at(swept, 0, k, i)];
                 assert_true(point->solved && point->converged);
                 assert_double(point->moves.value,
                               optimum_start(&alone, swept->start[i], offered).value, 0, 1e-10);
@@ -84,8 +82,7 @@ TEST(the_derivative_is_that_of_the_optimum) {
     FREED struct swept *swept = malloc(sizeof *swept);
     FREED_BY(optimum_free) struct optimum above, below;
     run(swept, 1, false);
-    const struct optimal_point *point =
-        &swept->point[walk_point_number(&swept->plan.points, (struct walk_point){0, 1, 0})];
+    const struct optimal_point *point = &swept->point[at(swept, 0, 1, 0)];
     const struct exact_limits *limits = &swept->plan.limits;
     assert_done(optimum_solve(&above, &swept->board, p[1] + step, limits, &reason));
     assert_done(optimum_solve(&below, &swept->board, p[1] - step, limits, &reason));
@@ -101,15 +98,10 @@ TEST(regret_is_what_strategies_take_above_the_optimum) {
     int lost = 0;
     for (size_t k = 0; k < PS; k++)
         for (size_t i = 0; i < STARTS; i++) {
-            const struct optimal_plan *plan = &swept->plan;
-            const struct optimal_point *point =
-                &swept->point[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
-            const struct optimal_regret *greedy =
-                &swept->regret[walk_point_number(&plan->points, (struct walk_point){0, k, i})];
-            const struct optimal_regret *patient =
-                &swept->regret[walk_point_number(&plan->points, (struct walk_point){1, k, i})];
-            const struct optimal_regret *optimal =
-                &swept->regret[walk_point_number(&plan->points, (struct walk_point){2, k, i})];
+            const struct optimal_point *point = &swept->point[at(swept, 0, k, i)];
+            const struct optimal_regret *greedy = &swept->regret[at(swept, 0, k, i)];
+            const struct optimal_regret *patient = &swept->regret[at(swept, 1, k, i)];
+            const struct optimal_regret *optimal = &swept->regret[at(swept, 2, k, i)];
             assert_true(greedy->solved && optimal->solved);
             assert_double(greedy->regret.total, greedy->moves.value - point->moves.value, 1e-8, 0);
             assert_double(optimal->regret.total, 0, 1e-9, 0);
@@ -134,10 +126,9 @@ TEST(three_threads_give_the_same_bytes) {
 }
 
 TEST(it_stops_when_asked_to) {
-    const struct watch watch = {.stopped = stop_at_once};
     FREED struct swept *swept = malloc(sizeof *swept);
     prepare(swept, 2, false);
-    swept->plan.watch = &watch;
+    swept->plan.watch = &stopping;
     assert_error(optimal_sweep(&swept->plan, swept->point, swept->regret, &reason), ERROR_STOPPED,
                  "");
     assert_false(swept->point[0].solved);

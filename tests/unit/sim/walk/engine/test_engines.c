@@ -168,13 +168,8 @@ static void prepare_swept(struct swept *swept, uint64_t games) {
     swept->lineup.board.green[swept->start[1]] = false;
     swept->result.histogram = swept->histogram;
     swept->plan = (struct sweep_plan){
-        .points = {.board = &swept->lineup.board,
-                   .strategies = STRATEGIES,
-                   .ps = PS,
-                   .starts = STARTS,
-                   .strategy = swept->lineup.choice,
-                   .p = ps,
-                   .start = swept->start},
+        .points = points_of(&swept->lineup.board, swept->lineup.choice, STRATEGIES, ps, PS,
+                            swept->start, STARTS),
         .seed = 5,
         .max_moves = 30,
         .games = games,
@@ -299,13 +294,8 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
     const struct watch watch = {
         .stopped = limit_reached, .progress = limit_progress, .context = &limit};
     const struct sweep_plan plan = {
-        .points = {.board = &lineup->board,
-                   .strategies = STRATEGIES,
-                   .ps = 1,
-                   .starts = 1,
-                   .strategy = lineup->choice,
-                   .p = (const double[]){0.4},
-                   .start = &lineup->board.start},
+        .points = points_of(&lineup->board, lineup->choice, STRATEGIES, (const double[]){0.4}, 1,
+                            &lineup->board.start, 1),
         .seed = 3,
         .games = 2 * COMPARE_BLOCK + 99,
         .max_moves = 100,

@@ -82,7 +82,7 @@ TEST(all_histograms_equal_separate_runs) {
                                            .by_square = round % 3 == 0,
                                            .chances = round % 6 == 1,
                                            .eager = 0.4 + 0.1 * (round % 6)};
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, 3 + round % 7, 3 + (int)check_below(&random, 9), 2 + round % 6,
                          round % 5 * 3, strategy, 0.5, &random);
         made.play.max_moves = round % 4 == 0 ? 11 : 800;
@@ -97,7 +97,6 @@ TEST(all_histograms_equal_separate_runs) {
             compare_with_engine(&made.play, coarse, sizeof coarse / sizeof coarse[0],
                                 round % 2 ? 0 : (UINT64_C(1) << 32) - 50, &sum);
         compare_with_engine(&made.play, interior, sizeof interior / sizeof interior[0], 77, &sum);
-        random_play_free(&made);
     }
     assert_true(sum.censored > 0 && sum.unfinishable > 0);
     histogram_free(&sum);
@@ -316,11 +315,10 @@ TEST(grids_of_any_size_split_as_game_by_game) {
     uint64_t random = 33;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         struct random_strategy strategy = {.seed = 6, .eager = 0.8, .chances = i % 3 == 2};
-        struct random_play made;
+        FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, 6, 7, 5, 14, strategy, 0.5, &random);
         made.play.max_moves = i % 4 == 3 ? 21 : 3000;
         compare_grid(&made.play, sizes[i], i % 2 ? (UINT64_C(1) << 32) - 150 : 0);
-        random_play_free(&made);
     }
 }
 
@@ -344,7 +342,7 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
     uint64_t random = 34;
     struct histogram sum = {0};
     double answer = 0.004;
-    struct random_play made;
+    FREED_BY(random_play_free) struct random_play made;
     made.board = random_board(4, 5, 2, 0, &random);
     made.board.green[0] = true;
     made.board.reset = (struct walk_collection){0};
@@ -353,16 +351,14 @@ TEST(games_longer_than_the_dense_counts_are_kept_apart) {
     compare_with_engine(&made.play, p, 2, 0, &sum);
     assert_true(sum.pairs > 0 && sum.censored > 0);
     histogram_free(&sum);
-    random_play_free(&made);
 }
 
 TEST(a_stopped_pass_says_so) {
     uint64_t random = 35;
-    const struct watch watch = {.stopped = stop_at_once};
     struct random_strategy strategy = {.seed = 2, .eager = 0.7};
-    struct random_play made;
+    FREED_BY(random_play_free) struct random_play made;
     random_play_make(&made, 6, 6, 4, 4, strategy, 0.1, &random);
-    made.play.watch = &watch;
+    made.play.watch = &stopping;
     for (int i = 0; i < 2; i++) {
         struct split_tally counted;
         void *pass = split_prepare(&made.play, interior, 9, i ? lanes_best() : NULL);
@@ -371,5 +367,4 @@ TEST(a_stopped_pass_says_so) {
         split_release(pass);
         split_tally_free(&counted);
     }
-    random_play_free(&made);
 }
