@@ -73,7 +73,7 @@ static bool row_census_fill(void *context, uint64_t run, uint64_t end, struct er
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
     const struct row_census_options *options = computation->options;
-    struct row_census_session *session = memory_allocate(1, sizeof *session);
+    struct row_census_session *session = kept(memory_allocate(1, sizeof *session), free);
     session->result = computation->result;
     session->census = (struct antipalindrome_census){
         .row = options->position,
@@ -89,7 +89,6 @@ static bool row_census_compute(const struct computation *computation, struct err
         antipalindrome_census(&session->census, &session->tally, error);
     if (session->tally.rows > 0)
         (void)row_census_fill(session, 0, 0, NULL);
-    free(session);
     return done;
 }
 

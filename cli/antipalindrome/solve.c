@@ -263,18 +263,15 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
         if (done) {
             struct result *result = result_create(&row_solve_description);
             row_solution_to_result(result, &row, &solution, false);
-            size[count++] = (struct row_size){.value = solution.values.lower,
-                                              .best = printed(row_best_print, result),
-                                              .values = printed(row_values_print, result)};
+            size[count++] =
+                (struct row_size){.value = solution.values.lower,
+                                  .best = kept(printed(row_best_print, result), free),
+                                  .values = kept(printed(row_values_print, result), free)};
             result_free(result);
         }
     }
     if (done || error->kind == ERROR_STOPPED)
         row_sizes_to_result(computation->result, size, count, options->all);
-    for (size_t i = 0; i < SUBSET_ELEMENTS; i++) {
-        free(size[i].best);
-        free(size[i].values);
-    }
     return done;
 }
 

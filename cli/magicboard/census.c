@@ -80,7 +80,7 @@ static bool board_census_compute(const struct computation *computation, struct e
     const struct blocks_store *store = NULL;
     size_t counted = 0; /* an interrupted sample counts if it has boards */
     bool done = true;
-    session.point = memory_allocate(options->sides.count, sizeof *session.point);
+    session.point = kept(memory_allocate(options->sides.count, sizeof *session.point), free);
     if (options->exact)
         computation_part(computation, "parts of a step");
     else
@@ -111,7 +111,6 @@ static bool board_census_compute(const struct computation *computation, struct e
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))
         board_census_fill(&session, counted - 1, 0, error);
-    free(session.point);
     return done;
 }
 

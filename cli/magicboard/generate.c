@@ -73,25 +73,22 @@ static bool generate_compute(const struct computation *computation, struct error
         magicboard_generator_of(&options->generator, &options->common, computation->watch);
     uint64_t count = 0;
     struct generate_session session = {
-        computation, memory_allocate(generation.boards, sizeof *session.generated)};
+        computation, kept(memory_allocate(generation.boards, sizeof *session.generated), free)};
     bool done = computation_store(computation, generate_fill, &session, &generation.store, error) &&
                 magicboard_generate(&generation, session.generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
         generate_fill(&session, 0, count, error);
-    free(session.generated);
     return done;
 }
 
-/* Describes a board on one line, as `solve` heads its columns; to be freed. */
-static char *generated_describe(const struct result *result, size_t row) {
-    return view_text(result,
-                     result_integer(result, "solvable", row)
-                         ? "{length} steps; shortest {shortest_solutions}; difficulty "
-                           "{difficulty:%.1f}; reachable {reachable}, dead {dead_ends}, forced "
-                           "{forced}, lost {lost}"
-                         : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, "
-                           "lost {lost}",
-                     row);
+/* Describes a board on one line, as `solve` heads its columns. */
+static const char *generated_describe(const struct result *result, size_t row) {
+    const char *format =
+        result_integer(result, "solvable", row)
+            ? "{length} steps; shortest {shortest_solutions}; difficulty {difficulty:%.1f}; "
+              "reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}"
+            : "unsolvable; reachable {reachable}, dead {dead_ends}, forced {forced}, lost {lost}";
+    return kept(view_text(result, format, row), free);
 }
 
 /* Prints boards that other commands can read, with their properties in comments. */
@@ -101,17 +98,16 @@ static bool generate_print(const struct result *result, const struct view_option
     size_t boards = result_length(result, "puzzle");
     if (!magicboard_boards_of(result, &batch, error))
         return false;
-    for (size_t i = 0; i < boards && boards == batch.entries; i++) {
-        char *properties = generated_describe(result, i);
-        printf(
-            "%s# %s%s\n", i > 0 ? "\n" : "",
-            result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ", properties);
+    kept(batch.entry, free);
+    if (boards != batch.entries)
+        return error_input(error, "board: there are not %zu boards", boards);
+    for (size_t i = 0; i < boards; i++) {
+        printf("%s# %s%s\n", i > 0 ? "\n" : "",
+               result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ",
+               generated_describe(result, i));
         magicboard_puzzle_print(&batch.entry[i].puzzle, stdout);
-        free(properties);
     }
-    bool all = boards == batch.entries;
-    magicboard_batch_free(&batch);
-    return all || error_input(error, "board: there are not %zu boards", boards);
+    return true;
 }
 
 /* Notes on boards that do not meet the request and on interruption. */
@@ -122,10 +118,8 @@ static bool generate_note(const struct result *result) {
         if (result_integer(result, "as_asked", i))
             continue;
         missed = true;
-        char *properties = generated_describe(result, i);
         report_note("board %zu: none of %" PRId64 " boards meets the request; the best one has: %s",
-                    i + 1, result_integer(result, "attempts", i), properties);
-        free(properties);
+                    i + 1, result_integer(result, "attempts", i), generated_describe(result, i));
     }
     return !missed;
 }

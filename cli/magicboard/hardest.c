@@ -58,7 +58,8 @@ static bool hardest_compute(const struct computation *computation, struct error 
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
     size_t sides = options->sides.count, last = 0;
-    struct hardest_session session = {computation, memory_allocate(sides, sizeof *session.hardest)};
+    struct hardest_session session = {computation,
+                                      kept(memory_allocate(sides, sizeof *session.hardest), free)};
     bool done = computation_store(computation, hardest_fill, &session, &store, error);
     for (size_t i = 0; done && i < sides; i++) {
         const struct magicboard_search search = {
@@ -77,7 +78,6 @@ static bool hardest_compute(const struct computation *computation, struct error 
     bool found = session.hardest[0].length > 0;
     if (done || (found && error->kind == ERROR_STOPPED))
         hardest_fill(&session, last, 0, error);
-    free(session.hardest);
     return done;
 }
 

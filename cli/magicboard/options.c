@@ -2,12 +2,9 @@
 #include "cli/magicboard/options.h"
 
 #include "cli/shared/args/text_input.h"
+#include "cli/shared/run/command.h"
 #include "sim/text/range.h"
-#include "sim/text/untrusted.h"
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
 #include <strings.h>
 
 static bool magicboard_start_parse(void *value, const char *text, struct error *error) {
@@ -43,11 +40,9 @@ const struct option_entry magicboard_file_table[] = ONE_OPTION(INPUT(
 
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
-    char *text = board_input_read(options->file, "magicboard", "board", error);
-    bool done = text && magicboard_batch_parse(batch, text_input_name(options->file), text,
-                                               &options->reading, error);
-    free(text);
-    return done;
+    const char *text = kept(board_input_read(options->file, "magicboard", "board", error), free);
+    return text && magicboard_batch_parse(batch, text_input_name(options->file), text,
+                                          &options->reading, error);
 }
 
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch) {

@@ -32,7 +32,9 @@ static bool board_solve_compute(const struct computation *computation, struct er
     bool done = true;
     if (!magicboard_options_read(&options->magicboard, &batch, error))
         return false;
-    struct magicboard_solution *solution = memory_allocate(batch.entries, sizeof *solution);
+    kept(batch.entry, free);
+    struct magicboard_solution *solution =
+        kept(memory_allocate(batch.entries, sizeof *solution), free);
     magicboard_boards_to_result(result, &batch);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     while (done && solved < batch.entries) {
@@ -48,8 +50,6 @@ static bool board_solve_compute(const struct computation *computation, struct er
     }
     for (size_t i = 0; i < solved; i++)
         magicboard_solution_to_result(result, i, &batch.entry[i].puzzle, &solution[i]);
-    free(solution);
-    magicboard_batch_free(&batch);
     return done;
 }
 
@@ -152,12 +152,11 @@ static bool board_solve_print(const struct result *result, const struct view_opt
     struct magicboard_batch batch;
     if (!magicboard_boards_of(result, &batch, error))
         return false;
-    bool single = batch.entries == 1 && result_length(result, "puzzle") == 1;
-    bool done = !single || solved_print(result, &batch.entry->puzzle, error);
-    if (!single)
-        view_print(result, &solutions);
-    magicboard_batch_free(&batch);
-    return done;
+    kept(batch.entry, free);
+    if (batch.entries == 1 && result_length(result, "puzzle") == 1)
+        return solved_print(result, &batch.entry->puzzle, error);
+    view_print(result, &solutions);
+    return true;
 }
 
 static bool board_solve_note(const struct result *result) {

@@ -62,19 +62,21 @@ static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
     const struct walker_options *options = computation->options;
-    struct walker_session session = {.computation = computation, .options = options};
+    struct walker_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    *session = (struct walker_session){.computation = computation, .options = options};
     const struct blocks_store *store = NULL;
     const struct watch *watch = computation->watch;
-    if (!magicboard_options_read(&options->magicboard, &session.batch, error))
+    if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
-    size_t entries = session.batch.entries, walked = 0;
-    double *probability = memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *probability);
-    session.walker = memory_allocate(entries, sizeof *session.walker);
-    magicboard_boards_to_result(computation->result, &session.batch);
+    size_t entries = session->batch.entries, walked = 0;
+    double *probability =
+        kept(memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *probability), free);
+    session->walker = memory_allocate(entries, sizeof *session->walker);
+    magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1)
         computation_part(computation, "walks");
     bool done = options->games == 0 ||
-                computation_store(computation, walker_fill_result, &session, &store, error);
+                computation_store(computation, walker_fill_result, session, &store, error);
     const struct watch stop_only = {.stopped = watch->stopped};
     const struct magicboard_walks walks = {
         .seed = options->magicboard.common.seed,
@@ -85,8 +87,8 @@ static bool walker_compute(const struct computation *computation, struct error *
         .store = store,
     };
     while (done && walked < entries) {
-        const struct magicboard_puzzle *puzzle = &session.batch.entry[walked].puzzle;
-        struct magicboard_walker *walker = &session.walker[walked];
+        const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
+        struct magicboard_walker *walker = &session->walker[walked];
         if (watch_stopped(watch)) {
             done = error_stopped(error);
             break;
@@ -101,15 +103,10 @@ static bool walker_compute(const struct computation *computation, struct error *
             watch_progress(watch, walked, entries);
     }
     bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && histogram_games(&session.walker[walked].histogram) > 0)
+    if (stopped && histogram_games(&session->walker[walked].histogram) > 0)
         walked++;
     if (done || (stopped && walked > 0))
-        walker_fill_result(&session, walked - 1, 0, error);
-    for (size_t i = 0; i < entries; i++)
-        histogram_free(&session.walker[i].histogram);
-    free(session.walker);
-    free(probability);
-    magicboard_batch_free(&session.batch);
+        walker_fill_result(session, walked - 1, 0, error);
     return done;
 }
 

@@ -41,70 +41,62 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct best_options *options = computation->options;
     struct result *result = computation->result;
     const struct game_rules *game = computation->entry->game;
-    struct agent_choice choice = {.agent = NULL};
+    struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     struct agent_player player = {.agent = NULL};
     struct agent_answer answer;
-    void *position = memory_allocate(1, game->position_size);
-    bool done = game_options_agent(&options->game, computation->entry, &choice, error) &&
-                game_options_position(game, options->position, position, error) &&
-                (game->mover(position) != GAME_OVER ||
-                 error_input(error, "%s: the game is over", text_input_name(options->position)));
-    if (done) {
-        const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
-        const struct agent_setup setup = {
-            .game = game,
-            .payoff = options->game.payoff,
-            .player = game->mover(position),
-            .seed = options->game.common.seed,
-            .values = choice.chosen.values,
-            .watch = computation->watch,
-        };
-        game_options_to_result(&options->game, result);
-        done = (agent_open(&player, choice.agent, &setup, error) &&
-                agent_move(&player, position, &limits, &answer, error)) ||
-               error_within(error, "%s", choice.text);
-        agent_close(&player);
+    void *position = kept(memory_allocate(1, game->position_size), free);
+    if (!game_options_agent(&options->game, computation->entry, choice, error) ||
+        !game_options_position(game, options->position, position, error))
+        return false;
+    if (game->mover(position) == GAME_OVER)
+        return error_input(error, "%s: the game is over", text_input_name(options->position));
+    const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
+    const struct agent_setup setup = {
+        .game = game,
+        .payoff = options->game.payoff,
+        .player = game->mover(position),
+        .seed = options->game.common.seed,
+        .values = choice->chosen.values,
+        .watch = computation->watch,
+    };
+    game_options_to_result(&options->game, result);
+    bool done = agent_open(&player, choice->agent, &setup, error) &&
+                agent_move(&player, position, &limits, &answer, error);
+    agent_close(&player);
+    if (!done)
+        return error_within(error, "%s", choice->text);
+    char text[GAME_MOVE_TEXT];
+    size_t players = (size_t)game->players(position);
+    result_set_origin(result, &result->board, kept(printed(game->print, position), free));
+    result_set_text(result, "game_name", 0, game->name);
+    result_set_text(result, "agent", 0, choice->text);
+    result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
+    result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
+    int number = game->move_parts(position, answer.move, text);
+    result_set_text(result, "move", 0, text);
+    if (number != GAME_NO_NUMBER)
+        result_set_whole(result, game->number_name, 0, number);
+    game->move_text(position, answer.move, text);
+    result_set_text(result, "notation", 0, text);
+    result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
+    result_set_text(result, "value_for", 0, game->player_name(position, 0));
+    result_dimension(result, "player", players);
+    for (size_t i = 0; i < players; i++) {
+        result_set_text(result, "player", i, game->player_name(position, (int)i));
+        result_set_real(result, "values", i, answer.valued ? answer.value[i] : NAN);
     }
-    if (done) {
-        char *board = printed(game->print, position), text[GAME_MOVE_TEXT];
-        size_t players = (size_t)game->players(position);
-        result_set_origin(result, &result->board, board);
-        free(board);
-        result_set_text(result, "game_name", 0, game->name);
-        result_set_text(result, "agent", 0, choice.text);
-        result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
-        result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
-        int number = game->move_parts(position, answer.move, text);
-        result_set_text(result, "move", 0, text);
-        if (number != GAME_NO_NUMBER)
-            result_set_whole(result, game->number_name, 0, number);
-        game->move_text(position, answer.move, text);
-        result_set_text(result, "notation", 0, text);
-        result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
-        result_set_text(result, "value_for", 0, game->player_name(position, 0));
-        result_dimension(result, "player", players);
-        for (size_t i = 0; i < players; i++) {
-            result_set_text(result, "player", i, game->player_name(position, (int)i));
-            result_set_real(result, "values", i, answer.valued ? answer.value[i] : NAN);
-        }
-        result_set_record(result, best_variables, 0, &answer);
-    }
-    free(position);
-    agent_choice_free(&choice);
-    return done;
+    result_set_record(result, best_variables, 0, &answer);
+    return true;
 }
 
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    void *position = game_position_open(result, "game_name", &game, error);
-    if (!position || !game->parse(position, "board", result->board ? result->board : "", error)) {
-        free(position);
+    void *position = kept(game_position_open(result, "game_name", &game, error), free);
+    if (!position || !game->parse(position, "board", result->board ? result->board : "", error))
         return false;
-    }
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);
-    free(position);
     view_print_text(result, "\n{mover}: {notation}\n", 0);
     if (!isnan(result_real(result, "value", 0))) {
         /* With two players, the second value follows from the first. */

@@ -204,23 +204,3 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     free(text);
     return done;
 }
-
-void review_games_free(struct review_games *games) {
-    for (size_t i = 0; i < games->agents; i++)
-        free(games->agent[i]);
-    for (size_t i = 0; i < games->settings; i++)
-        free(games->setting[i]);
-    for (size_t i = 0; i < games->games; i++) {
-        free(games->game[i].move);
-        free(games->fault[i]);
-    }
-    free(games->fault);
-    free(games->loser);
-    free(games->agent);
-    free(games->setting);
-    free(games->start);
-    free(games->game);
-    free(games->seat);
-    free(games->paid);
-    *games = (struct review_games){.players = 0};
-}

@@ -49,6 +49,4 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent);
 
-void review_games_free(struct review_games *games);
-
 #endif

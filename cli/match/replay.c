@@ -67,9 +67,7 @@ static void replay_set_position(struct result *result, const struct game_rules *
                                 const void *position, size_t turn) {
     if ((int64_t)turn + 1 != result_integer(result, "position_move", 0))
         return;
-    char *text = printed(game->print, position);
-    result_set_text(result, "position", 0, text);
-    free(text);
+    result_set_text(result, "position", 0, kept(printed(game->print, position), free));
 }
 
 /* Fails if the game is too short for the position that is asked for. */
@@ -86,30 +84,28 @@ static bool replay_compute(const struct computation *computation, struct error *
     const struct replay_options *options = computation->options;
     const struct game_rules *game = computation->entry->game;
     struct result *result = computation->result;
-    struct review_games games;
+    struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
     if (options->position > 0)
         result_set_whole(result, "position_move", 0, (int64_t)options->position);
-    if (!review_games_file(&games, game, options->file, &options->game, error) ||
-        !games_file_to_inputs(result, options->file, error)) {
-        review_games_free(&games);
+    if (!review_games_file(games, game, options->file, &options->game, error) ||
+        !games_file_to_inputs(result, options->file, error))
         return false;
-    }
-    const struct review_game *played = &games.game[0];
-    unsigned char *position = games.start + played->start * game->position_size;
+    const struct review_game *played = &games->game[0];
+    unsigned char *position = games->start + played->start * game->position_size;
     char text[GAME_MOVE_TEXT];
     result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "setting", 0, games.setting[played->start]);
-    result_set_text(result, "payoff", 0, game->payoffs[games.payoff]);
-    result_set_whole(result, "game", 0, (int64_t)games.first);
-    result_dimension(result, "player", games.players);
-    for (size_t i = 0; i < games.players; i++) {
+    result_set_text(result, "setting", 0, games->setting[played->start]);
+    result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
+    result_set_whole(result, "game", 0, (int64_t)games->first);
+    result_dimension(result, "player", games->players);
+    for (size_t i = 0; i < games->players; i++) {
         result_set_text(result, "player", i, game->player_name(position, (int)i));
-        result_set_text(result, "agent", i, games.agent[games.seat[i]]);
-        result_set_real(result, "paid", i, games.paid[i]);
+        result_set_text(result, "agent", i, games->agent[games->seat[i]]);
+        result_set_real(result, "paid", i, games->paid[i]);
     }
-    if (games.loser[0] != GAME_OVER) {
-        result_set_text(result, "loser", 0, game->player_name(position, games.loser[0]));
-        result_set_text(result, "fault", 0, games.fault[0]);
+    if (games->loser[0] != GAME_OVER) {
+        result_set_text(result, "loser", 0, game->player_name(position, games->loser[0]));
+        result_set_text(result, "fault", 0, games->fault[0]);
     }
     result_dimension(result, "turn", played->moves);
     for (size_t turn = 0; turn < played->moves; turn++) {
@@ -121,10 +117,8 @@ static bool replay_compute(const struct computation *computation, struct error *
         game->apply(position, played->move[turn]);
     }
     replay_set_position(result, game, position, played->moves);
-    bool done = replay_check_position(result, played->moves, error) ||
-                error_within(error, "%s", options->file);
-    review_games_free(&games);
-    return done;
+    return replay_check_position(result, played->moves, error) ||
+           error_within(error, "%s", options->file);
 }
 
 /* Reviews the game, or says on a terminal how to. Of the tournament's file, a saved result only has
@@ -187,42 +181,40 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game_rules *game;
-    void *position = game_position_open(result, "game_name", &game, error);
+    void *position = kept(game_position_open(result, "game_name", &game, error), free);
     int64_t before = result_integer(result, "position_move", 0);
     size_t turns = result_length(result, "turn");
-    bool done = position && replay_moves(result, game, position, turns, NULL, error);
-    if (done && before != 0) {
-        done =
-            replay_check_position(result, turns, error) &&
-            replay_moves(result, game, position, before > 0 ? (size_t)before - 1 : 0, NULL, error);
-        if (done)
-            game->print(position, stdout);
-    } else if (done) {
-        view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
-        size_t players = result_length(result, "player");
-        for (size_t i = 0; i < players; i++)
-            view_print_text(result, "{player}: {agent}\n", i);
-        putchar('\n');
-        replay_moves(result, game, position, turns, view, error);
-        double payoff[GAME_PLAYERS] = {0};
-        if (*result_text(result, "loser", 0))
-            view_print_text(result, "{loser} forfeits: {fault}\n", 0);
-        for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
-            payoff[i] = result_real(result, "paid", i);
-        int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
-        if (winner >= 0)
-            view_print_text(result, "{player} wins: ", (size_t)winner);
-        else if (winner == GAME_DRAW)
-            fputs("a draw: ", stdout);
-        for (size_t i = 0; i < players; i++) {
-            view_print_text(result, i > 0 ? ", {player}" : "{player}", i);
-            printf(" gets %g", result_real(result, "paid", i));
-        }
-        putchar('\n');
-        done = replay_review(result, view, error);
+    if (!position || !replay_moves(result, game, position, turns, NULL, error))
+        return false;
+    if (before != 0) {
+        if (!replay_check_position(result, turns, error) ||
+            !replay_moves(result, game, position, before > 0 ? (size_t)before - 1 : 0, NULL, error))
+            return false;
+        game->print(position, stdout);
+        return true;
     }
-    free(position);
-    return done;
+    view_print_text(result, "{game_name} {setting}, payoff {payoff}, game {game}\n", 0);
+    size_t players = result_length(result, "player");
+    for (size_t i = 0; i < players; i++)
+        view_print_text(result, "{player}: {agent}\n", i);
+    putchar('\n');
+    replay_moves(result, game, position, turns, view, error);
+    double payoff[GAME_PLAYERS] = {0};
+    if (*result_text(result, "loser", 0))
+        view_print_text(result, "{loser} forfeits: {fault}\n", 0);
+    for (size_t i = 0; i < players && i < GAME_PLAYERS; i++)
+        payoff[i] = result_real(result, "paid", i);
+    int winner = players <= GAME_PLAYERS ? game_winner(payoff, players) : GAME_SHARED;
+    if (winner >= 0)
+        view_print_text(result, "{player} wins: ", (size_t)winner);
+    else if (winner == GAME_DRAW)
+        fputs("a draw: ", stdout);
+    for (size_t i = 0; i < players; i++) {
+        view_print_text(result, i > 0 ? ", {player}" : "{player}", i);
+        printf(" gets %g", result_real(result, "paid", i));
+    }
+    putchar('\n');
+    return replay_review(result, view, error);
 }
 
 const struct command command_match_replay = {

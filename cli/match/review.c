@@ -51,71 +51,56 @@ static bool review_fill(void *context, uint64_t run, uint64_t end, struct error 
 static bool review_compute(const struct computation *computation, struct error *error) {
     struct review_options *options = computation->options;
     struct game_options *common = &options->game;
-    struct review_session session = {.entry = computation->entry, .result = computation->result};
-    const struct game_rules *game = session.entry->game;
-    bool done = game_options_agent(common, session.entry, &session.choice, error) &&
-                review_games_read(&session.games, game, options, error);
-    if (done) {
-        /* The payoff is that of the games, unless another one is given. */
-        bool given = option_given(&common->common.parsed, "payoff");
-        size_t asked = given ? common->payoff : session.games.payoff;
-        option_include(&common->common.parsed, "payoff", true);
-        common->payoff = review_payoff(game, session.games.start, session.games.settings, asked);
-        done = !given || common->payoff == asked ||
-               error_input(error, "--payoff: moves of %s are judged by %s", game->name,
+    struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    session->entry = computation->entry;
+    session->result = computation->result;
+    const struct game_rules *game = session->entry->game;
+    if (!game_options_agent(common, session->entry, &session->choice, error) ||
+        !review_games_read(&session->games, game, options, error))
+        return false;
+    /* The payoff is that of the games, unless another one is given. */
+    bool given = option_given(&common->common.parsed, "payoff");
+    size_t asked = given ? common->payoff : session->games.payoff;
+    option_include(&common->common.parsed, "payoff", true);
+    common->payoff = review_payoff(game, session->games.start, session->games.settings, asked);
+    if (given && common->payoff != asked)
+        return error_input(error, "--payoff: moves of %s are judged by %s", game->name,
                            game->payoffs[common->payoff]);
+    game_options_to_result(common, session->result);
+    if (text_input_name(options->file) == options->file && /* not standard input */
+        !games_file_to_inputs(session->result,
+                              kept(installed_path(options->file, game->name, ".txt"), free), error))
+        return false;
+    session->plan = review_plan_of(session, common, computation->watch);
+    bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
+                review_run(&session->plan, &session->review, error);
+    if (!done && error->kind != ERROR_STOPPED)
+        return false;
+    if (!done && session->review.positions_done == 0) {
+        error_stopped(error); /* whoever was working */
+        return error_within(error, "before the first position was evaluated");
     }
-    if (done)
-        game_options_to_result(common, session.result);
-    if (done && text_input_name(options->file) == options->file) { /* not standard input */
-        char *path = installed_path(options->file, game->name, ".txt");
-        done = games_file_to_inputs(session.result, path, error);
-        free(path);
-    }
-    if (done) {
-        session.plan = review_plan_of(&session, common, computation->watch);
-        done = computation_store(computation, review_fill, &session, &session.plan.store, error) &&
-               review_run(&session.plan, &session.review, error);
-        bool stopped = !done && error->kind == ERROR_STOPPED;
-        if (stopped && session.review.positions_done == 0) {
-            error_stopped(error); /* whoever was working */
-            error_within(error, "before the first position was evaluated");
-        } else if (done || stopped) {
-            result_clear(session.result);
-            review_to_result(&session.plan, &session.games, &session.review, session.result);
-        }
-    }
-    review_free(&session.review);
-    review_games_free(&session.games);
-    agent_choice_free(&session.choice);
+    result_clear(session->result);
+    review_to_result(&session->plan, &session->games, &session->review, session->result);
     return done;
 }
 
 bool review_played_print(const struct review_played *played, struct error *error) {
     const struct view_options view = {.worst = false};
     const struct game_rules *rules = played->entry->game;
-    struct review_session session = {.entry = played->entry,
-                                     .result = result_create(&review_description)};
-    struct review_games *games = &session.games;
-    bool done = agent_choose(&session.choice, played->entry, played->entry->best, error);
-    if (done) {
-        struct review_game game = {.move = played->move, .moves = played->moves};
-        review_games_one(games, rules, played->start, played->setting, played->agent);
-        session.plan = review_plan_of(&session, played->options, played->watch);
-        session.plan.game = &game;
-        session.plan.payoff = review_payoff(rules, played->start, 1, session.plan.payoff);
-        done = review_run(&session.plan, &session.review, error);
-        games->game[0] = game;
-        if (done)
-            review_to_result(&session.plan, games, &session.review, session.result);
-        games->game[0].move = NULL; /* it is the caller's */
-    }
-    done = done && review_print(session.result, &view, error);
-    review_free(&session.review);
-    review_games_free(games);
-    agent_choice_free(&session.choice);
-    result_free(session.result);
-    return done;
+    struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    session->entry = played->entry;
+    session->result = result_create(&review_description);
+    if (!agent_choose(&session->choice, played->entry, played->entry->best, error))
+        return false;
+    review_games_one(&session->games, rules, played->start, played->setting, played->agent);
+    session->games.game[0] = (struct review_game){.move = played->move, .moves = played->moves};
+    session->plan = review_plan_of(session, played->options, played->watch);
+    session->plan.payoff = review_payoff(rules, played->start, 1, session->plan.payoff);
+    if (!review_run(&session->plan, &session->review, error))
+        return false;
+    review_to_result(&session->plan, &session->games, &session->review, session->result);
+    return review_print(session->result, &view, error);
 }
 
 const struct command command_match_review = {

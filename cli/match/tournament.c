@@ -173,28 +173,28 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 static bool choose_usual(struct tournament_session *session, struct error *error) {
     const struct game_entry *entry = session->entry;
     const struct tournament_plan *plan = &session->plan;
-    void *position = memory_allocate(1, entry->game->position_size);
-    bool done = true;
-    for (size_t i = 0; done && entry->agents[i]; i++) {
+    void *position = kept(memory_allocate(1, entry->game->position_size), free);
+    for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
         struct error why = {0};
         bool plays = true;
-        done = tournament_choose(session, agent->name, error);
-        for (size_t k = 0; done && plays && agent->can_play && k < plan->settings; k++)
+        if (!tournament_choose(session, agent->name, error))
+            return false;
+        for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
             plays =
                 !plan->game->start(position, plan->setting[k], NULL) ||
                 agent->can_play(session->choice[plan->agents - 1].chosen.values, position, &why);
-        if (!done || plays)
+        if (plays)
             continue;
-        done = why.kind == ERROR_INPUT;
-        if (!done)
-            *error = why;
         agent_choice_free(&session->choice[--session->plan.agents]);
+        if (why.kind != ERROR_INPUT) {
+            *error = why;
+            return false;
+        }
         error_within(&why, "%s does not take part", agent->name);
         session->left_out = why;
     }
-    free(position);
-    return done;
+    return true;
 }
 
 /* Sets the plan, and makes the options canonical. */
@@ -247,15 +247,16 @@ static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct er
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
-    struct tournament_session *session = memory_allocate(1, sizeof *session);
+    struct tournament_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->entry = computation->entry;
     session->options = computation->options;
     session->result = computation->result;
     const struct game_options *options = &session->options->game;
-    bool done = tournament_make_plan(session, computation->watch, error);
-    if (done && session->left_out.kind != ERROR_NONE)
+    if (!tournament_make_plan(session, computation->watch, error))
+        return false;
+    if (session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
-    for (size_t i = 0; done && i < session->plan.agents; i++) {
+    for (size_t i = 0; i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->choice[i];
         const struct parameter *parameters = choice->agent->parameters;
         for (size_t k = 0; k < parameter_count(parameters); k++)
@@ -265,24 +266,16 @@ static bool tournament_compute(const struct computation *computation, struct err
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->text);
     }
-    if (done) {
-        game_options_to_result(&session->options->game, session->result);
-        done =
-            computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
-            tournament_run(&session->plan, &session->games, error);
-    }
-    bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && session->games.games_done == 0)
-        error_within(error, "before the first game ended");
-    if (done || (stopped && session->games.games_done > 0)) {
-        result_clear(session->result);
-        done = tournament_fill(session, 0, 0, error) && done;
-    }
-    for (size_t i = 0; i < session->plan.agents; i++)
-        agent_choice_free(&session->choice[i]);
-    tournament_free(&session->games);
-    free(session);
-    return done;
+    game_options_to_result(&session->options->game, session->result);
+    bool done =
+        computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
+        tournament_run(&session->plan, &session->games, error);
+    if (!done && error->kind != ERROR_STOPPED)
+        return false;
+    if (!done && session->games.games_done == 0)
+        return error_within(error, "before the first game ended");
+    result_clear(session->result);
+    return tournament_fill(session, 0, 0, error) && done;
 }
 
 /* The mean payoff with the distance to the farther end of its interval. */

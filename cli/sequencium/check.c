@@ -29,7 +29,7 @@ static const struct dataset_variable proof_variables[] = {
 static bool check_compute(const struct computation *computation, struct error *error) {
     const char *path = ((const struct proof_options *)computation->options)->file;
     struct result *result = computation->result;
-    struct packing bytes = {0};
+    struct packing *bytes = kept(memory_allocate(1, sizeof *bytes), NULL);
     struct proof_summary summary;
     struct stat status;
     unsigned char part[1 << 16];
@@ -43,27 +43,23 @@ static bool check_compute(const struct computation *computation, struct error *e
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
     while ((size = fread(part, 1, sizeof part, file)) > 0)
-        packing_add(&bytes, part, size);
+        packing_add(bytes, part, size);
     bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
     fclose(file);
-    if (!done || !proof_check(bytes.bytes, bytes.size, &summary, error)) {
-        packing_free(&bytes);
+    if (!done || !proof_check(bytes->bytes, bytes->size, &summary, error))
         return error_within(error, "%s", path);
-    }
-    char checksum[17], *board = sequencium_position_text(&summary.position);
+    char checksum[17], *board = kept(sequencium_position_text(&summary.position), free);
     uint64_t sum = 0; /* at the end of a valid proof */
-    assert(bytes.bytes && bytes.size >= sizeof sum);
+    assert(bytes->bytes && bytes->size >= sizeof sum);
     for (size_t i = 1; i <= sizeof sum; i++)
-        sum = sum << 8 | bytes.bytes[bytes.size - i];
+        sum = sum << 8 | bytes->bytes[bytes->size - i];
     snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
     result_set_origin(result, &result->board, board);
     result_set_text(result, "claim", 0, proof_claim_name(summary.claim));
     result_set_whole(result, "moves", 0, (int64_t)summary.moves);
     result_set_whole(result, "referred", 0, (int64_t)summary.referred);
-    result_set_whole(result, "bytes", 0, (int64_t)bytes.size);
+    result_set_whole(result, "bytes", 0, (int64_t)bytes->size);
     result_set_text(result, "checksum", 0, checksum);
-    free(board);
-    packing_free(&bytes);
     return true;
 }
 

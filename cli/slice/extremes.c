@@ -39,28 +39,25 @@ static bool extremes_compute(const struct computation *computation, struct error
     const struct extremes_options *options = computation->options;
     int side = (int)options->filling.side, filled = (int)options->filling.filled;
     struct result *result = computation->result;
-    struct slice_lines lines;
+    const struct slice_lines *lines = slice_lines_of(side);
     struct slice_min_best_score lowest;
     struct slice_grid most;
     char point[SLICE_POINT_TEXT];
-    slice_lines_open(&lines, side);
-    bool done = slice_min_best_score(&lines, filled, computation->watch, &lowest, error);
-    if (done) {
-        result_set_whole(result, "n", 0, side);
-        result_set_whole(result, "filled", 0, filled);
-        result_set_whole(result, "most", 0, slice_max_best_score(&lines, filled, &most));
-        const struct slice_chord line = slice_best_line(&lines, &most)->chord;
-        set_grid(result, "most_grid", &most);
-        slice_point_print(&line.from, point);
-        result_set_text(result, "most_from", 0, point);
-        slice_point_print(&line.to, point);
-        result_set_text(result, "most_to", 0, point);
-        result_set_whole(result, "fewest", 0, lowest.score);
-        result_set_whole(result, "fewest_grids", 0, (int64_t)lowest.fills);
-        set_grid(result, "fewest_grid", &lowest.grid);
-    }
-    slice_lines_close(&lines);
-    return done;
+    if (!slice_min_best_score(lines, filled, computation->watch, &lowest, error))
+        return false;
+    result_set_whole(result, "n", 0, side);
+    result_set_whole(result, "filled", 0, filled);
+    result_set_whole(result, "most", 0, slice_max_best_score(lines, filled, &most));
+    const struct slice_chord line = slice_best_line(lines, &most)->chord;
+    set_grid(result, "most_grid", &most);
+    slice_point_print(&line.from, point);
+    result_set_text(result, "most_from", 0, point);
+    slice_point_print(&line.to, point);
+    result_set_text(result, "most_to", 0, point);
+    result_set_whole(result, "fewest", 0, lowest.score);
+    result_set_whole(result, "fewest_grids", 0, (int64_t)lowest.fills);
+    set_grid(result, "fewest_grid", &lowest.grid);
+    return true;
 }
 
 static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,

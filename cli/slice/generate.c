@@ -82,13 +82,12 @@ static bool grid_compute(const struct computation *computation, struct error *er
     struct slice_generation generation =
         slice_generator_of(&options->generator, &options->common, computation->watch);
     uint64_t count = 0;
-    struct grid_session session = {computation,
-                                   memory_allocate(generation.grids, sizeof *session.generated)};
+    struct grid_session session = {
+        computation, kept(memory_allocate(generation.grids, sizeof *session.generated), free)};
     bool done = computation_store(computation, grid_fill, &session, &generation.store, error) &&
                 slice_generate(&generation, session.generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
         grid_fill(&session, 0, count, error);
-    free(session.generated);
     return done;
 }
 

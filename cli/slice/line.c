@@ -60,7 +60,7 @@ static bool line_compute(const struct computation *computation, struct error *er
     size_t lines = 0, line = 0;
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
-    struct slice_best_lines *optimal = memory_allocate(grids.entries, sizeof *optimal);
+    struct slice_best_lines *optimal = kept(memory_allocate(grids.entries, sizeof *optimal), NULL);
     for (size_t at = 0; at < grids.entries; at++) {
         const struct slice_grid *grid = &grids.entry[at].grid;
         slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[at]);
@@ -83,17 +83,12 @@ static bool line_compute(const struct computation *computation, struct error *er
     }
     /* The best line of the first grid is drawn, and others thin. */
     bool others = options->draw == DRAW_ALL && optimal->score > 0;
-    struct slice_chord *other = memory_allocate(optimal->count, sizeof *other);
+    struct slice_chord *other = kept(memory_allocate(optimal->count, sizeof *other), free);
     for (size_t i = 1; i < optimal->count; i++)
         other[i - 1] = optimal->best[i].passage.chord;
     slice_options_draw(&options->slice, &grids.entry[0].grid,
                        options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
                        others ? optimal->count - 1 : 0, computation);
-    free(other);
-    for (size_t at = 0; at < grids.entries; at++)
-        slice_best_lines_free(&optimal[at]);
-    free(optimal);
-    slice_grid_list_free(&grids);
     return true;
 }
 

@@ -20,14 +20,10 @@ static bool lines_check(void *given, struct error *error) {
 
 static bool lines_compute(const struct computation *computation, struct error *error) {
     const struct lines_options *options = computation->options;
-    struct slice_lines lines;
-    if (options->side > SLICE_SIDE) {
+    if (options->side > SLICE_SIDE)
         slice_line_counts_to_result(computation->result, (int)options->side);
-        return true;
-    }
-    slice_lines_open(&lines, (int)options->side);
-    slice_lines_to_result(computation->result, &lines);
-    slice_lines_close(&lines);
+    else
+        slice_lines_to_result(computation->result, slice_lines_of((int)options->side));
     return true;
 }
 

@@ -21,15 +21,13 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
     if (options->svg && (!file_ending_find(options->svg, endings, &ending, error) ||
                          !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
-    char *text = board_input_read(options->file, "slice", "grid", error);
-    bool done = text && slice_grid_list_parse(batch, text_input_name(options->file), text, error);
-    free(text);
-    if (!done || !options->svg || batch->entries == 1)
-        return done;
-    error_input(error, "--svg: only for a single grid, %s has %zu", text_input_name(options->file),
-                batch->entries);
-    slice_grid_list_free(batch);
-    return false;
+    const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);
+    if (!text || !slice_grid_list_parse(batch, text_input_name(options->file), text, error))
+        return false;
+    kept(batch->entry, free);
+    return !options->svg || batch->entries == 1 ||
+           error_input(error, "--svg: only for a single grid, %s has %zu",
+                       text_input_name(options->file), batch->entries);
 }
 
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,

@@ -37,22 +37,19 @@ static bool score_compute(const struct computation *computation, struct error *e
     const struct score_options *options = computation->options;
     struct result *result = computation->result;
     struct slice_grid_list grids = {0};
-    bool done = slice_options_read(&options->slice, &grids, error);
-    if (done)
-        slice_grids_to_result(result, &grids);
-    for (size_t at = 0; done && at < grids.entries; at++) {
+    if (!slice_options_read(&options->slice, &grids, error))
+        return false;
+    slice_grids_to_result(result, &grids);
+    for (size_t at = 0; at < grids.entries; at++) {
         const struct slice_grid *grid = &grids.entry[at].grid;
         struct slice_chord chord;
-        done = (slice_point_read(&chord.from, options->from, grid->side, error) ||
-                error_within(error, "--from")) &&
-               (slice_point_read(&chord.to, options->to, grid->side, error) ||
-                error_within(error, "--to")) &&
-               slice_chord_check(&chord, grid->side, error);
-        if (!done) {
-            if (grids.entries > 1)
-                error_within(error, "grid %zu", at + 1);
-            break;
-        }
+        bool crosses = (slice_point_read(&chord.from, options->from, grid->side, error) ||
+                        error_within(error, "--from")) &&
+                       (slice_point_read(&chord.to, options->to, grid->side, error) ||
+                        error_within(error, "--to")) &&
+                       slice_chord_check(&chord, grid->side, error);
+        if (!crosses)
+            return grids.entries > 1 ? error_within(error, "grid %zu", at + 1) : false;
         struct slice_passage passage = slice_passage_of(grid, &chord);
         int best = slice_best(slice_lines_of(grid->side), grid);
         result_set_whole(result, "score", at, passage.score);
@@ -61,8 +58,7 @@ static bool score_compute(const struct computation *computation, struct error *e
         slice_passage_to_result(result, at, &passage);
         slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
     }
-    slice_grid_list_free(&grids);
-    return done;
+    return true;
 }
 
 /* Prints nothing unless all grids can be printed. */

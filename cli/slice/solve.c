@@ -113,7 +113,7 @@ enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most *
 static bool rounds_compute(const struct computation *computation, struct error *error) {
     const struct slice_solve_options *options = computation->options;
     const struct slice_plan plan = plan_of(computation);
-    struct slice_round *round = memory_allocate(ROUNDS, sizeof *round);
+    struct slice_round *round = kept(memory_allocate(ROUNDS, sizeof *round), free);
     int first = options->players > 0 ? (int)options->players : 2;
     int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
     size_t rounds = 0, solved = 0;
@@ -130,7 +130,6 @@ static bool rounds_compute(const struct computation *computation, struct error *
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
         slice_rounds_to_result(computation->result, round, solved);
-    free(round);
     return solved == rounds;
 }
 
@@ -287,12 +286,9 @@ static bool rounds_print(const struct result *result, const struct view_options 
             !solve_check_text(result_text(result, "scores", row), error))
             return false;
     puts("n,players,fills,defenders,seat,score,best,scores");
-    for (size_t row = 0; row < rows; row++) {
-        char *line = view_text(
-            result, "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}", row);
-        puts(line);
-        free(line);
-    }
+    for (size_t row = 0; row < rows; row++)
+        view_print_text(result,
+                        "{n},{players},{fills},{defenders},{seat},{score},{best},{scores}\n", row);
     return true;
 }
 
