@@ -36,11 +36,11 @@ struct review_games {
 };
 
 /* Reads the games of the file of a tournament, or only the one of that number. Fails unless it is
- * one of this game. Free the games in any case. */
+ * one of this game. */
 bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error);
 
-/* Reads the games of options->file. Fails with what is allowed. Free the games in any case. */
+/* Reads the games of options->file. Fails with what is allowed. */
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
