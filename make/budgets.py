@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19832,  # 18500
-    "lines of strategies": 4997,
-    "lines of analysis": 20969,
-    "lines of sim": 22800,  # 21000
-    "lines of tests": 28351,  # 28000
-    "sources of the program": 270,
+    "lines of cli": 19005,  # 18500
+    "lines of strategies": 4895,
+    "lines of analysis": 20915,
+    "lines of sim": 22415,  # 21000
+    "lines of tests": 27972,
+    "sources of the program": 267,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 50.7,  # 45
+    "static functions named once, in %": 48.6,  # 45
 }
 
 
