@@ -11,11 +11,13 @@ import os
 import re
 import struct
 import sys
+import tempfile
 
 try:
     import nbclient
     import nbconvert
     import nbformat
+    from traitlets.config import Config
 except ModuleNotFoundError:
     print("notebooks: needs the packages jupyter-nbconvert and python3-ipykernel", file=sys.stderr)
     sys.exit(2)
@@ -41,8 +43,10 @@ def execute(name, check):
     """Executes a notebook. Returns what is wrong, in lines."""
     path = os.path.join(HERE, f"{name}.ipynb")
     saved, notebook = (nbformat.read(path, as_version=4) for _ in range(2))
-    nbclient.NotebookClient(notebook, record_timing=False, timeout=600,
-                            resources={"metadata": {"path": HERE}}).execute()
+    with tempfile.TemporaryDirectory() as sockets:  # as files: kernels that begin at once may choose the same port
+        manager = {"transport": "ipc", "ip": os.path.join(sockets, "kernel")}
+        nbclient.NotebookClient(notebook, record_timing=False, timeout=600, config=Config({"KernelManager": manager}),
+                                resources={"metadata": {"path": HERE}}).execute()
     notebook.metadata = saved.metadata
     page, _ = nbconvert.HTMLExporter(
         template_name="page", extra_template_basedirs=[os.path.join(HERE, "templates")],
