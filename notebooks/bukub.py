@@ -66,7 +66,7 @@ def run(command, strategy=None, progress=None, **options):
             arguments += option_list(name.replace("_", "-"), value)
         path = os.path.join(folder, "result.h5")
         arguments += ["--progress"] if progress else []
-        follow([program(), *arguments, "-o", path], progress, path)
+        follow([program(), *arguments, "-o", path], progress, path, names)
         dataset = opened(path)
     for name in ("strategy", "ranked_strategy"):
         if name in dataset and names:
@@ -95,14 +95,21 @@ def table(function, folder, names, options):
         lines.writerow(("collection", "square", "take"))
         for decision in csv.DictReader(listed.splitlines()):
             held = decision["collection"].replace("-", "")
-            take = float(function(held, decision["letter"], decision["square"]))
-            lines.writerow((decision["collection"], decision["square"], take))
+            take = function(held, decision["letter"], decision["square"])
+            try:
+                share = float(take)
+            except (TypeError, ValueError):
+                asked = ", ".join(map(repr, (held, decision["letter"], decision["square"])))
+                raise Error(f"{function.__name__}({asked}) returns {take!r}, not the probability of taking the letter, "
+                            "such as True, False or 0.5") from None
+            lines.writerow((decision["collection"], decision["square"], share))
     names[f"table(file={path})"] = function.__name__
     return f"table(file={path})"
 
 
-def follow(command, progress, path):
-    """Runs it, prints its progress, and raises or warns with what it says in the end."""
+def follow(command, progress, path, names):
+    """Runs it, prints its progress, and raises or warns with what it says in the end; `names` are those of
+    functions by the tables that they became."""
     said = []
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
         for line in process.stderr:  # a line of progress ends in a carriage return
@@ -114,6 +121,8 @@ def follow(command, progress, path):
     if progress:
         print(" " * 79, end="\r", file=sys.stderr, flush=True)
     text = "; ".join(said) or f"bukub ended with exit code {process.returncode}"
+    for made, name in names.items():
+        text = text.replace(made, name)
     if process.returncode != 0 and not os.path.exists(path):
         raise Error(text)
     if process.returncode != 0:

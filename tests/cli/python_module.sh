@@ -35,6 +35,9 @@ assert "no strategy 'gredy'" in error("walk run", strategy="gredy")
 assert "--p: " in error("walk run", p=2)
 assert "probability of taking" in error("walk run", strategy=lambda held, letter, square: 2)
 assert "not one of" in error("walk fly")
+def words(held, letter, square):
+    return "yes"
+assert "words('', 'R', 'A1') returns 'yes'" in error("walk run", strategy=words)
 END
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub

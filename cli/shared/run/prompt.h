@@ -30,6 +30,7 @@ struct prompt {
     void *session;
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
+    char saved[256]; /* the file that it saved last, and may replace; or "" */
     bool introduced; /* the notation was printed */
     bool over;       /* the game was over when it last asked */
     bool quits;      /* the user typed quit, or there is no more input */
