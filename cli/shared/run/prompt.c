@@ -59,20 +59,15 @@ static void save(const char *path, struct prompt *prompt) {
 
 static bool prompt_obey(struct prompt *prompt, const char *line, struct error *error) {
     const struct prompt_game *game = prompt->game;
-    static const char word[] = "save";
-    const char *path = line + strlen(word);
-    if (strncasecmp(line, word, strlen(word)) == 0 && (!*path || *path == ' ')) {
-        save(path + strspn(path, " "), prompt);
-        return true;
-    }
-    if (strcasecmp(line, "board") == 0) {
-        if (prompt->over) /* otherwise it is shown before the next line is read */
-            game->draw(prompt->session);
-        return true;
-    }
     if (game->review && strcasecmp(line, "review") == 0)
         return game->review(prompt->session, error);
-    if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
+    if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' '))
+        save(line + 4 + strspn(line + 4, " "), prompt);
+    else if (strcasecmp(line, "board") == 0 && prompt->over)
+        game->draw(prompt->session);
+    else if (strcasecmp(line, "board") == 0)
+        ; /* is shown before the next line is read */
+    else if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         prompt->quits = true;
     else if (strcasecmp(line, "help") == 0)
         print_help(prompt);
