@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19005,  # 18500
+    "lines of cli": 19003,  # 18500
     "lines of strategies": 4895,
     "lines of analysis": 20915,
     "lines of sim": 22415,  # 21000
