@@ -92,7 +92,7 @@ elif [ "$made" ]; then
     echo "$made$before" >"$root/$folders"
 fi
 
-# What a shell has to be told about a folder that nothing searches by itself.
+# What to add to the search paths of a shell.
 [ "$remove" ] || [ "$1" ] || {
     echo "installed in $prefix; to find there the program, Python's module, and the header for plug-ins:"
     case :$PATH: in *":$prefix/bin:"*) ;; *) echo "export PATH='$prefix/bin':\"\$PATH\"" ;; esac
