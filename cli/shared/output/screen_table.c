@@ -110,7 +110,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
     size_t rows = table->cells / table->columns;
     for (size_t first = table->labels, end; first <= last; first = end) {
         /* As many columns as fit, at least one. */
-        int rest = room - columns_width(width, table->labels) - 2 - width[first];
+        int64_t rest = (int64_t)room - columns_width(width, table->labels) - 2 - width[first];
         end = table->labels == 0 ? table->columns : first + 1;
         while (end < table->columns && (rest -= width[end] + 2) >= 0)
             end++;
