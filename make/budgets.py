@@ -13,7 +13,7 @@ LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 19003,  # 18500
     "lines of strategies": 4895,
     "lines of analysis": 20915,
-    "lines of sim": 22415,  # 21000
+    "lines of sim": 22410,  # 21000
     "lines of tests": 27972,
     "sources of the program": 267,
     "sources that do not begin with a comment": 0,

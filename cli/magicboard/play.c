@@ -126,7 +126,7 @@ static const struct prompt_game circle_prompt = {
     .saved_use = "reads these lines from a file, and begins at the start; the moves can be typed",
 };
 
-static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
+static void circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
     struct circle_session session = {.board = &puzzle->board, .square = puzzle->start};
     struct watcher watcher;
     struct prompt prompt = {.game = &circle_prompt,
@@ -161,7 +161,6 @@ static bool circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     if ((!done || prompt.ended) && session.moves > 0)
         prompt_break_off(&prompt);
     free(session.past);
-    return done;
 }
 
 struct circle_options {

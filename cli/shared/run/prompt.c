@@ -40,13 +40,14 @@ static void print_help(const struct prompt *prompt) {
 /* Saves the game there, and prints that or why not. */
 static void save(const char *path, struct prompt *prompt) {
     struct error error = {0};
+    bool own = strcmp(path, prompt->saved) == 0;
     if (!*path) {
         error_input(&error, "save: a file name is missing, as in save game.txt");
-    } else if (strcmp(path, prompt->saved) != 0 && access(path, F_OK) == 0) {
+    } else if (!own && access(path, F_OK) == 0) {
         error_input(&error, "save: %s already exists", quote(path).text);
     } else {
         char *text = printed(prompt->game->print, prompt->session);
-        save_file(path, strcmp(path, prompt->saved) == 0, text, strlen(text), &error);
+        save_file(path, own, text, strlen(text), &error);
         free(text);
     }
     if (error.kind == ERROR_NONE) {

@@ -65,26 +65,21 @@ static bool branch_is_dead(const struct branch_run *run, enum table_coin coin) {
 static void branch_step(struct branch_run *run) {
     const struct branch *now = &run->now;
     const struct walk_strategy *strategy = run->play.player->strategy;
-    const struct walk_collection *held = &now->game.collection;
+    const struct walk_collection held = now->game.collection; /* a copy, which stays in registers */
     struct path *path = &run->now.game.path;
     path_step(path);
-    if (held->size < WALK_PALINDROME - 1 || now->game.event != GAME_LEFT || strategy->landed ||
+    if (held.size < WALK_PALINDROME - 1 || now->game.event != GAME_LEFT || strategy->landed ||
         strategy->memory_size > 0)
         return;
-    uint32_t odd = 0; /* the letters held an odd number of times: none, two or four */
-    for (int i = 0; i < WALK_PALINDROME - 1; i++)
-        odd ^= UINT32_C(1) << held->letter[i];
-    uint32_t others = odd & (odd - 1);
-    uint32_t completing = odd == 0 ? UINT32_MAX : (others & (others - 1)) == 0 ? odd : 0;
     const struct walk_dead *dead[TABLE_COINS] = {
         dead_states(run, TABLE_EITHER),
         now->from < run->index->above_0 ? dead_states(run, TABLE_NEVER_RESETS) : NULL,
         now->to > run->index->from_1 ? dead_states(run, TABLE_ALWAYS_RESETS) : NULL};
     uint32_t row = dead[0] || dead[1] || dead[2]
-                       ? run->play.dead_cache->game_table.row_of_rank[collection_rank(held)]
+                       ? run->play.dead_cache->game_table.row_of_rank[collection_rank(&held)]
                        : 0;
     const struct walk_board *board = path->board;
-    while (!board->green[path->square] && !(completing >> board->letter[path->square] & 1) &&
+    while (!board->green[path->square] && !walk_completes(&held, board->letter[path->square]) &&
            path->moves < run->play.max_moves && path->moves % ENGINE_POLL != 0) {
         for (int i = 0; i < TABLE_COINS; i++)
             if (dead[i] && dead_has(dead[i], row, path->square))
