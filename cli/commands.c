@@ -149,11 +149,9 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
         if (error.kind != ERROR_NONE)
             code = report_error(&error);
     }
-    while (kept_count > 0) {
-        const struct kept last = kept_objects[--kept_count];
-        if (last.release)
-            last.release(last.object);
-    }
+    for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
+        if (kept_objects[i].release)
+            kept_objects[i].release(kept_objects[i].object);
     return code;
 }
 
