@@ -14,6 +14,7 @@ that was installed or built with this file, or the one in PATH.
 
 import csv
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -97,11 +98,13 @@ def table(function, folder, names, options):
             held = decision["collection"].replace("-", "")
             take = function(held, decision["letter"], decision["square"])
             try:
-                share = float(take)
+                share = math.nan if isinstance(take, str) else float(take)
             except (TypeError, ValueError):
+                share = math.nan
+            if not 0 <= share <= 1:
                 asked = ", ".join(map(repr, (held, decision["letter"], decision["square"])))
                 raise Error(f"{function.__name__}({asked}) returns {take!r}, not the probability of taking the letter, "
-                            "such as True, False or 0.5") from None
+                            "such as True, False or 0.5")
             lines.writerow((decision["collection"], decision["square"], share))
     names[f"table(file={path})"] = function.__name__
     return f"table(file={path})"

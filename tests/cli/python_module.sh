@@ -34,6 +34,12 @@ def error(*arguments, **options):
 assert "no strategy 'gredy'" in error("walk run", strategy="gredy")
 assert "--p: " in error("walk run", p=2)
 assert "probability of taking" in error("walk run", strategy=lambda held, letter, square: 2)
+for answer in ("yes", "1", None, float("nan"), [1], -0.5):
+    def mine(held, letter, square):
+        return answer if (held, square) == ("A", "A1") else 1
+
+    said = error("walk run", strategy=mine)
+    assert f"mine('A', 'R', 'A1') returns {answer!r}, " in said, said
 assert "not one of" in error("walk fly")
 def words(held, letter, square):
     return "yes"
@@ -42,4 +48,10 @@ END
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub
 bukub.run("walk trace", strategy="greedy", max_moves=3)'
+never='import bukub
+def never(held, letter, square):
+    return 0
+bukub.run("walk exact", strategy=never)'
+expect 1 'UserWarning: games of never at ' /usr/bin/python3 -W error -c "$never"
+expect_that 'a warning names no file' sh -c '! /usr/bin/python3 -c "$1" 2>&1 | grep "table("' sh "$never"
 finish
