@@ -42,7 +42,7 @@ def plot_regret(exact, start):
 def plot_distribution(exact, strategies, p, start, sweep=None):
     """The distribution of moves: the exact curve and, if there is a sweep, fractions of its games."""
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.8))
-    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.22)
+    figure.subplots_adjust(left=0.07, right=0.98, top=0.80, bottom=0.12, wspace=0.28)
     looks = looks_of(strategies)
     for strategy in strategies:
         share = exact.distribution.sel(strategy=strategy, p=p, start=start).values
@@ -60,13 +60,13 @@ def plot_distribution(exact, strategies, p, start, sweep=None):
     left.set_ylabel("games, %")
     right.set_ylabel("games, %")
     left.yaxis.set_major_formatter(FuncFormatter(percent))
-    left.set_title("probability of ending at this move", fontsize=11, loc="left")
+    left.set_title("share of games that end at this move", fontsize=11, loc="left")
     left.legend(loc="upper right")
     right.set_yscale("log")
-    right.set_ylim(1e-9, 1.5)
+    right.set_ylim(1e-7, 1.5)
     right.yaxis.set_major_formatter(FuncFormatter(percent))
-    right.set_xlim(0, 1 + int((going > 1e-9).any("strategy").sum()))
-    right.set_title("probability of not having ended (logarithmic)", fontsize=11, loc="left")
+    right.set_xlim(0, 1 + int((going > 1e-7).any("strategy").sum()))
+    right.set_title("share of games not yet ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
     headings(figure, "The whole distribution",

@@ -137,10 +137,8 @@ def slice_line(_result, path):
 
 
 def slice_census(_result, path):
-    """Best scores of random grids."""
-    found = ask("export", path)
-    scores, count = np.array(found["counts"]).T
-    return slice_plots.plot_random(found["n"], (scores, count / count.sum()))
+    """Best scores of all grids, or of random ones."""
+    return slice_plots.plot_census(ask("export", path))
 
 
 def slice_solve(_result, path):

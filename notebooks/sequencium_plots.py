@@ -4,16 +4,18 @@ import math
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.colors import TwoSlopeNorm
+from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 
 from style import COLOURS, FAINT, headings
 
 # From Blue's to Red's, a draw nearly white.
 VALUES = plt.get_cmap("RdBu_r")
 RED, BLUE = VALUES(0.95), VALUES(0.05)
+# Agents are no colours: from lost points to won ones.
+POINTS = LinearSegmentedColormap.from_list("points", [COLOURS[1], "#F7F7F7", COLOURS[0]])
 
 
-def draw_values(axes, values, most, texts=None):
+def draw_values(axes, values, most, texts=None, shades=VALUES):
     """A heat map of values for Red, NaN where there is none, on a scale from -most to most; or
     with texts, which may be numbers on the board: "r2"."""
     rows, columns = values.shape
@@ -34,7 +36,7 @@ def draw_values(axes, values, most, texts=None):
             if not known:
                 ink = RED if text.startswith("r") else BLUE
             axes.add_patch(plt.Rectangle((column, row), 0.94, 0.94,
-                                         facecolor=VALUES(norm(value)) if known else "white",
+                                         facecolor=shades(norm(value)) if known else "white",
                                          edgecolor="#BBBBBB" if known else "#E8E8E8",
                                          linewidth=0.6))
             axes.text(column + 0.47, row + 0.5, text, ha="center", va="center", color=ink,
@@ -150,7 +152,7 @@ def plot_tournament(played):
     with np.errstate(invalid="ignore"):
         points = (played.pair_points.values / games)[np.ix_(order, order)]
     texts = [["" if math.isnan(value) else f"{value:+.1f}" for value in row] for row in points]
-    draw_values(left, points, np.nanmax(np.abs(points)), texts)
+    draw_values(left, points, np.nanmax(np.abs(points)), texts, POINTS)
     names = [name.replace("(", "\n(") + f"  {i}" for i, name in enumerate(agents, start=1)]
     name_sides(left, names, range(1, len(agents) + 1))
     left.tick_params(axis="y", labelsize=9.5)

@@ -5,7 +5,7 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from slice_data import point, slope_and_offset, square, squares_passed
-from style import COLOURS, FAINT, headings, percent
+from style import COLOURS, FAINT, digits, headings, percent
 
 FILLED = "#8FA3B5"
 
@@ -125,13 +125,13 @@ def plot_values(sides, values, randoms=None, extremes=None):
     return figure
 
 
-def plot_random(side, random, values=()):
-    """Random grids and, if known, the score under optimal play by seat."""
+def plot_scores(title, note, random, values=()):
+    """How many boundaries the best lines of grids cross and, if known, the score under optimal play by seat."""
     scores, shares = random
     figure, axes = plt.subplots(figsize=(8, 4.6))
     figure.subplots_adjust(left=0.1, right=0.97, top=0.82, bottom=0.13)
     bars = axes.bar(scores, shares, color="#CCCCCC", width=0.9)
-    axes.bar_label(bars, [f"{share:.1%}" if share >= 0.001 else f"{100 * share:.1g}%" for share in shares],
+    axes.bar_label(bars, [f"{digits(100 * share, 2)}%" for share in shares],
                    fontsize=9.5, padding=2, zorder=5,
                    bbox={"facecolor": "white", "edgecolor": "none", "pad": 1})
     top = 1.3 * max(shares)
@@ -144,11 +144,26 @@ def plot_random(side, random, values=()):
                       ha="left" if i else "right", va="top", fontsize=9.5, color=COLOURS[1])
     axes.set_xticks(scores)
     axes.set_xlabel("boundaries that the best line crosses")
-    axes.set_ylabel("random grids, %")
+    axes.set_ylabel("grids, %")
     axes.yaxis.set_major_formatter(FuncFormatter(percent))
-    headings(figure, f"Random grids {'and optimal play' if values else 'and their best lines'}, {side} x {side}",
-             ["everyone fills squares at random" + ", against everyone plays best; two players" * bool(values)], 0.1)
+    headings(figure, title, [note], 0.1)
     return figure
+
+
+def plot_random(side, random, values):
+    """Random grids of two players, and the score under optimal play by seat."""
+    return plot_scores(f"Random grids and optimal play, {side} x {side}",
+                       "everyone fills squares at random, against everyone plays best; two players", random, values)
+
+
+def plot_census(census):
+    """Best scores of all grids or of random ones: a result of `bukub slice census`."""
+    scores, count = np.array(census["counts"]).T
+    side = census["n"]
+    every = census["exact"] and census["grids"] == census["grids_asked"]
+    return plot_scores(f"{'All' if every else 'Random'} grids and their best lines, {side} x {side}",
+                       f"{census['grids']:,} {'grids, all' if every else 'random grids'} with {census['filled']} of "
+                       f"{side * side} squares filled", (scores, count / count.sum()))
 
 
 def plot_first_moves(side, moves):

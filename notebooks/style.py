@@ -123,4 +123,9 @@ def save(figure, path):
 
 def percent(share, _place):
     """A tick of an axis in per cent."""
-    return f"{100 * share:g}"
+    return digits(100 * share, 6)
+
+
+def digits(number, count):
+    """A number with that many digits at most, never as 1e-05."""
+    return np.format_float_positional(number, count, fractional=False, trim="-")

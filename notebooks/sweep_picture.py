@@ -7,6 +7,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator
+import xarray
 
 from style import FAINT, headings, looks_of, spread
 
@@ -25,11 +26,19 @@ def same_curves(sweep):
     return groups
 
 
+def exact_means(sweep):
+    """What `--exact` computed besides, NaN where that is nothing or infinite."""
+    exact = sweep.get("expected_moves", xarray.full_like(sweep["mean"], np.nan))
+    return exact.where(np.isfinite(exact))
+
+
 def extent(sweep, strategies):
     """Least and most moves that the bands of these strategies reach; NaN if there are none."""
     points = sweep.sel(strategy=strategies)
     mean = points["mean"]
-    return (float(points.ci95_low.fillna(mean).min()), float(points.ci95_high.fillna(mean).max()))
+    exact = exact_means(points)
+    return (float(np.fmin(points.ci95_low.fillna(mean).min(), exact.min())),
+            float(np.fmax(points.ci95_high.fillna(mean).max(), exact.max())))
 
 
 def find_break(sweep, groups):
@@ -89,8 +98,8 @@ def scale_moves(axes, sweep, groups):
 
 
 def draw_curve(axes, point, look):
-    """Means with a 95 % band; gaps where there is no mean. Where some games were stopped, a hollow
-    point off the curve: a mean of the games that ended sooner is no expectation."""
+    """Means with a 95 % band, and thin dashes of the exact values; gaps where there is no mean. Where some
+    games were stopped, a hollow point off the curve: a mean of the games that ended sooner is no expectation."""
     p, mean = point.p.values, point["mean"].values
     low, high = point.ci95_low.values, point.ci95_high.values
     sound = np.isfinite(mean) & (point.censored.values == 0)
@@ -103,6 +112,9 @@ def draw_curve(axes, point, look):
               marker="o" if len(p) <= 41 or lonely.any() else None, markersize=3.2)
     axes.plot(p[hollow], mean[hollow], color=look["color"], linestyle="", marker="o",
               markersize=4.5, markerfacecolor="white")
+    if "expected_moves" in point:
+        axes.plot(p, exact_means(point), color=look["color"], linewidth=1, dashes=(6, 3),
+                  marker="_" if len(p) == 1 else None, markersize=12)
 
 
 def right_ends(sweep, groups, start):
@@ -157,6 +169,8 @@ def sweep_notes(sweep):
     band = f"; 95 % bands, at most ±{widest:.2g} moves" if math.isfinite(widest) else ""
     games = sweep.attrs["games_done"]
     notes = [f"{where}, {games:,} games for each point{band}" if games else f"{where}; computed, not simulated"]
+    if "expected_moves" in sweep:
+        notes.append("Thin dashes: computed exactly")
     if sweep["mean"].isnull().any():
         notes.append(f"No mean where games cannot end: {names(sweep['mean'].isnull())}")
     if (sweep.censored > 0).any():
@@ -165,8 +179,8 @@ def sweep_notes(sweep):
     return notes
 
 
-def sweep_panels(starts, room, notes):
-    """A figure with a panel for each start, `room` inches for names on the right, and notes."""
+def sweep_panels(title, starts, room, notes):
+    """A figure with a title, a panel for each start, `room` inches for names on the right, and notes."""
     columns = len(starts) if len(starts) <= 3 else math.ceil(math.sqrt(len(starts)))
     rows = math.ceil(len(starts) / columns)
     wide, high = (6.4, 4.3) if len(starts) == 1 else (3.4, 2.9) if len(starts) <= 9 else (2.2, 1.9)
@@ -179,7 +193,7 @@ def sweep_panels(starts, room, notes):
                                   squeeze=False)
     figure.subplots_adjust(left=left / width, right=1 - room / width, top=1 - top / height,
                            bottom=bottom / height, wspace=0.08, hspace=0.25)
-    headings(figure, "Expected moves to a five-letter palindrome", lines, 0.14 / width)
+    headings(figure, title, lines, 0.14 / width)
     figure.supylabel("expected moves", x=0.14 / width, fontsize=11)
     figure.supxlabel("p, the probability that a green square resets the collection",
                      x=(left + wide * columns / 2) / width, y=0.12 / height, fontsize=11)
@@ -198,7 +212,9 @@ def plot_sweep(sweep):
     groups = same_curves(sweep)
     looks = looks_of(sweep.strategy.values)
     room = 0.8 + 0.085 * max(len(name) for name in sweep.strategy.values)
-    figure, panels = sweep_panels(starts, room, sweep_notes(sweep))
+    title = ("Expected moves of the optimal policy for each p" if list(sweep.strategy.values) == ["optimal"]
+             else "Expected moves to a five-letter palindrome")
+    figure, panels = sweep_panels(title, starts, room, sweep_notes(sweep))
     gap = scale_moves(panels[0], sweep, groups)
     margin = 0.02 * (p[-1] - p[0]) or 0.02
     panels[0].set_xlim(p[0] - margin, p[-1] + margin)

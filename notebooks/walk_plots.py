@@ -26,9 +26,10 @@ def plot_moves(sweep, strategies, p, start):
     shown = longest = 0
     for strategy in strategies:
         moves, games = moves_and_games(sweep, strategy, p, start)
-        mean = float(sweep["mean"].sel(strategy=strategy, p=p, start=start))
+        point = sweep.sel(strategy=strategy, p=p, start=start)
+        exact = f", exact {float(point.expected_moves):.2f}" if "expected_moves" in sweep else ""
         left.plot(moves, games / games.sum(), drawstyle="steps-mid", linewidth=1.5,
-                  label=f"{strategy}, mean {mean:.2f}", **looks[strategy])
+                  label=f"{strategy}, mean {float(point['mean']):.2f}{exact}", **looks[strategy])
         going = survival(moves, games)
         right.step(*going, where="post", linewidth=1.8, **looks[strategy])
         shown = max(shown, moves[np.searchsorted(-going[1], -0.02) - 1])
@@ -42,7 +43,7 @@ def plot_moves(sweep, strategies, p, start):
     right.set_ylim(rarest, 1.5)
     right.set_xlim(0, longest)
     right.yaxis.set_major_formatter(FuncFormatter(percent))
-    right.set_title("fraction of games not yet ended (logarithmic)", fontsize=11, loc="left")
+    right.set_title("share of games not yet ended (logarithmic)", fontsize=11, loc="left")
     for axes in (left, right):
         axes.set_xlabel("moves")
         axes.set_ylabel("games, %")

@@ -31,6 +31,8 @@ share = exact.distribution.sel(strategy="greedy", p=0.5, start="C3")
 moves, games = moves_and_games(both, "greedy", 0.5, "C3")
 assert np.allclose(curve[1], share) and np.allclose(dots, (moves, games / games.sum()))
 assert np.allclose(lines(right)[0][1], 1 - np.cumsum(share))
+right.figure.canvas.draw()
+assert not any("e" in tick.get_text() for tick in right.get_yticklabels())
 
 left, right = plot_simulation(both, "C3").axes
 apart = (both["mean"] - both.expected_moves) / both.standard_error

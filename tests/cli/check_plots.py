@@ -1,4 +1,4 @@
-"""Checks what is drawn of sweeps: check_plots.py PLAIN GAP STOPPED STARTS TAIL"""
+"""Checks what is drawn of sweeps: check_plots.py PLAIN GAP STOPPED STARTS TAIL EXACT"""
 
 import sys
 
@@ -88,14 +88,25 @@ def check_histograms_have_their_tail(sweep):
     assert at[0] == 0 and going[0] == 1 and going[-1] == 0
 
 
+def check_exact_values_are_dashed(sweep):
+    (axes,) = panels_of(plot_sweep(sweep))
+    dashed = [line for line in axes.lines if line.get_linestyle() == "--"]
+    low, high = axes.get_ylim()
+    for line, strategy in zip(dashed, sweep.strategy.values, strict=True):
+        exact = sweep.expected_moves.sel(strategy=strategy, start="C3")
+        assert np.array_equal(line.get_ydata(), exact) and low < exact.min() and exact.max() < high
+        assert line.get_color() == looks_of(sweep.strategy.values)[strategy]["color"]
+
+
 def main(paths):
-    plain, gap, stopped, starts, tail = map(load_sweep, paths)
+    plain, gap, stopped, starts, tail, exact = map(load_sweep, paths)
     check_labels_are_apart_and_inside()
     check_curves_are_the_means(plain)
     check_no_mean_leaves_a_gap(gap)
     check_stopped_games_are_hollow(stopped)
     check_each_start_has_a_panel(starts)
     check_histograms_have_their_tail(tail)
+    check_exact_values_are_dashed(exact)
 
 
 main(sys.argv[1:])

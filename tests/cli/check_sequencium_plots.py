@@ -35,6 +35,10 @@ worst = int(played.rating.values.argmin())
 games = played.pair_wins + played.pair_draws + played.pair_losses
 share = float(played.pair_points[best, worst] / games[best, worst])
 assert texts(points)[0, len(played.agent) - 1] == f"{share:+.1f}"
+# Agents have no colours: wins are as blue as elsewhere.
+fields = {(int(field.get_y()), int(field.get_x())): field.get_facecolor() for field in points.patches}
+won, lost = fields[0, len(played.agent) - 1], fields[len(played.agent) - 1, 0]
+assert won[2] > won[0] and lost[0] > lost[2]
 line, _, _ = ratings.containers[0]
 assert sorted(line.get_xdata()) == sorted(played.rating.values)
 plt.close("all")

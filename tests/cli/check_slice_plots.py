@@ -1,6 +1,7 @@
 """Whether the pictures of Slice Through The Boundaries show what bukub finds."""
 
 import os
+import re
 import sys
 
 import matplotlib.pyplot as plt
@@ -9,7 +10,7 @@ import numpy as np
 from bukub import ask
 from slice_data import (lines_of, point, random_scores, rows_of, slope_and_offset, solved_rounds,
                         squares_passed, values_of)
-from slice_plots import (plot_arrangement, plot_best_line, plot_first_moves, plot_random,
+from slice_plots import (plot_arrangement, plot_best_line, plot_census, plot_first_moves, plot_random,
                          plot_values)
 
 assert point("0,7/2") == (0, 3.5)
@@ -48,4 +49,14 @@ texts = plot_first_moves(4, [moves[4, seat] for seat in range(2)]).axes[1].texts
 assert [int(text.get_text()) for text in texts] == moves[4, 1]
 bars = plot_random(4, randoms[4], values[4]).axes[0].containers[0]
 assert [bar.get_height() for bar in bars] == list(randoms[4][1])
+every = ask("slice", "census", "5")
+drawn = ask("slice", "census", "5", "--grids", "1K")
+assert every["exact"] and not drawn["exact"]
+for census, title in ((every, "All grids"), (drawn, "Random grids")):
+    figure = plot_census(census)
+    assert figure.texts[0].get_text().startswith(title)
+    percents = [text.get_text() for text in figure.axes[0].texts]
+    assert len(percents) == len(census["counts"]) and all(re.fullmatch(r"[\d.]+%", text) for text in percents)
+    assert all(np.isclose(float(text[:-1]), 100 * count / census["grids"], rtol=0.05)
+               for text, (_, count) in zip(percents, census["counts"]))
 plt.close("all")

@@ -71,7 +71,7 @@ $notebooks/plot.py a.h5 a.svg
 $notebooks/plot.py a.h5 c.svg
 $notebooks/plot.py a.h5 a.pdf
 $notebooks/plot.py a.h5 c.pdf
-$checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5
+$checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5 both.h5
 $checks/check_colours.py
 $checks/check_exact_plots.py
 $checks/check_sequencium_plots.py
