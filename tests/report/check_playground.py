@@ -92,16 +92,34 @@ def own_strategy(browser):
         check(f"{text} leads to a sentence", True)
     press(page, "Compute")
     page.wait(lambda: page.js("return document.querySelectorAll('[aria-label=\"expected moves by p\"]').length") == 1, seconds=60)
+    ends = """return Object.fromEntries([...document.querySelectorAll('[aria-label="expected moves by p"] [aria-label=names] text')]
+        .map(text => [text.querySelector("title").textContent, text.style.fill]));"""
+    page.wait(lambda: "yours" in page.js(ends), seconds=60)
+    key = page.js("""return Object.fromEntries([...document.querySelectorAll('.key li')].map(one =>
+        [one.textContent, one.querySelector('line').getAttribute('stroke')]));""")
+    equal("a strategy has one colour in all pictures", page.js(ends), {name: key[name] for name in page.js(ends)})
+    check("hoard does not flatten the others", "hoard" in key and "hoard" not in page.js(ends), page.js(ends))
 
 
 def matches(browser):
     for name, size in (("sequencium", "4x4"), ("antipalindrome", "8"), ("slice", "3")):
         page = browser.open(page_file, f"#{name}/{size}")
+        rounds = 0
         for turn in range(80):
             page.wait(lambda: page.js("return document.querySelector('datalist') !== null") or
-                      "The game is over" in visible(page))
+                      can(page, "Next round") or "The game is over" in visible(page))
             if "The game is over" in visible(page):
                 break
+            if can(page, "Next round"):
+                rounds += 1
+                equal(f"{name}: the line that ended the round is drawn on the board",
+                      page.js("return document.querySelectorAll('line.cut').length"), 1)
+                check("with its score", re.search(r"Round 1 is over: the line of Player 1 scores \d", visible(page)), visible(page))
+                equal("and no square can be filled", page.js("return document.querySelectorAll('.legal').length"), 0)
+                press(page, "Next round")
+                page.wait(lambda: not can(page, "Next round"))
+                equal("until the next round", page.js("return document.querySelectorAll('line.cut').length"), 0)
+                continue
             before = visible(page, "[role=status]")
             passes = page.js("return document.querySelector('datalist option')?.value") == "pass"
             if not passes:
@@ -115,12 +133,14 @@ def matches(browser):
                     document.querySelector(".numbers button")?.click();""")
             page.wait(lambda: visible(page, "[role=status]") != before)
         check(f"{name}: the game ends", "The game is over" in visible(page), visible(page)[:300])
-        equal(f"{name}: the line that ended the round is drawn",
-              page.js("return document.querySelectorAll('.ended line.cut').length"), int(name == "slice"))
+        equal(f"{name}: so does each round before, and the last line stays",
+              (rounds, page.js("return document.querySelectorAll('line.cut').length")), (1, 1) if name == "slice" else (0, 0))
         press(page, "Review")
         page.wait(lambda: "What each move lost" in visible(page), seconds=60)
         lost = [row["lost"] for row in page.table("What each move lost") if row["played"] == row["best"]]
-        check(f"{name}: a best move loses nothing", lost and all(float(one.lstrip("~")) == 0 for one in lost), lost)
+        check(f"{name}: a best move loses nothing", lost and all(one == "0" for one in lost), lost)
+        estimates = [row["lost"] for row in page.table("What each move lost") if row["lost"].startswith("~")]
+        check(f"{name}: estimates have two decimals", all(re.fullmatch(r"~\d+\.\d\d", one) for one in estimates), estimates)
         page.check_quiet()
         text = page.js("return document.querySelector('[aria-label=\"The game as text\"]').value")
         pathlib.Path(f"{name}.txt").write_text(text, encoding="utf-8")

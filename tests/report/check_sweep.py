@@ -49,6 +49,16 @@ with Browser() as browser:
     page.wait(lambda: page.js(curves) > 0)
     before = page.js(curves)
     equal("of few p, only exact values are joined", before, len({point["strategy"] for point in exact}))
+    dashed = """return [...document.querySelectorAll('section:nth-of-type(2) [aria-label=line] path')].filter(
+        path => path.closest('[stroke-dasharray]')).length"""
+    equal("by dashes, as a key says", (page.js(dashed), page.js(
+        "return [...document.querySelectorAll('.settings .key li')].map(one => one.textContent.split(';')[0])")),
+        (before, ["exact", "simulated"]))
+    axis = "return document.querySelectorAll('[aria-label=\"median moves by p\"] [aria-label=\"y-axis tick\"] path').length"
+    texts = """return [...document.querySelectorAll('[aria-label="median moves by p"] [aria-label="y-axis tick label"] text')]
+        .filter(text => text.textContent).length"""
+    page.wait(lambda: page.js(axis) > 0)
+    equal("each tick of the medians has its number", page.js(axis), page.js(texts))
     page.control("greedy").click()
     page.wait(lambda: page.js(curves) > 0)
     equal("greedy is switched off", page.js(curves), before - 1)

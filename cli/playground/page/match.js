@@ -28,6 +28,9 @@ const levels = levelNodes.map((nodes, i) => `agent, level ${i + 1}`);
 const valueNodes = 2000;
 const reviewNodes = 20000;
 
+// What a search says: estimates have two decimals.
+const valueText = (value, exact) => exact ? numberText(value, 3) : numberText(Math.round(100 * value) / 100 || 0, 7, 2);
+
 class Match {
   constructor(name, engine, place) {
     Object.assign(this, {name, engine, place, game: games[name], roles: [], past: [], moves: [],
@@ -75,8 +78,9 @@ class Match {
     this.position = position;
     this.marks = new Map([[this.game.module.placeOf(move), {outline: true}]]);
     this.explained = explained.trim();
-    // The end of a round of Slice is drawn until the person's next move: its grid, which the next position
-    // no longer has, with the line.
+    // At the end of a round of Slice the game waits, with its grid and the line, which the next position no
+    // longer has, on the board.
+    this.ended = undefined;
     if (this.name !== "slice") return;
     const ended = this.game.module.play(this.#read(this.past.at(-1)), move);
     if (ended.line) this.ended = {...ended, filled: new Map(Array.from(ended.filled.keys(), i => [i]))};
@@ -87,9 +91,9 @@ class Match {
 
   get mover() { return this.position.players[this.position.mover]; }
 
-  // Agents move until a person is asked.
+  // Agents move until a person is asked, or a round is over.
   async #next(check) {
-    while (this.position.mover >= 0 && this.roles[this.position.mover] !== "you") {
+    while (!this.ended && this.position.mover >= 0 && this.roles[this.position.mover] !== "you") {
       this.busy = true;
       const nodes = levelNodes[this.roles[this.position.mover]];
       const {mover} = this;
@@ -109,7 +113,6 @@ class Match {
 
   play(move) {
     return this.#do(async check => {
-      this.ended = undefined;
       await this.#apply(move, check);
       await this.#next(check);
     });
@@ -133,11 +136,13 @@ class Match {
       const {mover} = this.position;
       const found = await this.engine.call("game_best", this.name, this.position.text, "", reviewNodes, 1);
       check();
-      const value = found.exact ? numberText(found.value[mover], 3) : found.value[mover]?.toFixed(2);
-      const [gets, get, at] = this.name === "slice" ? ["is", "be", "points ahead after this round"] : ["gets", "get", "at the end"];
-      this.message = `Hint: ${found.move}.` + (found.value.length === 0 ? "" : found.exact
-        ? ` If nobody errs from here on, ${this.mover} ${gets} ${value} ${at}.`
-        : ` ${this.mover} is estimated to ${get} ${value} ${at}.`);
+      const value = found.value[mover];
+      const [gets, get, what] = this.name === "slice"
+        ? ["is", "be", `${valueText(Math.abs(value), found.exact)} points ${value < 0 ? "behind" : "ahead"} after this round`]
+        : ["gets", "get", `${valueText(value, found.exact)} at the end`];
+      this.message = `Hint: ${found.move}.` + (value === undefined ? "" : found.exact
+        ? ` If nobody errs from here on, ${this.mover} ${gets} ${what}.`
+        : ` ${this.mover} is estimated to ${get} ${what}.`);
       this.marks = new Map([[this.game.module.placeOf(found.move), {outline: true}]]);
     });
   }
@@ -155,9 +160,9 @@ class Match {
         check();
         const value = found.value[before.mover] ?? NaN;
         exact &&= found.exact;
-        if (!(best.get(place)?.value >= value)) best.set(place, {value, move});
-        this.marks = new Map(Array.from(best, ([at, {value: shown}]) => [at,
-          this.name === "antipalindrome" ? {below: [{text: numberText(shown, 2)}]} : {below: numberText(shown, 3)}]));
+        if (!(best.get(place)?.value >= value)) best.set(place, {value, text: valueText(value, found.exact)});
+        this.marks = new Map(Array.from(best, ([at, {text}]) => [at,
+          {below: this.name === "antipalindrome" ? [{text}] : text}]));
         this.message = `On each square: ${this.name === "slice" ? `how many points ${who} is ahead after this round`
           : `what ${who} gets at the end`}, after moving there${this.name === "slice" ? "" : " with the best number"}, ${
           exact ? "if nobody errs from then on" : "by an estimate"}.`;
@@ -181,8 +186,8 @@ class Match {
       this.reviewed = moves.map((move, i) => {
         const {mover, players} = all[i], best = values[i].move;
         const exact = values[i].exact && values[i + 1].exact;
-        const lost = move === best ? 0 : Math.max(0, values[i].value[mover] - values[i + 1].value[mover]);
-        return [i + 1, players[mover], move, best, exact ? numberText(lost, 3) : `~${lost.toFixed(2)}`];
+        const lost = Math.max(0, values[i].value[mover] - values[i + 1].value[mover]);
+        return [i + 1, players[mover], move, best, move === best ? "0" : `${exact ? "" : "~"}${valueText(lost, exact)}`];
       });
       this.message = "";
     });
@@ -204,8 +209,8 @@ class Match {
   #board() {
     const {module} = this.game;
     const legal = Map.groupBy(this.position.moves, ({place}) => place);
-    const asked = !this.busy && this.position.mover >= 0;
-    const drawing = module.draw(this.#read(this.position), {
+    const asked = !this.busy && !this.ended && this.position.mover >= 0;
+    const drawing = module.draw(this.ended ?? this.#read(this.position), {
       name: `${this.name}.svg`, label: "The position", marks: this.marks, players: this.position.players,
       lines: this.name === "antipalindrome" && [...this.marks.values()].some(({below}) => below) ? ["value"] : []});
     const {columns, rows} = this.size;
@@ -233,7 +238,8 @@ class Match {
   draw() {
     const {position, game} = this;
     const over = position.mover < 0;
-    const person = !over && this.roles[position.mover] === "you" && !this.busy;
+    const {ended} = this;
+    const person = !over && !ended && this.roles[position.mover] === "you" && !this.busy;
     const act = (text, does, disabled) => element("button", {type: "button", disabled, onclick: does}, text);
     const settings = game.settings.includes(this.start) ? game.settings : [this.start.includes("\n") ? "as written" : this.start, ...game.settings];
     this.offered = element("div", {class: "numbers", "aria-live": "polite"});
@@ -245,7 +251,7 @@ class Match {
     element("datalist", {id: "moves"}, position.moves.map(one => element("option", {value: one.move}))));
     const written = element("textarea", {rows: 10, spellcheck: "false", "aria-label": "The game as text"}, this.text);
     const result = over ? position.players.map((name, i) => `${name} gets ${numberText(position.payoff[i])}`).join(", ") : "";
-    const {ended} = this;
+    const crossed = ended?.line.score;
     redraw(this.place,
       element("p", {class: "caption"}, game.rules),
       element("div", {class: "controls"},
@@ -259,10 +265,14 @@ class Match {
           element("p", {}, over ? `The game is over: ${result}.` : person ? `${this.mover} to move.` : ""),
           this.message ? element("p", {}, this.message) : "",
           this.explained ? element("p", {}, this.explained) : "",
-          ended ? element("section", {class: "ended"}, element("p", {}, game.module.describe(ended).join(" ")),
-            game.module.draw(ended, {name: "round.svg", label: "The round that is over", players: position.players})) : "",
+          ended ? element("p", {}, `Round ${ended.round + 1} is over: the line of ${position.players[ended.round]} scores ${crossed} ${
+            crossed === 1 ? "boundary" : "boundaries"}.`) : "",
           element("p", {class: "caption"}, game.module.describe(this.#read(position)).join(" "))),
         this.offered, person ? typed : "",
+        ended && !over ? element("div", {class: "buttons"}, act("Next round", () => {
+          this.ended = undefined;
+          this.goOn();
+        })) : "",
         element("div", {class: "buttons"},
           act("Undo", () => this.undo(), this.moves.length === 0),
           act("Hint", () => this.hint(), !person),
@@ -270,7 +280,7 @@ class Match {
           act("Review", () => this.review(), this.moves.length === 0),
           act("New game", () => this.begin(this.start)),
           this.busy ? act("Stop", () => this.stop()) : "",
-          !over && !person && !this.busy ? act("Resume", () => this.goOn()) : ""),
+          !over && !ended && !person && !this.busy ? act("Resume", () => this.goOn()) : ""),
         element("details", {}, element("summary", {}, `Moves, text and link (${this.moves.length} moves)`),
           element("p", {class: "moves"}, this.moves.join(", ")),
           written, element("p", {class: "caption"}, `\`bukub ${this.name} review FILE\` and \`play FILE\` read this text. `,
@@ -279,7 +289,9 @@ class Match {
           element("p", {}, element("a", {href: this.link}, "Link to this position"))))),
       this.reviewed ? element("section", {}, element("h2", {}, "Review"), table("What each move lost",
         ["move", "player", "played", "best", "lost"].map(name => ({name})), this.reviewed, {file: "review.csv"}),
-      element("p", {class: "caption"}, "~: estimates, by a search of limited size after each of the two moves; the others are exact.")) : "");
+      element("p", {class: "caption"}, this.reviewed.some(row => row.at(-1).startsWith("~"))
+        ? `~: estimates, by a search of ${reviewNodes.toLocaleString("en")} nodes before the move and another one after it. ` +
+          "The best move loses 0; other values without ~ are exact." : "The best move loses 0; all values are exact.")) : "");
     this.reviewed = undefined;
   }
 }

@@ -215,7 +215,8 @@ class Walk {
         this.#compute();
       }}, "Compute")),
       series ? lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: this.p, series,
-        describe: ({x, y}, {label}) => `${label}\np = ${x}\n${numberText(y)} moves`}) : "");
+        describe: ({x, y}, {label}) => `${label}\np = ${x}\n${numberText(y)} moves`}) : "",
+      series ? element("p", {class: "caption"}, "Without hoard, which needs many more moves for small p.") : "");
   }
 
   async #compute() {

@@ -26,7 +26,7 @@ const swatch = ({colour, dash}) => shape("svg", {class: "swatch", viewBox: "0 0 
   shape("line", {x1: 1, x2: 27, y1: 5, y2: 5, stroke: colour, "stroke-width": 3, "stroke-dasharray": dash}));
 
 // What the lines {label, colour, dash} are.
-const keyOf = series => element("ul", {class: "key"},
+export const keyOf = series => element("ul", {class: "key"},
   series.map(one => element("li", {}, swatch(one), one.label)));
 
 // Switches for series {label, colour, dash}: those whose indices are in `hidden` are off. `update` makes a change.
@@ -76,6 +76,10 @@ export function withChoice(name, text, draw) {
 }
 
 const wholeText = value => Number.isInteger(value) ? String(value) : "";
+
+// The ticks of an axis that whole numbers are on, if they are so few that the usual ones would be between them.
+const wholeTicks = ([from, to]) => to - from > fewPoints ? undefined
+  : Array.from({length: Math.floor(to) - Math.ceil(from) + 1}, (_, i) => Math.ceil(from) + i);
 
 // Labels of ticks on a logarithmic axis: powers of ten, with 2 and 5 between them if there are few.
 const logText = values => {
@@ -176,9 +180,9 @@ const letterWidth = 7.2;
 
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
-// line of a series with `only: "band"` is thin; few points of one with `dots` are not joined. Several lines have their names, `end` or else `label`, at
-// their ends; steps, bars and stems have a key, unless `key` is false. If most are far below others, these
-// can be left out.
+// line of a series with `only: "band"` is thin; few points of one with `dots` are not joined. Several lines
+// have their names, `end` or else `label`, at their ends; steps, bars and stems have a key, unless `key` is
+// false. If most are far below others, these can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
 //   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it
@@ -216,9 +220,11 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
   const whole = dots || steps; // on x
   const only = xs.length === 1 && !bars ? xs : undefined;
   const values = valuesOf(drawn.flatMap(({points}) => points));
+  const counts = values.length > 0 && values.every(Number.isInteger);
   const ends = drawn.length > 1 && values.length > 0 && !(steps || stems || bars);
   const longest = most(drawn.map(one => nameOf(one).length));
   const draw = domain => figure(name, width => {
+    const yTicks = counts && !log ? wholeTicks(domain ?? flatDomain(values) ?? [least(values), most(values)]) : undefined;
     const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : 20;
     const drawing = plot({
       ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
@@ -227,10 +233,9 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
         tickSpacing: most(xs.map(Number)) >= 10000 ? 90 : 55, domain: only && [only[0] - 0.5, only[0] + 0.5]},
       y: {label: y, type: log ? "log" : "linear", nice: true,
         domain: log || bars ? undefined : domain ?? flatDomain(values),
-        tickFormat: log ? logText(texts.map(point => point.y))
-          : values.every(Number.isInteger) ? wholeText : undefined},
+        ticks: yTicks, tickFormat: log ? logText(texts.map(point => point.y)) : counts ? wholeText : undefined},
       marks: [
-        gridY({stroke: "currentColor", strokeOpacity: 0.12}),
+        gridY({ticks: yTicks, stroke: "currentColor", strokeOpacity: 0.12}),
         at === undefined ? undefined : ruleX([at], {stroke: "currentColor", strokeOpacity: 0.5}),
         ...drawn.flatMap(one => marks(one, Boolean(domain))),
         missing.map(({x, y, colour}) => text([y > 0 ? "∞" : "−∞"], {x: [x], frameAnchor: y > 0 ? "top" : "bottom",

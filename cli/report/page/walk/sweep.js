@@ -3,7 +3,7 @@ import {choice, slider, toggle} from "../parts/controls.js";
 import {distributionPlot, shapesOf} from "../parts/distribution.js";
 import {element, numberText} from "../parts/element.js";
 import {Panels} from "../parts/panels.js";
-import {intervals, lines, look, seriesNumbers, switches} from "../parts/plot.js";
+import {intervals, keyOf, lines, look, seriesNumbers, switches} from "../parts/plot.js";
 import {boardOf} from "../parts/squares.js";
 import {decimalsOfIntervals, intervalHeads, table} from "../parts/table.js";
 import {valuesOnBoard} from "./board_values.js";
@@ -56,8 +56,10 @@ class Sweep {
       .filter(Boolean).join(", ");
   }
 
+  // Beside simulated values, exact ones are dashed; else each file has its dashes.
   series(source, points) {
-    return {...look(this.numbers[this.strategies.indexOf(source.strategy)], this.datasets.indexOf(source.dataset)),
+    const dashes = this.kinds.length > 1 ? Number(source.names !== simulated) : this.datasets.indexOf(source.dataset);
+    return {...look(this.numbers[this.strategies.indexOf(source.strategy)], dashes),
       end: source.strategy, label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
   }
 
@@ -77,7 +79,7 @@ class Sweep {
     const ticks = this.visible.flatMap(source => source.changes());
     return [lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, ticks, describe: intervalText,
       series: this.visible.map((source, i) => ({...this.series(source, curves[i]),
-        ...(this.kinds.length > 1 ? {dash: undefined, dots: source.names === simulated} : {}),
+        dots: this.kinds.length > 1 && source.names === simulated,
         only: source.names === simulated ? "band" : undefined}))}), this.caption(ticks.length > 0)];
   }
 
@@ -191,8 +193,10 @@ function settings(sweep, panels) {
   return element("section", {class: "settings"},
     switches("Strategies", strategies.map((label, i) => ({label, ...look(sweep.numbers[i])})), state.hidden,
       change => panels.update(change)),
-    sweep.kinds.length > 1 && ps.length > 1 ? element("p", {class: "caption"},
-      "Lines are exact. Simulated means have 95 % confidence intervals, as bars or, for many p, bands.") : undefined,
+    sweep.kinds.length > 1 && ps.length > 1 ? keyOf([
+      {label: "exact", colour: "currentColor", dash: look(0, 1).dash},
+      {label: "simulated; its 95 % confidence intervals are bars on dots or, of many p, bands", colour: "currentColor"},
+    ]) : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
       choice("Differences to", strategies, set("reference", strategies)),
       ps.length > 1 ? slider("p", ps, set("p", ps), {index: ps.indexOf(state.p)}) : undefined));
