@@ -19,7 +19,7 @@ expect 0 '' sweep --strategy greedy --start D4 --start F6 --start B2 --p 0:1:0.5
 expect 0 '' bukub walk run --strategy 'random(q=0.005)' --games 200 --quiet -o tail.h5
 set -- --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy optimal --p 0.1:0.9:0.4
 expect 0 '' bukub walk exact "$@" --distribution --quiet -o exact.h5
-expect 0 '' sweep "$@" --exact -o both.h5
+expect 0 '' sweep --board "$ROOT/data/boards/five.ini" --strategy greedy --strategy hoard --p 0.1:0.9:0.4 --exact -o both.h5
 expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet --export-policy policy.h5
 expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
     --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
