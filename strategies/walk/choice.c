@@ -52,7 +52,7 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
         .values = chosen->values,
         .name = chosen->text,
         .open = strategy_exec_open,
-        .batch = strategy_of_program(choice->program)->memoryless ? NULL : &strategy_exec_batch,
+        .batch = strategy_batch_of_program(choice->program),
     };
     return true;
 }

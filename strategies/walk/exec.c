@@ -26,6 +26,7 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
+    bool copies;              /* it understands `copy` */
     /* Unless it uses p: what it has answered, for that board; without squares if nothing. */
     const struct walk_board *board;
     struct walk_policy known;
@@ -308,6 +309,10 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
     char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
+    for (size_t i = 0; i < count; i++)
+        if (question[i].origin != question[i].game)
+            fprintf(out, "copy %llu %llu\n", (unsigned long long)question[i].origin,
+                    (unsigned long long)question[i].game);
     fprintf(out, "choices %zu\ngame,turn," COLUMNS, count);
     for (size_t i = 0; i < count; i++) {
         const struct walk_view *view = &question[i].view;
@@ -326,7 +331,11 @@ static bool batch_end(void *self, struct error *error) {
     return get_ready_again(((struct exec_state *)self)->program, error);
 }
 
-const struct walk_batch strategy_exec_batch = {batch_begin, batch_ask, batch_end};
+const struct walk_batch *strategy_batch_of_program(const struct strategy_program *program) {
+    static const struct walk_batch batch = {false, batch_begin, batch_ask, batch_end},
+                                   copying = {true, batch_begin, batch_ask, batch_end};
+    return program->strategy.memoryless ? NULL : program->copies ? &copying : &batch;
+}
 
 struct strategy_program *strategy_program_start(const char *name, const char *command,
                                                 const struct watch *watch, struct error *error) {
@@ -342,19 +351,26 @@ struct strategy_program *strategy_program_start(const char *name, const char *co
     ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
             get_ready(program, line, &rest, error);
     program->process.watch = NULL;
-    if (ready) { /* what it says of itself: a name, then perhaps `memoryless` and `p` */
+    if (ready) { /* what it says of itself: a name, then each of these at most once */
         strcpy(program->ready, rest);
+        struct {
+            const char *word;
+            bool *said;
+        } const allowed[] = {{"memoryless", &program->strategy.memoryless},
+                             {"copies", &program->copies},
+                             {"p", &program->strategy.uses_p}};
         struct string_view words = string_view_of(rest), word = string_view_word(&words);
         ready = word.text;
         while (ready && (word = string_view_word(&words)).text) {
-            bool memoryless = word.length == 10 && memcmp(word.text, "memoryless", 10) == 0;
-            bool uses_p = word.length == 1 && *word.text == 'p';
-            program->strategy.memoryless |= memoryless;
-            program->strategy.uses_p |= uses_p;
-            ready = memoryless || uses_p;
+            ready = false;
+            for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+                if (strlen(allowed[i].word) == word.length && !*allowed[i].said &&
+                    memcmp(allowed[i].word, word.text, word.length) == 0)
+                    ready = *allowed[i].said = true;
         }
         if (!ready)
-            error_input(error, "says %s; allowed: ready NAME, behind it perhaps memoryless and p",
+            error_input(error,
+                        "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
                         quote(line).text);
     }
     if (ready)

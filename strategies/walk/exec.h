@@ -18,8 +18,8 @@ const struct walk_strategy *strategy_of_program(const struct strategy_program *p
 /* The program may be NULL. */
 void strategy_program_end(struct strategy_program *program);
 
-/* How a program with memory is asked. */
-extern const struct walk_batch strategy_exec_batch;
+/* How a program with memory is asked; NULL for a memoryless one. */
+const struct walk_batch *strategy_batch_of_program(const struct strategy_program *program);
 
 /* `open` of a choice whose strategy is such a program: asks it for its decisions. One call at a
  * time. */

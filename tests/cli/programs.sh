@@ -99,6 +99,11 @@ same='(lambda of, half: len(of) == 2 * half and of[:half] == of[half:])(
 expect_json 0 "$same" memory sweep --p 0,0.3,1 --start D4 --start C5 --collect-at-start --games 20K --threads 2
 expect_json 3 "$same" memory run --games 3K --max-moves 12 --first-game 70K --threads 3
 expect_json 0 'r["pairs"][0]["ties"] == 1000' memory compare --games 1K
+sed 's/ copies//' "$example/seen.py" >apart.py
+expect_json 0 "$same" bukub walk sweep --p 0:1:0.25 --games 20K --strategy "$seen" \
+    --strategy 'exec:/usr/bin/python3 apart.py' --json
+sed 's/copies/p p/' "$example/seen.py" >twice.py
+refuse '.*says .*p p.*allowed: .*copies' bukub walk run --strategy 'exec:/usr/bin/python3 twice.py'
 bukub walk trace --plugin ./seen.so --strategy seen --game 5 | grep -E 'takes|leaves|done' | cut -c 1-35 >plugin.txt
 bukub walk trace --strategy "$seen" --game 5 | grep -E 'takes|leaves|done' | cut -c 1-35 >program.txt
 expect_that 'one game is shown alike' cmp plugin.txt program.txt

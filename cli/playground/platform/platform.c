@@ -60,7 +60,6 @@ void dataset_free_texts(char **texts) {}
 const struct agent agent_exec = {.name = "exec"};
 
 const struct walk_strategy strategy_exec = {.name = "exec"};
-const struct walk_batch strategy_exec_batch;
 
 struct strategy_program *strategy_program_start(const char *name, const char *command,
                                                 const struct watch *watch, struct error *error) {
@@ -70,6 +69,10 @@ struct strategy_program *strategy_program_start(const char *name, const char *co
 
 const struct walk_strategy *strategy_of_program(const struct strategy_program *program) {
     return &strategy_exec;
+}
+
+const struct walk_batch *strategy_batch_of_program(const struct strategy_program *program) {
+    return NULL;
 }
 
 void strategy_program_end(struct strategy_program *program) {}

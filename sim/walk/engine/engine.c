@@ -22,27 +22,36 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
     }
 }
 
-static void keep_moves(void *context, uint32_t moves, uint32_t from, uint32_t to) {
-    uint32_t **next = context;
-    *(*next)++ = moves;
+/* Where the numbers of moves of games from `first` on go. */
+struct kept_moves {
+    uint64_t first;
+    uint32_t *moves;
+};
+
+static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
+    const struct kept_moves *kept = context;
+    kept->moves[game - kept->first] = moves;
+}
+
+/* Plays a single value of p with the player of a split pass. */
+static bool play_single(split_player *player, const struct walk_play *play, uint64_t first,
+                        size_t games, uint32_t *moves, struct error *error) {
+    struct threshold_index *index = threshold_index_make(&play->p, 1);
+    struct kept_moves kept = {first, moves};
+    const struct split_sink sink = {keep_moves, &kept};
+    bool played = player(index, play, first, games, &sink, error);
+    free(index);
+    return played;
 }
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
-    struct threshold_index *index = threshold_index_make(&play->p, 1);
-    const struct split_sink sink = {keep_moves, &moves};
-    bool played = split_play_parts(index, play, first, games, &sink, error);
-    free(index);
-    return played;
+    return play_single(split_play_parts, play, first, games, moves, error);
 }
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    struct threshold_index *index = threshold_index_make(&play->p, 1);
-    const struct split_sink sink = {keep_moves, &moves};
-    bool played = split_play_games(index, play, first, games, &sink, error);
-    free(index);
-    return played;
+    return play_single(split_play_games, play, first, games, moves, error);
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
@@ -99,8 +108,6 @@ bool prepared_refuse(const char *name, struct error *error) {
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error) {
     bool memoryless = prepared->player.strategy->memoryless;
-    if (prepared->player.batch && (!wanted || wanted == &engine_plain))
-        return &engine_batch;
     if (!wanted)
         return memoryless ? &engine_table : &engine_plain;
     if (memoryless || wanted == &engine_plain)

@@ -1,8 +1,8 @@
 /* Engines: ways to play games. Game by game, all have the same results.
  *
- *   plain  one game at a time through the strategy's `take`; any strategy
- *   loop   one game at a time over the compiled table
- *   table  many games in flight over the compiled table: fast
+ *   plain  one game at a time through the strategy's `take`, or through its walk_batch, many games
+ * in flight; any strategy loop   one game at a time over the compiled table table  many games in
+ * flight over the compiled table: fast
  */
 #ifndef SIM_WALK_ENGINE_ENGINE_H
 #define SIM_WALK_ENGINE_ENGINE_H
@@ -48,9 +48,6 @@ struct walk_engine {
 };
 
 extern const struct walk_engine engine_plain, engine_loop, engine_table;
-
-/* For a strategy with a walk_batch, many games in flight; not to be chosen by name. */
-extern const struct walk_engine engine_batch;
 
 /* As engine_table.prepare, which takes the fastest kernel that the machine supports, but with a
  * given kernel: for tests and benchmarks. Without one (NULL), the loop engine plays. */

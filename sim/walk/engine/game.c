@@ -1,15 +1,19 @@
-/* Games move by move: one, or many in flight for a strategy that is asked for many at once. */
+/* One game, move by move, and the player that calls the strategy: engine_plain, and the split pass
+ * for strategies with memory. */
 #include "sim/walk/engine/game.h"
 
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
+#include "sim/walk/engine/split.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-static struct walk_view view_of(const struct walk_game *game) {
+struct walk_view walk_game_view(const struct walk_game *game) {
     const struct walk_board *board = game->play->player->setup.board;
     return (struct walk_view){
         .board = board,
@@ -21,18 +25,22 @@ static struct walk_view view_of(const struct walk_game *game) {
     };
 }
 
-static inline enum walk_game_state game_check_end(const struct walk_game *game) {
+/* Whether the game is in one of these states. Rare, and kept out of the loops. */
+static __attribute__((noinline)) bool is_dead(const struct walk_game *game,
+                                              const struct walk_dead *dead) {
     const struct walk_play *play = game->play;
+    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game_table;
+    return dead_has(dead, table->row_of_rank[collection_rank(&game->collection)],
+                    game->path.square);
+}
+
+static inline enum walk_game_state game_check_end(const struct walk_game *game) {
     /* Five letters are a palindrome: player_take refuses others. */
     if (game->collection.size == WALK_PALINDROME)
         return GAME_DONE;
-    if (play->dead && play->dead->state) {
-        const struct walk_table *table = play->table ? play->table : &play->dead_cache->game_table;
-        uint32_t row = table->row_of_rank[collection_rank(&game->collection)];
-        if (dead_has(play->dead, row, game->path.square))
-            return GAME_UNFINISHABLE;
-    }
-    return game->path.moves == play->max_moves ? GAME_CENSORED : GAME_ON;
+    if (game->play->dead && game->play->dead->state && is_dead(game, game->play->dead))
+        return GAME_UNFINISHABLE;
+    return game->path.moves == game->play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
 /* Completes a landing. */
@@ -52,10 +60,16 @@ static inline void choose(struct walk_game *game, uint8_t letter) {
     }
 }
 
-/* Whether the rules leave a choice. */
-static inline bool is_free(const struct walk_view *view) {
-    return view->collection->size < WALK_PALINDROME - 1 ||
-           walk_completes(view->collection, view->letter);
+bool walk_game_is_free(const struct walk_game *game) {
+    return game->collection.size < WALK_PALINDROME - 1 ||
+           walk_completes(&game->collection, game->path.board->letter[game->path.square]);
+}
+
+void walk_game_choose(struct walk_game *game, double take) {
+    const struct walk_view view = walk_game_view(game);
+    game->take = take;
+    choose(game, view.letter);
+    settle(game, &view);
 }
 
 /* Offers the letter of the token's square. */
@@ -66,8 +80,9 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     if (!player->batch) {
         if (!player_take(player, view, &game->take, error))
             return false;
-    } else if (is_free(view)) { /* a copy of the view is expensive, as it has just been written */
-        const struct walk_question question = {game->path.game, *view};
+    } else if (walk_game_is_free(
+                   game)) { /* a copy of the view is expensive, as it has just been written */
+        const struct walk_question question = {game->path.game, game->path.game, *view};
         if (!player->batch->ask(player->self, &question, 1, &game->take, error))
             return false;
     }
@@ -83,9 +98,8 @@ static inline void land_on_green(struct walk_game *game, const struct walk_view 
         resets ? view->board->reset : collection_remove(game->collection, view->letter);
 }
 
-/* A game before its first landing. */
-static void set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
-                   void *memory) {
+void walk_game_set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
+                      void *memory) {
     const struct walk_player *player = play->player;
     game->play = play;
     game->collection = (struct walk_collection){0};
@@ -97,6 +111,7 @@ static void set_up(struct walk_game *game, const struct walk_play *play, uint64_
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
     if (play->dead_cache)
         game->path.leads = play->dead_cache->leads;
+    game->state = game_check_end(game);
 }
 
 bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number,
@@ -104,16 +119,18 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
     const struct walk_player *player = play->player;
     if (player->batch && !player->batch->begin(player->self, number, 1, play->watch, error))
         return false;
-    set_up(game, play, number, memory);
-    const struct walk_view view = view_of(game);
-    if (player->setup.collect_at_start && !offer(game, &view, error))
-        return false;
-    game->state = game_check_end(game);
+    walk_game_set_up(game, play, number, memory);
+    const struct walk_view view = walk_game_view(game);
+    if (player->setup.collect_at_start) {
+        if (!offer(game, &view, error))
+            return false;
+        game->state = game_check_end(game);
+    }
     return true;
 }
 
-bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
-    const struct walk_view view = view_of(game);
+static inline bool land(struct walk_game *game, bool resets, struct error *error) {
+    const struct walk_view view = walk_game_view(game);
     if (view.board->green[view.square])
         land_on_green(game, &view, resets);
     else if (!offer(game, &view, error))
@@ -122,13 +139,17 @@ bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
     return true;
 }
 
+bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
+    return land(game, resets, error);
+}
+
 static bool coin_of(const struct walk_game *game) {
     return game->path.board->green[game->path.square] && path_resets(&game->path, game->threshold);
 }
 
 bool walk_game_move(struct walk_game *game, struct error *error) {
     path_step(&game->path);
-    return walk_game_land(game, coin_of(game), error);
+    return land(game, coin_of(game), error);
 }
 
 bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
@@ -151,87 +172,247 @@ uint32_t walk_game_result(const struct walk_game *game) {
     return game->path.moves;
 }
 
-/* Many games in flight. */
+/* Branches. A branch is a game at an interval of values of p at which it has been the same so far.
+ * A coin that divides the interval makes a second branch, with its own copy of the game's memory. A
+ * strategy of this process is asked move by move, depth first: one branch is played to its end, the
+ * others wait on a stack. A program is asked about many branches at once, those on top of the
+ * stack. */
 
-/* Makes moves up to the next choice. False if there is none: the game is over, or stopped. */
-static bool move_to_choice(struct walk_game *game, const struct watch *watch) {
-    while (game->state == GAME_ON) {
-        path_step(&game->path);
-        if (game->path.moves % ENGINE_POLL == 0 && watch_stopped(watch))
-            return false;
-        const struct walk_view view = view_of(game);
-        bool green = view.board->green[view.square];
-        if (!green && is_free(&view))
-            return true;
-        game->event = GAME_LEFT;
-        game->take = 0;
-        if (green)
-            land_on_green(game, &view, coin_of(game));
-        settle(game, &view);
-    }
-    return false;
+/* Games of a program that begin together, and branches that advance together. */
+enum { IN_FLIGHT = 16384 };
+
+/* A game at values from..to-1; its memory follows. */
+struct branch {
+    alignas(max_align_t) struct walk_game game;
+    uint32_t from, to;
+    uint64_t number; /* a program's number for it */
+    uint64_t known;  /* the number under which the program remembers what has happened in it */
+};
+
+struct branch_run {
+    const struct threshold_index *index;
+    struct walk_play play; /* with the dead states for 0 < p < 1 */
+    const struct split_sink *sink;
+    size_t stride; /* bytes of a branch and its memory */
+    char *branch;  /* a stack: [room * stride] */
+    size_t count, room;
+    uint64_t numbers; /* that a program has for branches: the next one */
+};
+
+static struct branch *branch_at(const struct branch_run *run, size_t i) {
+    return (struct branch *)(run->branch + i * run->stride);
 }
 
-/* Asks for the choices, and makes them; the views refer to `game`. */
-static bool make_choices(const struct walk_play *play, struct walk_game *game, uint64_t first,
-                         struct walk_question *question, size_t count, double *take,
-                         struct error *error) {
-    const struct walk_player *player = play->player;
-    if (watch_stopped(play->watch))
-        return error_stopped(error);
-    if (count > 0 && !player->batch->ask(player->self, question, count, take, error))
-        return false;
-    for (size_t i = 0; i < count; i++) {
-        struct walk_game *chosen = &game[question[i].game - first];
-        chosen->take = take[i];
-        choose(chosen, question[i].view.letter);
-        settle(chosen, &question[i].view);
+static void *memory_of(const struct branch_run *run, struct branch *branch) {
+    return run->play.player->strategy->memory_size > 0 ? branch + 1 : NULL;
+}
+
+/* Pushes a branch, whose content is undefined. The others may move. */
+static struct branch *branch_push(struct branch_run *run) {
+    if (run->count == run->room) {
+        run->room = 2 * run->room + 8;
+        run->branch = memory_resize(run->branch, run->room, run->stride);
+        for (size_t i = 0; i < run->count; i++)
+            branch_at(run, i)->game.memory = memory_of(run, branch_at(run, i));
+    }
+    return branch_at(run, run->count++);
+}
+
+/* The dead states if coins have the outcomes that `coin` allows; NULL if there are none. */
+static const struct walk_dead *dead_states(const struct branch_run *run, enum table_coin coin) {
+    const struct dead_cache *dead_cache = run->play.dead_cache;
+    return dead_cache && dead_cache->dead[coin].state ? &dead_cache->dead[coin] : NULL;
+}
+
+/* Moves along the path to the next landing that matters. With four letters, once a strategy without
+ * memory of its own has left one, which it might have taken against the rules, that is a green
+ * square, a letter that completes a palindrome, a dead state, or the last move. */
+static inline void branch_step(const struct branch_run *run, struct branch *now) {
+    const struct walk_strategy *strategy = run->play.player->strategy;
+    const struct walk_collection held = now->game.collection; /* a copy, which stays in registers */
+    struct path *path = &now->game.path;
+    path_step(path);
+    if (held.size < WALK_PALINDROME - 1 || now->game.event != GAME_LEFT || strategy->landed ||
+        strategy->memory_size > 0)
+        return;
+    const struct walk_dead *dead[TABLE_COINS] = {
+        dead_states(run, TABLE_EITHER),
+        now->from < run->index->above_0 ? dead_states(run, TABLE_NEVER_RESETS) : NULL,
+        now->to > run->index->from_1 ? dead_states(run, TABLE_ALWAYS_RESETS) : NULL};
+    const struct walk_board *board = path->board;
+    while (!board->green[path->square] && !walk_completes(&held, board->letter[path->square]) &&
+           path->moves < run->play.max_moves && path->moves % ENGINE_POLL != 0) {
+        for (int i = 0; i < TABLE_COINS; i++)
+            if (dead[i] && is_dead(&now->game, dead[i]))
+                return;
+        path_step(path);
+    }
+}
+
+/* Completes the landing of branch i on a green square. If its coin is a reset at values k..to-1
+ * only, values from..k-1 become a branch on top of the stack. */
+static inline void branch_land_on_green(struct branch_run *run, size_t i) {
+    struct branch *now = branch_at(run, i);
+    uint32_t k = threshold_index_find_coin(run->index, &now->game.path);
+    if (now->from < k && k < now->to) {
+        struct branch *lower = branch_push(run);
+        now = branch_at(run, i);
+        memcpy(lower, now, run->stride);
+        lower->game.memory = memory_of(run, lower);
+        lower->number = run->numbers++;
+        lower->to = now->from = k;
+        land(&lower->game, false, NULL);
+    }
+    land(&now->game, k <= now->from, NULL);
+}
+
+/* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.
+ */
+static void branch_count_dead(const struct branch_run *run, struct branch *now, uint32_t from,
+                              uint32_t to) {
+    if (from == now->from)
+        now->from = to;
+    else
+        now->to = from;
+    run->sink->end(run->sink->context, now->game.path.game, ENGINE_UNFINISHABLE, from, to);
+}
+
+/* Counts the branch if it has ended. Some states are dead for p = 0 or p = 1 but not for any p in
+ * between: these values end there. */
+static inline bool branch_has_ended(const struct branch_run *run, struct branch *now) {
+    const uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
+    const struct walk_dead *at_0 = dead_states(run, TABLE_NEVER_RESETS),
+                           *at_1 = dead_states(run, TABLE_ALWAYS_RESETS);
+    if (now->game.state == GAME_ON || now->game.state == GAME_CENSORED) {
+        if (now->from < above_0 && at_0 && is_dead(&now->game, at_0))
+            branch_count_dead(run, now, now->from, now->to < above_0 ? now->to : above_0);
+        if (now->to > from_1 && now->from < now->to && at_1 && is_dead(&now->game, at_1))
+            branch_count_dead(run, now, now->from > from_1 ? now->from : from_1, now->to);
+        if (now->game.state == GAME_ON)
+            return now->from == now->to;
+    }
+    if (now->from < now->to)
+        run->sink->end(run->sink->context, now->game.path.game, walk_game_result(&now->game),
+                       now->from, now->to);
+    return true;
+}
+
+/* Depth first. */
+
+/* Plays game number `number`. */
+static bool play_game(struct branch_run *run, uint64_t number, struct error *error) {
+    run->count = 0;
+    struct branch *now = branch_push(run);
+    now->from = 0;
+    now->to = run->index->n;
+    if (!walk_game_begin(&now->game, &run->play, number, memory_of(run, now), error))
+        return walk_game_refuse(&now->game, run->index->p[0], error);
+    while (run->count > 0) {
+        now = branch_at(run, run->count - 1);
+        if (branch_has_ended(run, now)) {
+            run->count--;
+            continue;
+        }
+        if (now->game.path.moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch))
+            return error_stopped(error);
+        branch_step(run, now);
+        if (now->game.path.board->green[now->game.path.square])
+            branch_land_on_green(run, run->count - 1);
+        else if (!land(&now->game, false, error))
+            return walk_game_refuse(&now->game, run->index->p[now->from], error);
     }
     return true;
 }
 
-enum { IN_FLIGHT = 16384 };
+/* Many at once. */
 
-static bool batch_play_some(const struct walk_play *play, uint64_t first, size_t games,
-                            uint32_t *moves, struct error *error) {
-    const struct walk_player *player = play->player;
-    struct walk_game *game = memory_allocate(games, sizeof *game);
-    struct walk_question *question = memory_allocate(games, sizeof *question);
-    double *take = memory_allocate(games, sizeof *take);
-    bool done = player->batch->begin(player->self, first, games, play->watch, error);
-    size_t count = 0;
-    for (size_t i = 0; i < games; i++) {
-        set_up(&game[i], play, first + i, NULL);
-        game[i].state = game_check_end(&game[i]);
-        if (player->setup.collect_at_start)
-            question[count++] = (struct walk_question){first + i, view_of(&game[i])};
+/* Moves branch i to its next choice. False if there is none: it has ended, or is stopped. */
+static bool move_to_choice(struct branch_run *run, size_t i) {
+    for (;;) {
+        struct branch *now = branch_at(run, i);
+        struct walk_game *game = &now->game;
+        if (branch_has_ended(run, now) ||
+            (game->path.moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch)))
+            return false;
+        branch_step(run, now);
+        if (game->path.board->green[game->path.square])
+            branch_land_on_green(run, i);
+        else if (walk_game_is_free(game))
+            return true;
+        else
+            walk_game_choose(game, 0);
     }
-    done = done && make_choices(play, game, first, question, count, take, error);
-    do {
-        count = 0;
-        for (size_t i = 0; done && i < games; i++)
-            if (move_to_choice(&game[i], play->watch))
-                question[count++] = (struct walk_question){first + i, view_of(&game[i])};
-        done = done && make_choices(play, game, first, question, count, take, error);
-    } while (done && count > 0);
-    done = done && player->batch->end(player->self, error);
-    for (size_t i = 0; done && i < games; i++)
-        moves[i] = walk_game_result(&game[i]);
-    free(take);
+}
+
+/* Asks about branches first..count-1, each at a choice, and makes the choices. */
+static bool ask_about(struct branch_run *run, size_t first, struct error *error) {
+    const struct walk_player *player = run->play.player;
+    const size_t count = run->count - first;
+    if (watch_stopped(run->play.watch))
+        return error_stopped(error);
+    if (count == 0)
+        return true;
+    struct walk_question *question = memory_allocate(count, sizeof *question);
+    double *take = memory_allocate(count, sizeof *take);
+    for (size_t i = 0; i < count; i++) {
+        struct branch *now = branch_at(run, first + i);
+        question[i] = (struct walk_question){now->number, now->known, walk_game_view(&now->game)};
+        now->known = now->number;
+    }
+    bool asked = player->batch->ask(player->self, question, count, take, error);
+    for (size_t i = 0; asked && i < count; i++)
+        walk_game_choose(&branch_at(run, first + i)->game, take[i]);
     free(question);
-    free(game);
-    return done;
+    free(take);
+    return asked;
 }
 
-static bool batch_play(const void *state, const struct walk_play *play, uint64_t first,
-                       size_t games, uint32_t *moves, struct error *error) {
-    bool done = true;
+/* Plays at most IN_FLIGHT games. */
+static bool play_together(struct branch_run *run, uint64_t first, size_t games,
+                          struct error *error) {
+    const struct walk_player *player = run->play.player;
+    run->count = 0;
+    run->numbers = first + games;
+    for (size_t i = 0; i < games; i++) {
+        struct branch *branch = branch_push(run);
+        *branch = (struct branch){.to = run->index->n, .number = first + i, .known = first + i};
+        walk_game_set_up(&branch->game, &run->play, first + i, NULL);
+    }
+    bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
+                (!player->setup.collect_at_start || ask_about(run, 0, error));
+    while (done && run->count > 0) {
+        const size_t bottom = run->count > IN_FLIGHT ? run->count - IN_FLIGHT : 0;
+        size_t kept = bottom;
+        for (size_t i = bottom; i < run->count; i++) /* those that are pushed meanwhile, too */
+            if (move_to_choice(run, i)) {
+                memmove(branch_at(run, kept), branch_at(run, i), run->stride);
+                kept++;
+            }
+        run->count = kept;
+        done = ask_about(run, bottom, error);
+    }
+    return done && player->batch->end(player->self, error);
+}
+
+bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
+                      uint64_t first, size_t games, const struct split_sink *sink,
+                      struct error *error) {
+    const size_t unit = alignof(max_align_t);
+    size_t memory = (play->player->strategy->memory_size + unit - 1) / unit * unit;
+    struct branch_run run = {
+        .index = index, .play = *play, .sink = sink, .stride = sizeof(struct branch) + memory};
+    if (play->dead_cache)
+        run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
+    bool played = true;
+    if (!play->player->batch) {
+        for (size_t i = 0; played && i < games; i++)
+            played = play_game(&run, first + i, error);
+    } else {
 #pragma omp critical(batch)
-    for (size_t from = 0; done && from < games; from += IN_FLIGHT)
-        done =
-            batch_play_some(play, first + from, games - from < IN_FLIGHT ? games - from : IN_FLIGHT,
-                            moves + from, error);
-    return done;
+        for (size_t i = 0; played && i < games; i += IN_FLIGHT)
+            played = play_together(&run, first + i, games - i < IN_FLIGHT ? games - i : IN_FLIGHT,
+                                   error);
+    }
+    free(run.branch);
+    return played;
 }
-
-const struct walk_engine engine_batch = {.name = "batch", .play = batch_play};

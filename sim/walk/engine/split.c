@@ -1,6 +1,6 @@
 /* The split pass: the thresholds of its values of p, its tally, and the player over any table,
  * which plays one game at a time, all its parts along its path (also engine_loop). The other two
- * players are split_games.c and split_lanes.c. */
+ * players are game.c and split_lanes.c. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
@@ -83,7 +83,7 @@ void split_release(void *state) {
     free(pass);
 }
 
-static void count_game(void *tally, uint32_t moves, uint32_t from, uint32_t to) {
+static void count_game(void *tally, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
     split_count(tally, moves, from, to);
 }
 
@@ -91,10 +91,9 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error) {
     const struct split_pass *pass = state;
     const struct split_sink sink = {count_game, tally};
-    if (!play->table)
-        return split_play_games(pass->index, play, first, games, &sink, error);
     if (!pass->kernel)
-        return split_play_parts(pass->index, play, first, games, &sink, error);
+        return (play->table ? split_play_parts : split_play_games)(pass->index, play, first, games,
+                                                                   &sink, error);
     bool by_paths = pass->kernel->split && pass->index->n <= SPLIT_PATHS_VALUES;
     return (by_paths ? pass->kernel->split : split_play_lanes)(
         pass->index, pass->kernel, &pass->setup, play, first, games, tally, error);
@@ -247,7 +246,7 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
             return;
         }
     }
-    parts->sink->end(parts->sink->context, result, part->from, part->to);
+    parts->sink->end(parts->sink->context, path->game, result, part->from, part->to);
 }
 
 /* Splits a part, whose row is a fork, where the joined tables differ. */

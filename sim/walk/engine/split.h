@@ -104,27 +104,24 @@ static inline void split_count(struct split_tally *tally, uint32_t moves, uint32
         tally->longest = moves;
 }
 
-/* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. Games
- * come in their order. */
+/* Takes the result of a game at values from..to-1: a number of moves or a code of engine.h. */
 struct split_sink {
-    void (*end)(void *context, uint32_t moves, uint32_t from, uint32_t to);
+    void (*end)(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to);
     void *context;
 };
 
-/* Plays games first..first+games-1 by calling the strategy, which may have memory. A branch is an
- * interval of values of p at which the game has been the same so far; branches are played one after
- * the other. Fails when play->watch stops it, and when the strategy breaks a rule. For a single
- * value of p this is engine_plain. */
-bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
-                      uint64_t first, size_t games, const struct split_sink *sink,
-                      struct error *error);
+/* Plays games first..first+games-1. Fails when play->watch stops it, and where player_take does. */
+typedef bool split_player(const struct threshold_index *index, const struct walk_play *play,
+                          uint64_t first, size_t games, const struct split_sink *sink,
+                          struct error *error);
 
-/* The same with the compiled table of `play`, which must exist. All parts of a game advance
- * together along the path, which is the same for all values of p. For a single value of p this is
- * engine_loop. */
-bool split_play_parts(const struct threshold_index *index, const struct walk_play *play,
-                      uint64_t first, size_t games, const struct split_sink *sink,
-                      struct error *error);
+/* By calling the strategy, which may have memory. For several values of p, a strategy with a
+ * walk_batch must be one that copies games. For a single value of p this is engine_plain. */
+split_player split_play_games;
+
+/* With the compiled table of `play`, which must exist. All parts of a game advance together along
+ * the path, which is the same for all values of p. For a single value of p this is engine_loop. */
+split_player split_play_parts;
 
 /* A part at the beginning of an octet, on a stack. */
 struct waiting_part {

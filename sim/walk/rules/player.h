@@ -14,13 +14,15 @@ struct walk_place {
 
 /* A choice of one of several games. */
 struct walk_question {
-    uint64_t game; /* its number */
+    uint64_t game;   /* its number */
+    uint64_t origin; /* another one, of which it is a copy until now; or its own number */
     struct walk_view view;
 };
 
 /* A strategy outside of this program that remembers its games, and is asked for many at once. One
  * thread at a time calls these functions, for all strategies. */
 struct walk_batch {
+    bool copies; /* it can copy what it remembers of a game, before this question of it */
     /* Games first .. first + games - 1 begin; earlier ones are over. */
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);

@@ -210,7 +210,8 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     size_t k = first_p + 1;
-    if (sweep->plan->engine || prepared->player.batch ||
+    const struct walk_batch *batch = prepared->player.batch;
+    if (sweep->plan->engine || (batch && !batch->copies) ||
         (strategy->uses_p && !strategy->memoryless))
         return 1;
     if (strategy->uses_p) {

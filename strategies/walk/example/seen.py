@@ -14,9 +14,11 @@ def take(held, letter, seen):
 for line in sys.stdin:
     word, *rest = line.split()
     if word == "start":
-        print("ready seen")
+        print("ready seen copies")
     elif word == "games":  # begin, and all others are over
         memory = {}
+    elif word == "copy":  # a second game is, until now, like a first one
+        memory[rest[1]] = set(memory.get(rest[0], ()))
     elif word == "choices":  # the names of the columns, and a line for each
         for line in [sys.stdin.readline() for _ in range(int(rest[0]) + 1)][1:]:
             game, turn, held, square, letter, more = line.split(",", 5)
