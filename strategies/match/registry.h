@@ -7,6 +7,15 @@
 /* One file each. */
 extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
 
+/* Parameters of agents that search. */
+#define AGENT_TIME .name = "time", .summary = "seconds per move; 0: as given", .maximum = 1e6
+#define AGENT_NODES(what)                                                                          \
+    .name = "nodes", .summary = what " per move; 0: as given", .kind = PARAMETER_WHOLE,            \
+    .maximum = 1e15
+#define AGENT_MEMORY                                                                               \
+    .name = "memory", .summary = "maximum memory in MiB", .kind = PARAMETER_WHOLE,                 \
+    .initial = 4096, .minimum = 1, .maximum = 1 << 20
+
 /* The members of agent_uct and of other agents with its search. Their parameters: own limits per
  * move, 0 for the given ones; the weight of the confidence bound; and how much moves share, for
  * games that define move_numbers. */

@@ -5,14 +5,8 @@
 const struct agent slice_uct = {
     .name = "uct",
     .summary = "Monte-Carlo tree search of the round; a node is one played out at random",
-    .parameters = {[UCT_TIME] = {.name = "time",
-                                 .summary = "seconds for a move; 0: as long as it is given",
-                                 .maximum = 1e6},
-                   [UCT_NODES] = {.name = "nodes",
-                                  .summary =
-                                      "rounds played out for a move; 0: as many as it is given",
-                                  .kind = PARAMETER_WHOLE,
-                                  .maximum = 1e15},
+    .parameters = {[UCT_TIME] = {AGENT_TIME},
+                   [UCT_NODES] = {AGENT_NODES("rounds played out")},
                    [UCT_EXPLORATION] = {.name = "exploration",
                                         .summary = "how far it looks beyond the best move so far",
                                         .initial = 0.02,
