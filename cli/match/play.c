@@ -220,10 +220,10 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct game_rules *game = session->game;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
-    bool asks = session->persons > 0 && isatty(STDIN_FILENO), over = false;
+    bool over = false;
     const char *agent[GAME_PLAYERS];
     game_session_name_agents(session, agent);
-    for (size_t i = 0; asks && i < session->players; i++)
+    for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
         printf("%s: %s\n", game->player_name(session->position, (int)i), agent[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
@@ -244,7 +244,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
             putchar('\n');
         }
         over = mover == GAME_OVER;
-        if (over && !asks)
+        if (over && session->persons == 0)
             return true;
         if (over) { /* what is typed then */
             if (!prompt_ask_end(&session->prompt, error))

@@ -10,7 +10,6 @@
 
 #include <strings.h>
 #include <time.h>
-#include <unistd.h>
 
 static const char take_or_leave[] = "t or take to take the letter, l or leave to leave it";
 
@@ -195,7 +194,7 @@ static const struct prompt_game walk_session_prompt = {
 
 static bool walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
-    bool asks = isatty(STDIN_FILENO), over = false, done = true;
+    bool over = false, done = true;
     walk_session_go(session, true);
     while (done && !session->prompt.quits) {
         bool ended = game->state != GAME_ON;
@@ -211,8 +210,6 @@ static bool walk_session_play(struct walk_session *session, struct error *error)
             done = walk_session_review(session, error);
         }
         over = ended;
-        if (over && !asks)
-            return done;
         if (!done)
             break;
         char who[24];

@@ -375,6 +375,9 @@ END
 as_screen both 'a2 2\nb1 2\n' 2x2 --agent human
 expect_output '^# agents: human, human$|^# .*human' sh -c 'printf "a2 2\nsave two.txt\n" |
     "$BUKUB" sequencium play 2x2 --agent human && cat two.txt'
+expect_output '^# moves: A2 2, B1 2$' sh -c 'printf "a2 2\nb1 2\nsave over.txt\n" |
+    "$BUKUB" sequencium play 2x2 --agent human >over.out && cat over.txt'
+expect_output '^# moves: A2 2$' sh -c 'printf "a2 2\n" | "$BUKUB" sequencium play 2x2 --agent human'
 expect_output '^Player 3>' sh -c 'printf "A1\nA2\n" | "$BUKUB" slice play 3:3 --agent greedy --agent human'
 refuse '.*--agent: 2 agents for 1 player besides you' "$BUKUB" sequencium play 3x3 --agent human --agent human
 

@@ -101,7 +101,7 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     size_t size = 0;
     struct error wrong = {0};
     ssize_t length = getline(&line, &size, stdin);
-    if (!isatty(STDIN_FILENO) || length < 0)
+    if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
         putchar('\n');
     bool done = true;
     if (watch_stopped(prompt->watch))
@@ -110,7 +110,7 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
         done = prompt_obey(prompt, *trimmed(line) ? trimmed(line) : empty, &wrong);
     else
         prompt->quits = true;
-    prompt->ended = length < 0 && isatty(STDIN_FILENO);
+    prompt->ended = length < 0;
     free(line);
     if (done || wrong.kind == ERROR_INPUT) {
         if (!done)
@@ -138,7 +138,8 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
 }
 
 bool prompt_ask_end(struct prompt *prompt, struct error *error) {
-    printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
+    if (isatty(STDIN_FILENO))
+        printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
     fflush(stdout);
     prompt->over = true;
     return prompt_read(prompt, error);
