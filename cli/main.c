@@ -100,6 +100,13 @@ static int refuse_command(int argc, char **argv) {
     const char *nearest = game && argc < 3 ? NULL : nearest_name(argv[game ? 2 : 1], words, count);
     if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
+    const char *of_game = NULL; /* whose verb the word is: of the next word, or of the first */
+    for (size_t i = 0; !game && !nearest && command_get(i, &entry); i++)
+        if (entry.game && strcmp(entry.command->name, argv[1]) == 0 &&
+            (!of_game || (argc > 2 && strcmp(entry.game, argv[2]) == 0)))
+            of_game = entry.game;
+    if (of_game)
+        fprintf(stderr, "; did you mean `bukub %s %s'?", of_game, argv[1]);
     fputs("\nTry `bukub --help'.\n", stderr);
     return EXIT_BAD_INPUT;
 }

@@ -336,7 +336,7 @@ static const struct view_table decisions = {
              .of = "regret", .of_by = "decision_regret"}}};
 
 static const struct view_table habits = {
-    .title = "\nOptimal decisions by collection",
+    .title = "\nOptimal decisions by collection (decisions: the average number in a game)",
     .over = {"habit"},
     .columns = "habit_collection habit_times habit_takes habit_leaves habit_takes_only_on"};
 

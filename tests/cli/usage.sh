@@ -115,6 +115,8 @@ refuse_word '' Sequencum sequencium
 refuse_word antipalindrome sovle solve
 refuse_word sequencium tournment tournament
 expect_that 'nothing is near' sh -c '! "$BUKUB" walk swim 2>&1 | grep mean'
+expect 2 '.*did you mean `bukub walk sweep.\?' bukub sweep --p 0:1:0.5
+expect 2 '.*did you mean `bukub slice play.\?' bukub play slice
 refuse ".*did you mean '--seed'\?" bukub walk run --sede=3
 refuse ".*did you mean '--strategy'\?" bukub walk run --games 3 --stratgy greedy
 refuse "--strategy: .*did you mean 'greedy'\?\$" bukub walk run --strategy greddy
