@@ -14,39 +14,44 @@ void histogram_free(struct histogram *histogram) {
     *histogram = (struct histogram){0};
 }
 
-/* At least doubles the capacity: amortized O(1) per pair. */
-static void reserve(struct histogram *histogram, size_t pairs) {
-    if (pairs <= histogram->room)
-        return;
-    size_t room = histogram->room < 32 ? 64 : 2 * histogram->room;
-    histogram->room = room < pairs ? pairs : room;
-    histogram->pair = memory_resize(histogram->pair, histogram->room, sizeof *histogram->pair);
+void histograms_free(struct histogram *histograms, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        histogram_free(&histograms[i]);
 }
 
-/* The lengths of the dense part and of the pairs, these parts, then the other games. */
-void histogram_pack(const struct histogram *histogram, struct packing *packing) {
-    uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
-    while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
-        size[0]--;
-    packing_add(packing, size, sizeof size);
-    packing_add(packing, histogram->dense, size[0] * sizeof *histogram->dense);
-    packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
-    packing_add(packing, &histogram->censored, sizeof histogram->censored);
-    packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
+/* Of each, the lengths of the dense part and of the pairs, these parts, then the other games. */
+void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
+    for (const struct histogram *histogram = histograms; histogram < histograms + count;
+         histogram++) {
+        uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
+        while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
+            size[0]--;
+        packing_add(packing, size, sizeof size);
+        packing_add(packing, histogram->dense, size[0] * sizeof *histogram->dense);
+        packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
+        packing_add(packing, &histogram->censored, sizeof histogram->censored);
+        packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
+    }
 }
 
-bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error) {
-    uint64_t size[2];
-    if (!packed_take(packed, size, sizeof size, error))
-        return false;
-    if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
-        return error_input(error, "packed data are not a histogram");
-    reserve(histogram, size[1]);
-    histogram->pairs = size[1];
-    return packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
-           packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
-           packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
-           packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
+bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
+                       struct error *error) {
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        struct histogram *histogram = &histograms[i];
+        uint64_t size[2];
+        if (!packed_take(packed, size, sizeof size, error))
+            return false;
+        if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
+            return error_input(error, "packed data are not a histogram");
+        histogram->pairs = histogram->room = size[1];
+        histogram->pair = memory_allocate(size[1], sizeof *histogram->pair);
+        good = packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
+               packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
+               packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
+               packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
+    }
+    return good;
 }
 
 /* Subtracts a count; returns false, without wrapping, if it is larger. */
@@ -69,29 +74,6 @@ bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t
             return false;
     return take_off(&left, histogram->censored) && take_off(&left, histogram->unfinishable) &&
            packed_counts_are(histogram->dense, HISTOGRAM_DENSE, left);
-}
-
-void histograms_free(struct histogram *histograms, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        histogram_free(&histograms[i]);
-}
-
-void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count) {
-    for (size_t i = 0; i < count; i++)
-        histogram_merge(&histograms[i], &others[i]);
-}
-
-void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
-    for (size_t i = 0; i < count; i++)
-        histogram_pack(&histograms[i], packing);
-}
-
-bool histograms_unpack(struct histogram *histograms, size_t count, struct packed *packed,
-                       struct error *error) {
-    for (size_t i = 0; i < count; i++)
-        if (!histogram_unpack(&histograms[i], packed, error))
-            return false;
-    return true;
 }
 
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) {
@@ -117,53 +99,51 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
         histogram->pair[at].games += games;
         return;
     }
-    reserve(histogram, histogram->pairs + 1);
+    if (histogram->pairs == histogram->room) {
+        histogram->room = 2 * histogram->room + 64;
+        histogram->pair = memory_resize(histogram->pair, histogram->room, sizeof *histogram->pair);
+    }
     struct histogram_pair *pair = histogram->pair + at;
     memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
     *pair = (struct histogram_pair){.moves = moves, .games = games};
     histogram->pairs++;
 }
 
-void histogram_merge(struct histogram *histogram, const struct histogram *other) {
-    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        histogram->dense[moves] += other->dense[moves];
-    histogram->censored += other->censored;
-    histogram->unfinishable += other->unfinishable;
-    size_t both = 0; /* lengths */
-    for (size_t i = 0, j = 0; i < histogram->pairs && j < other->pairs;) {
-        uint64_t left = histogram->pair[i].moves, right = other->pair[j].moves;
-        both += left == right;
-        i += left <= right;
-        j += right <= left;
+/* Merges the ordered pairs of both. */
+static void merge_pairs(struct histogram *histogram, const struct histogram *other) {
+    struct histogram_pair *merged =
+        memory_allocate(histogram->pairs + other->pairs, sizeof *merged);
+    size_t total = 0;
+    for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
+        bool own = j == other->pairs ||
+                   (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
+        struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
+        if (total > 0 && merged[total - 1].moves == next.moves)
+            merged[total - 1].games += next.games;
+        else
+            merged[total++] = next;
     }
-    /* Merges the pairs from the end, where there is room. */
-    size_t i = histogram->pairs, j = other->pairs, total = i + j - both;
-    reserve(histogram, total);
-    for (size_t to = total; j > 0;) {
-        struct histogram_pair next = other->pair[j - 1];
-        if (i > 0 && histogram->pair[i - 1].moves >= next.moves) {
-            if (histogram->pair[i - 1].moves == next.moves) {
-                next.games += histogram->pair[i - 1].games;
-                j--;
-            } else {
-                next = histogram->pair[i - 1];
-            }
-            i--;
-        } else {
-            j--;
-        }
-        histogram->pair[--to] = next;
-    }
+    free(histogram->pair);
+    histogram->pair = merged;
+    histogram->room = histogram->pairs + other->pairs;
     histogram->pairs = total;
 }
 
+void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct histogram *histogram = &histograms[i];
+        const struct histogram *other = &others[i];
+        for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
+            histogram->dense[moves] += other->dense[moves];
+        histogram->censored += other->censored;
+        histogram->unfinishable += other->unfinishable;
+        if (other->pairs > 0)
+            merge_pairs(histogram, other);
+    }
+}
+
 uint64_t histogram_ended(const struct histogram *histogram) {
-    uint64_t games = 0;
-    for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        games += histogram->dense[moves];
-    for (size_t i = 0; i < histogram->pairs; i++)
-        games += histogram->pair[i].games;
-    return games;
+    return histogram_moments(histogram).count;
 }
 
 uint64_t histogram_games(const struct histogram *histogram) {
@@ -172,27 +152,19 @@ uint64_t histogram_games(const struct histogram *histogram) {
 
 struct moments histogram_moments(const struct histogram *histogram) {
     struct moments moments = {0};
-    for (int64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        moments_add(&moments, moves, histogram->dense[moves]);
-    for (size_t i = 0; i < histogram->pairs; i++)
-        moments_add(&moments, (int64_t)histogram->pair[i].moves, histogram->pair[i].games);
+    for (size_t i = 0; i < histogram_lengths(histogram); i++) {
+        struct histogram_pair at = histogram_at(histogram, i);
+        moments_add(&moments, (int64_t)at.moves, at.games);
+    }
     return moments;
 }
 
 /* The number of moves of that rank, 1 .. ended. */
 static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
-    uint64_t below = 0;
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++) {
-        below += histogram->dense[moves];
-        if (below >= rank)
-            return moves;
-    }
-    for (size_t i = 0; i < histogram->pairs; i++) {
-        below += histogram->pair[i].games;
-        if (below >= rank)
-            return histogram->pair[i].moves;
-    }
-    return 0; /* not reached */
+    size_t i = 0;
+    for (uint64_t below = histogram->dense[0]; below < rank;)
+        below += histogram_at(histogram, ++i).games;
+    return histogram_at(histogram, i).moves;
 }
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {

@@ -30,18 +30,23 @@ void histogram_free(struct histogram *histogram);
 /* Adds `games` games of that length. */
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games);
 
-/* Adds `other`. */
-void histogram_merge(struct histogram *histogram, const struct histogram *other);
+/* Its numbers of moves in ascending order, i < histogram_lengths, of which some may have no games.
+ */
+static inline size_t histogram_lengths(const struct histogram *histogram) {
+    return HISTOGRAM_DENSE + histogram->pairs;
+}
 
-/* Serialization. Unpacks into an empty histogram, which must be freed in either case. */
-void histogram_pack(const struct histogram *histogram, struct packing *packing);
-bool histogram_unpack(struct histogram *histogram, struct packed *packed, struct error *error);
+static inline struct histogram_pair histogram_at(const struct histogram *histogram, size_t i) {
+    return i < HISTOGRAM_DENSE ? (struct histogram_pair){i, histogram->dense[i]}
+                               : histogram->pair[i - HISTOGRAM_DENSE];
+}
 
 /* Whether it is a histogram of exactly so many games of at most `longest` moves: for those
  * unpacked, which may be anything. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
-/* The same for several histograms. */
+/* Several histograms: freeing them, adding as many others, and serialization. Unpacks into empty
+ * ones, which must be freed in either case. */
 void histograms_free(struct histogram *histograms, size_t count);
 void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count);
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing);

@@ -28,19 +28,15 @@ struct sample sample_of_numbers(const double *number, size_t n) {
     return sample;
 }
 
-static void sample_append(struct sample *sample, uint64_t moves, uint64_t games) {
-    sample->value[sample->values++] = (struct sample_value){(double)moves, games};
-    sample->size += games;
-}
-
 struct sample sample_of_histogram(const struct histogram *histogram) {
-    struct sample sample = {
-        .value = memory_allocate(HISTOGRAM_DENSE + histogram->pairs, sizeof *sample.value)};
-    for (uint64_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
-        if (histogram->dense[moves] > 0)
-            sample_append(&sample, moves, histogram->dense[moves]);
-    for (size_t i = 0; i < histogram->pairs; i++)
-        sample_append(&sample, histogram->pair[i].moves, histogram->pair[i].games);
+    size_t lengths = histogram_lengths(histogram);
+    struct sample sample = {.value = memory_allocate(lengths, sizeof *sample.value)};
+    for (size_t i = 0; i < lengths; i++) {
+        struct histogram_pair at = histogram_at(histogram, i);
+        if (at.games > 0)
+            sample.value[sample.values++] = (struct sample_value){(double)at.moves, at.games};
+        sample.size += at.games;
+    }
     return sample;
 }
 

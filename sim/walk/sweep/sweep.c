@@ -350,7 +350,7 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
         struct histogram *histogram = &histograms[walk_point_number(
             points, (struct walk_point){pass->strategy, pass->first_p, pass->start})];
         if (pass->engine)
-            histogram_merge(histogram, &scratch->histogram);
+            histograms_merge(histogram, &scratch->histogram, 1);
         else
             split_tally_add(&scratch->tally, histogram, points->starts);
     }

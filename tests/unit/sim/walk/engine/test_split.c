@@ -63,7 +63,7 @@ static void compare_with_engine(const struct walk_play *play, const double *p, s
     struct histogram *expected = memory_allocate(n, sizeof *expected);
     for (size_t k = 0; k < n; k++) {
         play_alone(*play, p[k], first, &expected[k]);
-        histogram_merge(sum, &expected[k]);
+        histograms_merge(sum, &expected[k], 1);
     }
     compare_passes(play, p, n, first, expected);
     for (size_t k = 0; k < n; k++)
@@ -135,7 +135,7 @@ static bool compare_joined(int round, uint64_t *random, struct histogram *sum) {
     if (joins)
         compare_passes(&play, coarse, VALUES, 7, expected);
     for (int k = 0; k < VALUES; k++) {
-        histogram_merge(sum, &expected[k]);
+        histograms_merge(sum, &expected[k], 1);
         histogram_free(&expected[k]);
         random_play_free(&made[k]);
     }
