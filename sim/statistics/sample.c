@@ -3,28 +3,22 @@
 
 #include "sim/base/memory.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 
-static int sample_compare(const void *left, const void *right) {
-    double a = ((const struct sample_value *)left)->value;
-    double b = ((const struct sample_value *)right)->value;
-    return (a > b) - (a < b);
-}
-
 struct sample sample_of_numbers(const double *number, size_t n) {
-    struct sample_value *value = memory_allocate(n, sizeof *value);
-    struct sample sample = {.value = value, .size = n};
+    struct sample sample = {.value = memory_allocate(n, sizeof *sample.value), .size = n};
+    double *sorted = memory_allocate(n, sizeof *sorted);
     for (size_t i = 0; i < n; i++)
-        value[i] = (struct sample_value){number[i], 1};
-    if (n > 0)
-        qsort(value, n, sizeof *value, sample_compare);
+        sorted[i] = number[i];
+    gsl_sort(sorted, 1, n);
     for (size_t i = 0; i < n; i++) {
-        if (sample.values > 0 && value[sample.values - 1].value == value[i].value)
-            value[sample.values - 1].count++;
-        else
-            value[sample.values++] = value[i];
+        if (i == 0 || sorted[i] != sorted[i - 1])
+            sample.value[sample.values++].value = sorted[i];
+        sample.value[sample.values - 1].count++;
     }
+    free(sorted);
     return sample;
 }
 

@@ -4,6 +4,7 @@
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,85 +15,60 @@
 
 enum { EXPONENT_LIMIT = 100000 };
 
-/* A position in a text, which may lack a NUL. */
-struct cursor {
-    const char *at, *end;
-};
-
-static bool skip(struct cursor *cursor, char wanted) {
-    bool found = cursor->at < cursor->end && *cursor->at == wanted;
-    cursor->at += found;
+/* Skips that character if it is the next one. */
+static bool skip(const char **at, const char *end, char wanted) {
+    bool found = *at < end && **at == wanted;
+    *at += found;
     return found;
 }
 
-static bool at_digit(const struct cursor *cursor) {
-    return cursor->at < cursor->end && *cursor->at >= '0' && *cursor->at <= '9';
-}
-
 /* Skips a sign; true if it is a minus. */
-static bool skip_sign(struct cursor *cursor) {
-    bool negative = skip(cursor, '-');
+static bool skip_sign(const char **at, const char *end) {
+    bool negative = skip(at, end, '-');
     if (!negative)
-        skip(cursor, '+');
+        skip(at, end, '+');
     return negative;
 }
 
-/* Digits read so far; trailing zeros are only counted. */
-struct mantissa {
-    uint64_t digits;
-    int significant, zeros;
-    int64_t fraction; /* digits after the point */
-};
-
-static void take_digit(struct mantissa *mantissa, int digit) {
-    if (digit == 0) {
-        mantissa->zeros++;
-        return;
-    }
-    int more = mantissa->significant > 0 ? mantissa->zeros + 1 : 1;
-    mantissa->zeros = 0;
-    mantissa->significant += more;
-    if (mantissa->significant > DECIMAL_DIGITS)
-        return;
-    for (int i = 0; i < more; i++)
-        mantissa->digits *= 10;
-    mantissa->digits += (uint64_t)digit;
-}
-
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
-    struct cursor cursor = {text, text + length};
-    struct mantissa mantissa = {0};
-    int64_t exponent = 0;
-    bool negative = skip_sign(&cursor), any = false;
-    for (; at_digit(&cursor); any = true)
-        take_digit(&mantissa, *cursor.at++ - '0');
-    if (skip(&cursor, '.'))
-        for (; at_digit(&cursor); any = true) {
-            take_digit(&mantissa, *cursor.at++ - '0');
-            mantissa.fraction++;
+    const char *at = text, *end = text + length;
+    bool negative = skip_sign(&at, end), point = false, any = false;
+    uint64_t digits = 0;
+    int64_t significant = 0, zeros = 0, exponent = 0;
+    for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !point)); at++) {
+        if (*at == '.') {
+            point = true;
+            continue;
         }
-    if (any && (skip(&cursor, 'e') || skip(&cursor, 'E'))) {
-        bool below = skip_sign(&cursor);
-        any = at_digit(&cursor);
-        for (; at_digit(&cursor); cursor.at++)
-            if (exponent < EXPONENT_LIMIT)
-                exponent = 10 * exponent + (*cursor.at - '0');
-        exponent = below ? -exponent : exponent;
+        any = true;
+        exponent -= point;
+        zeros++; /* this digit's place, and those of zeros before it */
+        if (*at == '0')
+            continue;
+        significant = significant > 0 ? significant + zeros : 1;
+        for (; zeros > 0; zeros--)
+            digits *= 10;
+        digits += (uint64_t)(*at - '0');
     }
-    if (!any || cursor.at != cursor.end)
+    exponent += zeros;
+    if (any && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
+        bool below = skip_sign(&at, end);
+        int64_t power = 0;
+        any = at < end;
+        for (; at < end && isdigit((unsigned char)*at); at++)
+            power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
+        exponent += below ? -power : power;
+    }
+    if (!any || at != end)
         return DECIMAL_JUNK;
-    if (mantissa.significant > DECIMAL_DIGITS)
+    if (significant > DECIMAL_DIGITS)
         return DECIMAL_LONG;
     *decimal = (struct decimal){0};
-    if (mantissa.digits == 0)
-        return DECIMAL_READ;
-    exponent += mantissa.zeros - mantissa.fraction;
-    if (exponent > EXPONENT_LIMIT)
-        exponent = EXPONENT_LIMIT;
-    if (exponent < -EXPONENT_LIMIT)
-        exponent = -EXPONENT_LIMIT;
-    decimal->digits = negative ? -(int64_t)mantissa.digits : (int64_t)mantissa.digits;
-    decimal->exponent = (int)exponent;
+    if (digits > 0) {
+        exponent = exponent < EXPONENT_LIMIT ? exponent : EXPONENT_LIMIT;
+        decimal->exponent = (int)(exponent > -EXPONENT_LIMIT ? exponent : -EXPONENT_LIMIT);
+        decimal->digits = negative ? -(int64_t)digits : (int64_t)digits;
+    }
     return DECIMAL_READ;
 }
 
@@ -108,15 +84,12 @@ bool decimal_to_double(struct decimal decimal, double *value) {
 /* Sets an error with the allowed values. */
 static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
                         struct error *error) {
-    const struct number_text low = number_text(lowest), high = number_text(highest);
-    if (isinf(lowest) && isinf(highest))
-        return error_input(error, "%s %s; allowed: finite numbers", quote(text).text, wrong);
-    if (isinf(highest))
-        return error_input(error, "%s %s; allowed: %s or more", quote(text).text, wrong, low.text);
-    if (isinf(lowest))
-        return error_input(error, "%s %s; allowed: up to %s", quote(text).text, wrong, high.text);
-    return error_input(error, "%s %s; allowed: %s to %s", quote(text).text, wrong, low.text,
-                       high.text);
+    bool above = isfinite(lowest), below = isfinite(highest);
+    const char *between = above && below ? " to " : above ? " or more" : "up to ";
+    return error_input(error, "%s %s; allowed: %s%s%s", quote(text).text, wrong,
+                       above ? number_text(lowest).text : "",
+                       above || below ? between : "finite numbers",
+                       below ? number_text(highest).text : "");
 }
 
 bool number_parse_real(const char *text, double lowest, double highest, double *value,
@@ -134,50 +107,42 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
     return true;
 }
 
-/* An integer: magnitude and sign. */
-struct whole {
-    uint64_t magnitude;
-    bool negative, overflow;
-};
-
 /* Parses the first `length` bytes, times 10^more, as an integer; returns NULL or what is wrong.
  * More digits than a decimal holds are accepted if there are only digits. */
-static const char *scan_whole(const char *text, size_t length, int more, struct whole *whole) {
+static const char *scan_whole(const char *text, size_t length, int more, __int128 lowest,
+                              __int128 highest, __int128 *value) {
     struct decimal decimal;
     enum decimal_status status = decimal_parse(text, length, &decimal);
-    *whole = (struct whole){.negative = text[0] == '-'};
     if (status == DECIMAL_JUNK)
         return "is not a number";
-    if (status == DECIMAL_READ) {
-        *whole = (struct whole){(uint64_t)llabs(decimal.digits), decimal.digits < 0, false};
-        more = decimal.digits == 0 ? 0 : decimal.exponent + more;
-    }
-    for (size_t i = text[0] == '-' || text[0] == '+'; status == DECIMAL_LONG && i < length; i++) {
-        if (text[i] < '0' || text[i] > '9')
+    if (status == DECIMAL_LONG) {
+        char *end;
+        errno = 0;
+        *value = strtoull(text + (text[0] == '-' || text[0] == '+'), &end, 10);
+        if (end != text + length)
             return "has too many digits";
-        whole->overflow |= __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
-        whole->overflow |=
-            __builtin_add_overflow(whole->magnitude, (unsigned)(text[i] - '0'), &whole->magnitude);
+        if (errno)
+            return "is out of range";
+        *value = text[0] == '-' ? -*value : *value;
+    } else {
+        *value = decimal.digits;
+        more += decimal.exponent;
     }
-    for (; more > 0 && !whole->overflow; more--)
-        whole->overflow = __builtin_mul_overflow(whole->magnitude, 10, &whole->magnitude);
-    return more < 0 ? "is not a whole number" : NULL;
+    if (more < 0 && *value != 0)
+        return "is not a whole number";
+    for (; more > 0 && *value >= INT64_MIN && *value <= UINT64_MAX; more--)
+        *value *= 10;
+    return *value < lowest || *value > highest ? "is out of range" : NULL;
 }
 
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error) {
-    struct whole whole;
-    int64_t read = 0;
-    const char *wrong = scan_whole(text, strlen(text), 0, &whole);
-    if (!wrong && (whole.overflow ||
-                   (whole.negative ? __builtin_sub_overflow(0, whole.magnitude, &read)
-                                   : __builtin_add_overflow(0, whole.magnitude, &read)) ||
-                   read < lowest || read > highest))
-        wrong = "is out of range";
+    __int128 read;
+    const char *wrong = scan_whole(text, strlen(text), 0, lowest, highest, &read);
     if (wrong)
         return error_input(error, "%s %s; allowed: whole numbers from %" PRId64 " to %" PRId64,
                            quote(text).text, wrong, lowest, highest);
-    *value = read;
+    *value = (int64_t)read;
     return true;
 }
 
@@ -188,33 +153,24 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
     const char *suffix =
         length > 0 ? strchr(suffixes, toupper((unsigned char)text[length - 1])) : NULL;
     int power = suffix ? 3 * (int)(suffix - suffixes + 1) : 0;
-    struct whole whole;
-    const char *wrong = scan_whole(text, power > 0 ? length - 1 : length, power, &whole);
-    if (!wrong &&
-        (whole.negative || whole.overflow || whole.magnitude < lowest || whole.magnitude > highest))
-        wrong = "is out of range";
+    __int128 read;
+    const char *wrong = scan_whole(text, length - (suffix != NULL), power, lowest, highest, &read);
     if (wrong)
         return error_input(error,
                            "%s %s; allowed: whole numbers from %" PRIu64 " to %" PRIu64
                            ", as 1000, 1e6, 10K, 2.5M or 1G",
                            quote(text).text, wrong, lowest, highest);
-    *value = whole.magnitude;
+    *value = (uint64_t)read;
     return true;
 }
 
 bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {
-    static const char all[] = "0123456789abcdef";
     bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
-    unsigned base = hexadecimal ? 16 : 10;
     const char *digits = hexadecimal ? text + 2 : text;
-    uint64_t read = 0;
-    bool valid = *digits != '\0';
-    for (; valid && *digits; digits++) {
-        const char *digit = memchr(all, tolower((unsigned char)*digits), base);
-        valid = digit && !__builtin_mul_overflow(read, base, &read) &&
-                !__builtin_add_overflow(read, (unsigned)(digit - all), &read);
-    }
-    if (!valid)
+    size_t length = strspn(digits, hexadecimal ? "0123456789abcdefABCDEF" : "0123456789");
+    errno = 0;
+    uint64_t read = strtoull(digits, NULL, hexadecimal ? 16 : 10);
+    if (length == 0 || digits[length] || errno)
         return error_input(error,
                            "%s is not a seed; allowed: whole numbers from 0 to %" PRIu64
                            ", or 0x0 to 0x%" PRIx64,

@@ -6,6 +6,7 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,35 +40,30 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return true;
 }
 
-/* Scales the digits to a smaller exponent. False if they reach 10^DECIMAL_DIGITS: below it, sums
- * and differences do not overflow. */
-static bool rescale(struct decimal *decimal, int exponent) {
+/* Scales all three to their smallest exponent; the step is not 0. False if digits reach
+ * 10^DECIMAL_DIGITS: below it, sums and differences do not overflow. */
+static bool rescale(struct decimal number[3]) {
     const int64_t limit = 1000000000000000000;
-    if (decimal->digits == 0)
-        decimal->exponent = exponent;
-    for (; decimal->exponent > exponent; decimal->exponent--) {
-        if (decimal->digits >= limit / 10 || decimal->digits <= -limit / 10)
-            return false;
-        decimal->digits *= 10;
-    }
-    return true;
-}
-
-/* Scales all three to their smallest exponent; the step is not 0. */
-static bool rescale_all(struct decimal number[3]) {
     int exponent = number[2].exponent;
     for (int i = 0; i < 2; i++)
         if (number[i].digits != 0 && number[i].exponent < exponent)
             exponent = number[i].exponent;
-    return rescale(&number[0], exponent) && rescale(&number[1], exponent) &&
-           rescale(&number[2], exponent);
+    for (int i = 0; i < 3; i++) {
+        for (; number[i].digits != 0 && number[i].exponent > exponent; number[i].exponent--) {
+            if (llabs(number[i].digits) >= limit / 10)
+                return false;
+            number[i].digits *= 10;
+        }
+        number[i].exponent = exponent;
+    }
+    return true;
 }
 
 /* Adds first, first + step, ..., up to last. */
 static bool add_steps(struct reader *reader, struct decimal number[3]) {
     if (number[2].digits == 0)
         return error_input(reader->error, "the step is 0; allowed: any other");
-    if (!rescale_all(number))
+    if (!rescale(number))
         return error_input(reader->error,
                            "too many digits between the largest and the smallest; allowed: %d",
                            DECIMAL_DIGITS);
@@ -123,18 +119,11 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
     return true;
 }
 
-static int compare(const void *left, const void *right) {
-    double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 void range_sort(struct range *range) {
-    if (range->values == 0)
-        return;
-    qsort(range->value, range->values, sizeof *range->value, compare);
-    size_t kept = 1;
-    for (size_t i = 1; i < range->values; i++)
-        if (range->value[i] != range->value[kept - 1])
+    size_t kept = 0;
+    gsl_sort(range->value, 1, range->values);
+    for (size_t i = 0; i < range->values; i++)
+        if (i == 0 || range->value[i] != range->value[kept - 1])
             range->value[kept++] = range->value[i];
     range->values = kept;
 }
@@ -142,7 +131,7 @@ void range_sort(struct range *range) {
 /* Writes the candidate range first:last:step of the values, where the step is the decimal
  * difference of the first two as written; false if their ends rule it out. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
-    struct decimal number[3] = {{0}, {0}, {.digits = 1}};
+    struct decimal number[3] = {{0}};
     double value;
     if (range->values < 3)
         return false;
@@ -151,9 +140,8 @@ static bool print_steps(const struct range *range, char *text, size_t room) {
     if (decimal_parse(first.text, strlen(first.text), &number[0]) != DECIMAL_READ ||
         decimal_parse(second.text, strlen(second.text), &number[1]) != DECIMAL_READ)
         return false;
-    number[2].exponent =
-        number[0].exponent < number[1].exponent ? number[0].exponent : number[1].exponent;
-    if (!rescale_all(number))
+    number[2].exponent = number[0].exponent;
+    if (!rescale(number))
         return false;
     struct decimal step = {number[1].digits - number[0].digits, number[2].exponent};
     if (step.digits == 0 || !decimal_to_double(step, &value))
