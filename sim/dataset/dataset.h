@@ -257,7 +257,7 @@ struct dataset_file {
     size_t attributes;
     struct dataset_entry *entry; /* in the order of creation, groups last */
     size_t entries;
-    int64_t handle, text; /* HDF5 ids of the file and of the type of texts */
+    int64_t handle; /* of HDF5 */
 };
 
 /* Called with the path of each file that is opened and that another program wrote since, with

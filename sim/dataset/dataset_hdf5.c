@@ -34,27 +34,26 @@ void hdf5_close(hid_t id) {
         H5Idec_ref(id);
 }
 
-hid_t hdf5_text_type(void) {
-    hid_t type = H5Tcopy(H5T_C_S1);
-    if (type >= 0 &&
-        (H5Tset_size(type, H5T_VARIABLE) < 0 || H5Tset_cset(type, H5T_CSET_UTF8) < 0)) {
-        H5Tclose(type);
-        return H5I_INVALID_HID;
+hid_t hdf5_type(enum dataset_type type) {
+    if (type != DATASET_TEXT)
+        return type == DATASET_DOUBLE  ? H5T_IEEE_F64LE
+               : type == DATASET_INT64 ? H5T_STD_I64LE
+                                       : H5T_STD_U64LE;
+    static hid_t text = H5I_INVALID_HID; /* of all files */
+    if (text < 0) {
+        hid_t made = H5Tcopy(H5T_C_S1);
+        if (H5Tset_size(made, H5T_VARIABLE) >= 0 && H5Tset_cset(made, H5T_CSET_UTF8) >= 0)
+            text = made;
+        else
+            hdf5_close(made);
     }
-    return type;
-}
-
-hid_t hdf5_type(enum dataset_type type, hid_t text) {
-    return type == DATASET_DOUBLE   ? H5T_IEEE_F64LE
-           : type == DATASET_INT64  ? H5T_STD_I64LE
-           : type == DATASET_UINT64 ? H5T_STD_U64LE
-                                    : text;
+    return text;
 }
 
 hid_t hdf5_creation_list(hid_t class) {
     hid_t list = H5Pcreate(class);
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
-    bool done = list >= 0 && H5Pset_obj_track_times(list, false) >= 0 &&
+    bool done = H5Pset_obj_track_times(list, false) >= 0 &&
                 H5Pset_attr_creation_order(list, order) >= 0 &&
                 (class == H5P_DATASET_CREATE || H5Pset_link_creation_order(list, order) >= 0);
     if (done)

@@ -35,10 +35,8 @@ bool hdf5_failed(struct error *error, const char *format, ...)
 /* Closes any object; invalid ids are ignored. */
 void hdf5_close(hid_t id);
 
-/* The type of a value, in memory and in a file: numbers are little-endian in both. hdf5_text_type
- * creates the type of texts; close it. Other types ignore `text`. */
-hid_t hdf5_text_type(void);
-hid_t hdf5_type(enum dataset_type type, hid_t text);
+/* The type of a value, in memory and in a file: numbers are little-endian in both. */
+hid_t hdf5_type(enum dataset_type type);
 
 /* A property list to create a file, group or dataset whose bytes depend on its contents only, and
  * which remembers the order of creation. Invalid on failure. */

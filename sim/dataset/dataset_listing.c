@@ -41,64 +41,51 @@ static bool type_of(hid_t type, enum dataset_type *found) {
     }
 }
 
-/* Reads the value of an attribute, of which a text is to be freed. */
-static bool read_value(const struct listing *listing, hid_t attribute,
-                       struct dataset_value *value) {
+/* Reads an attribute, which must be a scalar of a supported type; a text is to be freed. */
+static bool read_attribute(const struct listing *listing, hid_t object, const char *name,
+                           struct dataset_value *value) {
+    hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+    hid_t space = H5Aget_space(attribute), stored = H5Aget_type(attribute);
     char *lent = NULL;
-    void *to = value->type == DATASET_DOUBLE  ? (void *)&value->real
-               : value->type == DATASET_INT64 ? (void *)&value->whole
-               : value->type == DATASET_TEXT  ? (void *)&lent
-                                              : (void *)&value->count;
-    if (H5Aread(attribute, hdf5_type(value->type, listing->file->text), to) < 0)
-        return hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
-    if (value->type == DATASET_TEXT)
+    bool good = H5Sget_simple_extent_type(space) == H5S_SCALAR && type_of(stored, &value->type);
+    if (!good)
+        strange(listing, name, "is an attribute of a kind");
+    else if (H5Aread(attribute, hdf5_type(value->type),
+                     value->type == DATASET_TEXT ? (void *)&lent : (void *)&value->count) < 0)
+        good = hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
+    else if (value->type == DATASET_TEXT)
         value->text = memory_copy(lent ? lent : "");
     H5free_memory(lent);
-    return true;
-}
-
-/* Whether the attribute is a scalar of a supported type. */
-static bool is_plain(hid_t attribute, enum dataset_type *type) {
-    hid_t space = H5Aget_space(attribute);
-    hid_t stored = H5Aget_type(attribute);
-    bool plain = space >= 0 && stored >= 0 && H5Sget_simple_extent_type(space) == H5S_SCALAR &&
-                 type_of(stored, type);
-    hdf5_close(space);
     hdf5_close(stored);
-    return plain;
+    hdf5_close(space);
+    hdf5_close(attribute);
+    return good;
 }
 
 static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
     const struct listing *listing = data;
     struct dataset_file *file = listing->file;
-    hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     struct dataset_attribute added = {0};
-    bool good = strlen(name) < DATASET_NAME && is_name(name) && attribute >= 0 &&
-                is_plain(attribute, &added.value.type);
-    if (!good) {
+    if (strlen(name) >= DATASET_NAME || !is_name(name)) {
         strange(listing, name, "is an attribute of a kind");
-    } else if ((good = read_value(listing, attribute, &added.value))) {
-        snprintf(added.name, sizeof added.name, "%s", name);
-        file->attribute =
-            list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
-        file->attribute[file->attributes++] = added;
+        return -1;
     }
-    hdf5_close(attribute);
-    return good ? 0 : -1;
+    if (!read_attribute(listing, object, name, &added.value))
+        return -1;
+    memcpy(added.name, name, strlen(name));
+    file->attribute = list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
+    file->attribute[file->attributes++] = added;
+    return 0;
 }
 
 /* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
 static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
+    struct dataset_value value = {DATASET_TEXT, .text = NULL};
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
-    struct dataset_value value = {.text = NULL};
-    hid_t attribute = H5Aopen(dataset, name, H5P_DEFAULT);
-    bool good = attribute >= 0 && is_plain(attribute, &value.type) && value.type == DATASET_TEXT;
-    if (!good)
+    if (read_attribute(listing, dataset, name, &value) && value.type != DATASET_TEXT)
         strange(listing, name, "is an attribute of a kind");
-    good = good && read_value(listing, attribute, &value);
-    hdf5_close(attribute);
-    return good ? (char *)value.text : NULL;
+    return value.type == DATASET_TEXT ? (char *)value.text : NULL;
 }
 
 /* Deflate expands a byte to at most 1,032 bytes: larger claims, if not small, are forged. */
@@ -112,7 +99,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     snprintf(entry->name, sizeof entry->name, "%s", name);
     hsize_t length[H5S_MAX_RANK];
     hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
-    bool known = type >= 0 && type_of(type, &entry->type);
+    bool known = type_of(type, &entry->type);
     int rank = H5Sget_simple_extent_dims(space, length, NULL);
     hdf5_close(type);
     hdf5_close(space);
@@ -152,12 +139,11 @@ static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, vo
 /* Whether the attribute is a valid list of scales: HDF5 crashes on others. */
 static bool has_scale_lists(hid_t dataset, size_t rank) {
     hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
-    hid_t type = attribute < 0 ? H5I_INVALID_HID : H5Aget_type(attribute);
-    hid_t space = attribute < 0 ? H5I_INVALID_HID : H5Aget_space(attribute);
-    bool lists = type >= 0 && H5Tget_class(type) == H5T_VLEN && space >= 0 &&
-                 H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
+    hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+    bool lists =
+        H5Tget_class(type) == H5T_VLEN && H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
     hid_t element = lists ? H5Tget_super(type) : H5I_INVALID_HID;
-    lists = element >= 0 && H5Tequal(element, H5T_STD_REF_OBJ) > 0;
+    lists = H5Tequal(element, H5T_STD_REF_OBJ) > 0;
     hdf5_close(element);
     hdf5_close(space);
     hdf5_close(type);

@@ -82,8 +82,8 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
     if (entry->size == 0)
         return true;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
-    bool done = dataset >= 0 && H5Dread(dataset, hdf5_type(entry->type, file->text), H5S_ALL,
-                                        H5S_ALL, H5P_DEFAULT, values) >= 0;
+    bool done = dataset >= 0 && H5Dread(dataset, hdf5_type(entry->type), H5S_ALL, H5S_ALL,
+                                        H5P_DEFAULT, values) >= 0;
     if (!done)
         hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
     hdf5_close(dataset);
@@ -269,17 +269,13 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     struct dataset_file *file = memory_allocate(1, sizeof *file);
     file->path = memory_copy(path);
     hdf5_quiet();
-    file->handle = file->text = H5I_INVALID_HID;
+    file->handle = H5I_INVALID_HID;
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     /* Without locks, which some file systems do not support. */
     if (access >= 0 && H5Pset_file_locking(access, false, true) >= 0)
         file->handle = H5Fopen(path, H5F_ACC_RDONLY, access);
-    if (file->handle < 0)
-        hdf5_failed(error, "%s: cannot be opened", path);
-    else if ((file->text = hdf5_text_type()) < 0)
-        hdf5_failed(error, "%s: cannot be read", path);
+    bool good = file->handle >= 0 || hdf5_failed(error, "%s: cannot be opened", path);
     hdf5_close(access);
-    bool good = file->text >= 0;
     if (good && rewritten && H5Aexists(file->handle, DATASET_CONTENT) <= 0)
         good = is_foreign(path, error);
     good = good && dataset_list(file, bytes, error);
@@ -345,7 +341,6 @@ void dataset_close(struct dataset_file *file) {
         free(file->entry[i].units);
         free(file->entry[i].long_name);
     }
-    hdf5_close(file->text);
     hdf5_close(file->handle);
     free(file->attribute);
     free(file->entry);

@@ -22,7 +22,6 @@ enum {
 
 struct dataset_writer {
     hid_t file; /* in memory */
-    hid_t text; /* type of texts */
     hid_t rows; /* the variable last written by dataset_add_row, and its name */
     char rows_name[DATASET_NAME];
 };
@@ -32,7 +31,7 @@ static bool put_attribute(const struct dataset_writer *writer, hid_t object, con
                           enum dataset_type type, const void *value, struct error *error) {
     const int64_t *whole = value;
     const uint64_t *count = value;
-    hid_t stored = hdf5_type(type, writer->text), attribute = H5I_INVALID_HID;
+    hid_t stored = hdf5_type(type), attribute = H5I_INVALID_HID;
     hid_t space = H5Screate(H5S_SCALAR);
     /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
      * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
@@ -42,7 +41,7 @@ static bool put_attribute(const struct dataset_writer *writer, hid_t object, con
         stored = H5T_STD_U32LE;
     if (space >= 0)
         attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type, writer->text), value) >= 0;
+    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type), value) >= 0;
     if (!done)
         hdf5_failed(error, "cannot write attribute '%s'", name);
     hdf5_close(attribute);
@@ -111,15 +110,13 @@ static bool set_origin(struct dataset_writer *writer, const struct dataset_origi
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
     struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
-    *writer = (struct dataset_writer){
-        .file = H5I_INVALID_HID, .text = hdf5_text_type(), .rows = H5I_INVALID_HID};
+    *writer = (struct dataset_writer){.file = H5I_INVALID_HID, .rows = H5I_INVALID_HID};
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     /* HDF5 needs distinct names, also of files in memory. */
     char name[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
-    if (writer->text >= 0 && creation >= 0 && access >= 0 &&
-        H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
+    if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     if (writer->file < 0)
@@ -198,10 +195,8 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     writer->rows = H5I_INVALID_HID;
     /* The attribute with the checksum of the contents. */
     struct dataset_file *file = memory_allocate(1, sizeof *file);
-    *file = (struct dataset_file){
-        .path = memory_copy("the new file"), .handle = writer->file, .text = writer->text};
+    *file = (struct dataset_file){.path = memory_copy("the new file"), .handle = writer->file};
     H5Iinc_ref(writer->file);
-    H5Iinc_ref(writer->text);
     bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
                   dataset_set(writer, DATASET_CONTENT,
                               (struct dataset_value){DATASET_TEXT, .text = sum}, error);
@@ -221,7 +216,6 @@ void dataset_free(struct dataset_writer *writer) {
     if (!writer)
         return;
     hdf5_close(writer->rows);
-    hdf5_close(writer->text);
     hdf5_close(writer->file);
     free(writer);
 }
@@ -258,10 +252,10 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
     hid_t dataset = H5I_INVALID_HID;
     if (creation >= 0 && space >= 0 && set_storage(creation, type, rank, length))
-        dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type, writer->text), space,
-                             H5P_DEFAULT, creation, H5P_DEFAULT);
-    bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type, writer->text),
-                                                     H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+        dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type), space, H5P_DEFAULT,
+                             creation, H5P_DEFAULT);
+    bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
+                                                     H5P_DEFAULT, values) >= 0);
     if (!done)
         hdf5_failed(error, "cannot write variable '%s'", variable->name);
     const char *kind = "count";
