@@ -115,29 +115,6 @@ void dataset_free_texts(char **texts) {
 static const char signature[] = "\x89HDF\r\n\x1a\n"; /* beginning of an HDF5 file */
 enum { SIGNATURE_SIZE = sizeof signature - 1 };
 
-/* Reads exactly `size` bytes; otherwise sets errno, to 0 at the end of the file. */
-static bool read_bytes(int file, void *bytes, size_t size) {
-    char *to = bytes;
-    while (size > 0) {
-        ssize_t got = read(file, to, size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got == 0)
-            errno = 0;
-        if (got <= 0)
-            return false;
-        to += got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-static bool unreadable(const char *path, struct error *error) {
-    if (errno == 0)
-        return error_input(error, "%s: changed while being read", path);
-    return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
-}
-
 static bool is_foreign(const char *path, struct error *error) {
     return error_input(error,
                        "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
@@ -146,40 +123,36 @@ static bool is_foreign(const char *path, struct error *error) {
 }
 
 /* Verifies the beginning and the end of a file of that size. */
-static bool check_bytes(int file, const char *path, uint64_t size, bool *rewritten,
+static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
-    char begin[SIGNATURE_SIZE] = {0}, end[DATASET_TRAILER_SIZE + 1] = {0};
-    size_t first = size < SIGNATURE_SIZE ? (size_t)size : SIGNATURE_SIZE;
-    if (!read_bytes(file, begin, first))
-        return unreadable(path, error);
-    if (first < SIGNATURE_SIZE || memcmp(begin, signature, SIGNATURE_SIZE) != 0)
+    unsigned char begin[48] = {0};
+    size_t first = fread(begin, 1, sizeof begin, file);
+    if (!ferror(file) && memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
 
     uint64_t left = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE;
-    size_t trailer = (size_t)(size - left);
+    char end[DATASET_TRAILER_SIZE + 1] = {0}, expected[DATASET_TRAILER_SIZE + 1];
     struct checksum checksum;
     char buffer[1 << 16];
-    bool read = lseek(file, 0, SEEK_SET) == 0;
     checksum_begin(&checksum);
-    for (size_t part; read && left > 0; left -= part) {
-        part = left < sizeof buffer ? (size_t)left : sizeof buffer;
-        read = read_bytes(file, buffer, part);
-        checksum_add(&checksum, buffer, part);
+    rewind(file);
+    for (size_t got = 1; got > 0 && left > 0; left -= got) {
+        got = fread(buffer, 1, left < sizeof buffer ? (size_t)left : sizeof buffer, file);
+        checksum_add(&checksum, buffer, got);
     }
-    if (!read || !read_bytes(file, end, trailer))
-        return unreadable(path, error);
-    char expected[DATASET_TRAILER_SIZE + 1];
+    size_t last = fread(end, 1, DATASET_TRAILER_SIZE, file);
+    if (ferror(file))
+        return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
+    if (left > 0 || (last < DATASET_TRAILER_SIZE && last < size))
+        return error_input(error, "%s: changed while being read", path);
     snprintf(expected, sizeof expected, DATASET_TRAILER,
              (unsigned long long)checksum_end(&checksum));
     if (strcmp(end, expected) == 0)
         return true;
     /* The end of the file in the superblock of HDF5, of version 0 or 1, or later. */
-    unsigned char super[48] = {0};
-    uint64_t stop = 0;
-    if (size > sizeof super && lseek(file, 0, SEEK_SET) == 0 &&
-        read_bytes(file, super, sizeof super))
-        memcpy(&stop, super + (super[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
-    if ((*rewritten = stop == size))
+    uint64_t stop;
+    memcpy(&stop, begin + (begin[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
+    if ((*rewritten = first == sizeof begin && stop == size))
         return true;
     /* The trailer has a constant beginning. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
@@ -196,11 +169,12 @@ static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, str
     *size = 0;
     *rewritten = false;
     /* Does not block on a FIFO. */
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
+    FILE *file = memory_found(fdopen(descriptor, "r"));
     bool good = false;
-    if (fstat(file, &status) != 0)
+    if (fstat(descriptor, &status) != 0)
         error_system(error, "%s: %s", path, strerror(errno));
     else if (S_ISDIR(status.st_mode))
         error_input(error, "%s: is a directory, not a result file", path);
@@ -212,7 +186,7 @@ static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, str
         *size = (uint64_t)status.st_size;
         good = check_bytes(file, path, *size, rewritten, error);
     }
-    close(file);
+    fclose(file);
     return good;
 }
 
