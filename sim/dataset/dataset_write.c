@@ -4,9 +4,9 @@
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
+#include "sim/text/number.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <hdf5_hl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,23 +27,20 @@ struct dataset_writer {
 };
 
 /* Adds an attribute to an object. */
-static bool put_attribute(const struct dataset_writer *writer, hid_t object, const char *name,
-                          enum dataset_type type, const void *value, struct error *error) {
+static bool put_attribute(hid_t object, const char *name, enum dataset_type type, const void *value,
+                          struct error *error) {
     const int64_t *whole = value;
     const uint64_t *count = value;
-    hid_t stored = hdf5_type(type), attribute = H5I_INVALID_HID;
-    hid_t space = H5Screate(H5S_SCALAR);
+    hid_t stored = hdf5_type(type), space = H5Screate(H5S_SCALAR);
     /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
      * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
     if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
         stored = H5T_STD_I32LE;
     if (type == DATASET_UINT64 && *count <= INT32_MAX)
         stored = H5T_STD_U32LE;
-    if (space >= 0)
-        attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = attribute >= 0 && H5Awrite(attribute, hdf5_type(type), value) >= 0;
-    if (!done)
-        hdf5_failed(error, "cannot write attribute '%s'", name);
+    hid_t attribute = H5Acreate2(object, name, stored, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool done = H5Awrite(attribute, hdf5_type(type), value) >= 0 ||
+                hdf5_failed(error, "cannot write attribute '%s'", name);
     hdf5_close(attribute);
     hdf5_close(space);
     return done;
@@ -51,7 +48,7 @@ static bool put_attribute(const struct dataset_writer *writer, hid_t object, con
 
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return put_attribute(writer, writer->file, name, value.type, &value.count, error);
+    return put_attribute(writer->file, name, value.type, &value.count, error);
 }
 
 bool dataset_is_reproducible(void) {
@@ -59,16 +56,12 @@ bool dataset_is_reproducible(void) {
     return text && *text;
 }
 
-/* The time in SOURCE_DATE_EPOCH, if it is set. */
+/* The time in SOURCE_DATE_EPOCH, or else now. */
 static bool source_date(time_t *when, struct error *error) {
+    const int64_t year_10000 = 253402300800;
     const char *text = getenv("SOURCE_DATE_EPOCH");
-    if (!text || !*text)
-        return true;
-    char *end;
-    errno = 0;
-    long long seconds = strtoll(text, &end, 10);
-    const long long year_10000 = 253402300800;
-    if (errno || *end || seconds < 0 || seconds >= year_10000)
+    int64_t seconds = time(NULL);
+    if (dataset_is_reproducible() && !number_parse_whole(text, 0, year_10000 - 1, &seconds, NULL))
         return error_input(error, "SOURCE_DATE_EPOCH is '%s', not seconds since 1970", text);
     *when = (time_t)seconds;
     return true;
@@ -76,7 +69,7 @@ static bool source_date(time_t *when, struct error *error) {
 
 static bool set_origin(struct dataset_writer *writer, const struct dataset_origin *origin,
                        struct error *error) {
-    time_t when = time(NULL);
+    time_t when = 0;
     struct tm parts;
     char now[32];
     if (!origin->created && !source_date(&when, error))
@@ -119,11 +112,11 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
-    if (writer->file < 0)
-        hdf5_failed(error, "cannot create a file");
+    bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
+                set_origin(writer, origin, error);
     hdf5_close(creation);
     hdf5_close(access);
-    if (writer->file >= 0 && set_origin(writer, origin, error))
+    if (done)
         return writer;
     dataset_free(writer);
     return NULL;
@@ -137,13 +130,9 @@ bool dataset_writable(const char *path, bool force, struct error *error) {
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
                        struct error *error) {
     hid_t creation = hdf5_creation_list(H5P_GROUP_CREATE);
-    hid_t group = creation < 0 ? H5I_INVALID_HID
-                               : H5Gcreate2(writer->file, name, H5P_DEFAULT, creation, H5P_DEFAULT);
-    bool done = group >= 0;
-    if (!done)
-        hdf5_failed(error, "cannot add group '%s'", name);
-    else
-        done = put_attribute(writer, group, "long_name", DATASET_TEXT, &long_name, error);
+    hid_t group = H5Gcreate2(writer->file, name, H5P_DEFAULT, creation, H5P_DEFAULT);
+    bool done = (group >= 0 || hdf5_failed(error, "cannot add group '%s'", name)) &&
+                put_attribute(group, "long_name", DATASET_TEXT, &long_name, error);
     hdf5_close(group);
     hdf5_close(creation);
     return done;
@@ -151,45 +140,31 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 
 /* Saving. */
 
-/* The bytes of the file with its trailer, to be freed; NULL on failure. */
-static char *take_image(hid_t file, size_t *size, struct error *error) {
-    ssize_t bytes = -1;
-    if (H5Fflush(file, H5F_SCOPE_GLOBAL) >= 0)
-        bytes = H5Fget_file_image(file, NULL, 0);
-    if (bytes < 0) {
-        hdf5_failed(error, "cannot finish a file");
-        return NULL;
-    }
-    *size = (size_t)bytes;
-    char *image = memory_table(*size + DATASET_TRAILER_SIZE + 1, 1, error);
-    if (!image)
-        return NULL;
-    if (H5Fget_file_image(file, image, *size) < 0) {
-        hdf5_failed(error, "cannot finish a file");
-        free(image);
-        return NULL;
-    }
-    struct checksum checksum;
-    checksum_begin(&checksum);
-    checksum_add(&checksum, image, *size);
-    snprintf(image + *size, DATASET_TRAILER_SIZE + 1, DATASET_TRAILER,
-             (unsigned long long)checksum_end(&checksum));
-    *size += DATASET_TRAILER_SIZE;
-    return image;
-}
-
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error) {
-    size_t size;
-    char *image = take_image(file->handle, &size, error);
-    bool done = image && save_file(path, force, image, size, error);
+    ssize_t bytes = -1;
+    if (H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0)
+        bytes = H5Fget_file_image(file->handle, NULL, 0);
+    if (bytes < 0)
+        return hdf5_failed(error, "%s: cannot finish a file", path);
+    size_t size = (size_t)bytes;
+    char *image = memory_table(size + DATASET_TRAILER_SIZE + 1, 1, error);
+    if (!image)
+        return error_within(error, "%s", path);
+    bool done = H5Fget_file_image(file->handle, image, size) >= 0 ||
+                hdf5_failed(error, "%s: cannot finish a file", path);
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, image, size);
+    snprintf(image + size, DATASET_TRAILER_SIZE + 1, DATASET_TRAILER,
+             (unsigned long long)checksum_end(&checksum));
+    done = done && save_file(path, force, image, size + DATASET_TRAILER_SIZE, error);
     free(image);
     return done;
 }
 
 bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
                   struct error *error) {
-    size_t size;
     char sum[DATASET_CONTENT_SIZE];
     hdf5_close(writer->rows);
     writer->rows = H5I_INVALID_HID;
@@ -200,15 +175,9 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
                   dataset_set(writer, DATASET_CONTENT,
                               (struct dataset_value){DATASET_TEXT, .text = sum}, error);
+    bool done =
+        (listed || error_within(error, "%s", path)) && dataset_seal(file, path, force, error);
     dataset_close(file);
-    char *image = listed ? take_image(writer->file, &size, error) : NULL;
-    if (!image)
-        return error_within(error, "%s", path);
-    /* Releases the memory of HDF5, which may be as large again. */
-    hdf5_close(writer->file);
-    writer->file = H5I_INVALID_HID;
-    bool done = save_file(path, force, image, size, error);
-    free(image);
     return done;
 }
 
@@ -251,23 +220,22 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
         most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
     hid_t dataset = H5I_INVALID_HID;
-    if (creation >= 0 && space >= 0 && set_storage(creation, type, rank, length))
+    if (set_storage(creation, type, rank, length))
         dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type), space, H5P_DEFAULT,
                              creation, H5P_DEFAULT);
-    bool done = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
-                                                     H5P_DEFAULT, values) >= 0);
-    if (!done)
-        hdf5_failed(error, "cannot write variable '%s'", variable->name);
+    bool written = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
+                                                        H5P_DEFAULT, values) >= 0);
     const char *kind = "count";
-    done = done &&
-           put_attribute(writer, dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
-           put_attribute(writer, dataset, "units", DATASET_TEXT, &variable->units, error) &&
-           (!variable->count || put_attribute(writer, dataset, "kind", DATASET_TEXT, &kind, error));
+    bool done = (written || hdf5_failed(error, "cannot write variable '%s'", variable->name)) &&
+                put_attribute(dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
+                put_attribute(dataset, "units", DATASET_TEXT, &variable->units, error) &&
+                (!variable->count || put_attribute(dataset, "kind", DATASET_TEXT, &kind, error));
     hdf5_close(space);
-    if (!done)
-        hdf5_close(dataset);
     hdf5_close(creation);
-    return done ? dataset : H5I_INVALID_HID;
+    if (done)
+        return dataset;
+    hdf5_close(dataset);
+    return H5I_INVALID_HID;
 }
 
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
@@ -277,9 +245,8 @@ bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_v
     hid_t dataset = create_variable(writer, coordinate, 1, &extent, values, error);
     if (dataset < 0)
         return false;
-    bool done = H5DSset_scale(dataset, slash ? slash + 1 : coordinate->name) >= 0;
-    if (!done)
-        hdf5_failed(error, "cannot make '%s' a dimension", coordinate->name);
+    bool done = H5DSset_scale(dataset, slash ? slash + 1 : coordinate->name) >= 0 ||
+                hdf5_failed(error, "cannot make '%s' a dimension", coordinate->name);
     hdf5_close(dataset);
     return done;
 }
@@ -301,10 +268,9 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         bool in_group =
             slash && !strchr(dimension, '/') && H5Lexists(writer->file, near, H5P_DEFAULT) > 0;
         scale[rank] = H5Dopen2(writer->file, in_group ? near : dimension, H5P_DEFAULT);
-        if (scale[rank] < 0)
-            done = hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension,
-                               variable->name);
-        hid_t space = done ? H5Dget_space(scale[rank]) : H5I_INVALID_HID;
+        done = scale[rank] >= 0 ||
+               hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
+        hid_t space = H5Dget_space(scale[rank]);
         hssize_t points = H5Sget_simple_extent_npoints(space);
         length[rank] = points < 0 ? 0 : (hsize_t)points;
         hdf5_close(space);
@@ -349,20 +315,13 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         writer->rows = H5Dopen2(writer->file, name, H5P_DEFAULT);
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
-    hid_t dataset = writer->rows;
-    hid_t space = dataset < 0 ? H5I_INVALID_HID : H5Dget_space(dataset);
-    hid_t type = dataset < 0 ? H5I_INVALID_HID : H5Dget_type(dataset);
-    hid_t native = type < 0 ? H5I_INVALID_HID : H5Tget_native_type(type, H5T_DIR_DEFAULT);
-    hid_t memory = H5I_INVALID_HID;
-    if (space >= 0 && native >= 0 && select_row(space, row)) {
-        hsize_t columns = (hsize_t)H5Sget_select_npoints(space);
-        memory = H5Screate_simple(1, &columns, NULL);
-    }
-    bool done = memory >= 0 && H5Dwrite(dataset, native, memory, space, H5P_DEFAULT, values) >= 0;
-    if (!done)
+    hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
+    hsize_t columns = select_row(space, row) ? (hsize_t)H5Sget_select_npoints(space) : 0;
+    hid_t memory = H5Screate_simple(1, &columns, NULL);
+    bool done =
+        (columns > 0 && H5Dwrite(writer->rows, type, memory, space, H5P_DEFAULT, values) >= 0) ||
         hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
-    hdf5_close(native);
     hdf5_close(type);
     hdf5_close(space);
     return done;
