@@ -33,19 +33,13 @@ void result_clear(struct result *result) {
     }
 }
 
-void result_clear_parts(struct result *result) {
-    for (size_t i = 0; i < result->parts; i++)
-        free(result->part[i].bytes);
-    free(result->part);
-    result->part = NULL;
-    result->parts = 0;
-}
-
 void result_free(struct result *result) {
     if (!result)
         return;
     result_clear(result);
-    result_clear_parts(result);
+    for (size_t i = 0; i < result->parts; i++)
+        free(result->part[i].bytes);
+    free(result->part);
     result_free(result->parameters);
     free(result->entry);
     free(result->version);

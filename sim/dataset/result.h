@@ -132,9 +132,6 @@ void result_set_record(struct result *result, const struct dataset_variable *var
 /* Replaces all parts of that run by this one, whose bytes are copied. */
 void result_set_part(struct result *result, const struct result_part *part);
 
-/* Removes all parts. */
-void result_clear_parts(struct result *result);
-
 /* Reading. */
 
 /* The entry of that name; NULL if it is absent. */

@@ -37,35 +37,31 @@ static const struct dataset_variable program_variables[] = {
     {0},
 };
 static const struct result_description state_description = {.variables = {state_variables}};
-static const struct result_description timers_description = {.variables = {timers_variables}};
-static const struct result_description program_description = {.variables = {program_variables}};
 
 /* Parts of the state. */
 
-/* Inserts a part before number `at`, and takes its bytes. */
-static void insert_part(struct result *result, size_t at, struct result_part part) {
-    struct result_part *parts = list_with_room(result->part, result->parts, sizeof *parts);
-    memmove(parts + at + 1, parts + at, (result->parts - at) * sizeof *parts);
-    parts[at] = part;
-    result->part = parts;
-    result->parts++;
+/* Inserts a part behind those of its run, and takes its bytes. */
+static void insert_part(struct result *result, struct result_part part) {
+    result->part = list_with_room(result->part, result->parts, sizeof part);
+    size_t at = result->parts++;
+    for (; at > 0 && result->part[at - 1].run > part.run; at--)
+        result->part[at] = result->part[at - 1];
+    result->part[at] = part;
 }
 
 void result_set_part(struct result *result, const struct result_part *part) {
     struct result_part copy = *part;
-    size_t begin = 0, end;
-    while (begin < result->parts && result->part[begin].run < part->run)
-        begin++;
     copy.bytes = memory_allocate(part->size, 1);
     if (part->size > 0)
         memcpy(copy.bytes, part->bytes, part->size);
-    for (end = begin; end < result->parts && result->part[end].run == part->run; end++)
-        free(result->part[end].bytes);
-    if (end > begin)
-        memmove(result->part + begin, result->part + end,
-                (result->parts - end) * sizeof *result->part);
-    result->parts -= end - begin;
-    insert_part(result, begin, copy);
+    size_t others = 0;
+    for (size_t i = 0; i < result->parts; i++)
+        if (result->part[i].run == part->run)
+            free(result->part[i].bytes);
+        else
+            result->part[others++] = result->part[i];
+    result->parts = others;
+    insert_part(result, copy);
 }
 
 static uint64_t words_of(uint64_t bytes) {
@@ -83,15 +79,15 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     struct result *state = result_file_read(file, &state_description, error);
     if (!state)
         return false;
-    struct result_part last = {.run = UINT64_MAX};
+    bool there = true, whole = true;
+    for (size_t i = 0; there && i < state->entries; i++)
+        there = state->entry[i].values || error_input(error, "%s: has no variable '%s'", file->path,
+                                                      state->entry[i].variable->name);
     const struct result_values *values = result_find(state, "state/words");
     const uint64_t *words = values ? values->values : NULL;
     uint64_t left = values ? values->size : 0;
-    const char *lacks = NULL;
-    for (size_t i = 0; i < state->entries && !lacks; i++)
-        lacks = state->entry[i].values ? NULL : state->entry[i].variable->name;
-    bool whole = words && !lacks;
-    for (size_t i = 0; whole && i < result_length(state, "state/part"); i++) {
+    struct result_part last = {.run = UINT64_MAX};
+    for (size_t i = 0; there && whole && i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
@@ -101,22 +97,18 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         bool follows = i > 0 && part.run == last.run && part.first == last.end;
         whole = (follows || part.run == last.run + 1) && part.first <= part.end &&
                 part.size / sizeof *words <= left && words_of(part.size) <= left;
-        if (!whole)
-            break;
-        part.bytes = memory_allocate(part.size, 1);
-        memcpy(part.bytes, words, part.size);
-        words += words_of(part.size);
-        left -= words_of(part.size);
-        size_t at = 0;
-        while (at < result->parts && result->part[at].run <= part.run)
-            at++;
-        insert_part(result, at, part);
-        last = part;
+        if (whole) {
+            part.bytes = memory_allocate(part.size, 1);
+            memcpy(part.bytes, words, part.size);
+            words += words_of(part.size);
+            left -= words_of(part.size);
+            insert_part(result, part);
+            last = part;
+        }
     }
     result_free(state);
-    if (lacks)
-        return error_input(error, "%s: has no variable '%s'", file->path, lacks);
-    return (whole && left == 0) || error_input(error, "%s: its state is inconsistent", file->path);
+    return there && ((whole && left == 0) ||
+                     error_input(error, "%s: its state is inconsistent", file->path));
 }
 
 /* Writing. */
@@ -170,25 +162,24 @@ static bool write_state(struct dataset_writer *writer, const struct result *resu
 /* The time of the computation and the properties of the program, as far as they are known. */
 static bool write_effort(struct dataset_writer *writer, const struct result *result,
                          struct error *error) {
-    struct result *timers = result_create(&timers_description);
-    struct result *program = result_create(&program_description);
-    bool done = true;
-    if (result->description->timer && !isnan(result->seconds)) {
-        result_dimension(timers, "timers/timer", 1);
-        result_set_text(timers, "timers/timer", 0, result->description->timer);
-        result_set_real(timers, "timers/seconds", 0, result->seconds);
-        done = write_group(writer, "timers", "Where the time went", timers, error);
+    const char *const timer = result->description->timer;
+    const char **name = memory_allocate(result->properties, sizeof *name);
+    const char **value = memory_allocate(result->properties, sizeof *value);
+    for (size_t i = 0; i < result->properties; i++) {
+        name[i] = result->property[i].name;
+        value[i] = result->property[i].value;
     }
-    if (done && result->properties > 0) {
-        result_dimension(program, "program/property", result->properties);
-        for (size_t i = 0; i < result->properties; i++) {
-            result_set_text(program, "program/property", i, result->property[i].name);
-            result_set_text(program, "program/value", i, result->property[i].value);
-        }
-        done = write_group(writer, "program", "How the program was built and run", program, error);
-    }
-    result_free(timers);
-    result_free(program);
+    bool done = !timer || isnan(result->seconds) ||
+                (dataset_add_group(writer, "timers", "Where the time went", error) &&
+                 dataset_add_dimension(writer, &timers_variables[0], 1, &timer, error) &&
+                 dataset_add(writer, &timers_variables[1], &result->seconds, error));
+    if (done && result->properties > 0)
+        done =
+            dataset_add_group(writer, "program", "How the program was built and run", error) &&
+            dataset_add_dimension(writer, &program_variables[0], result->properties, name, error) &&
+            dataset_add(writer, &program_variables[1], value, error);
+    free(name);
+    free(value);
     return done;
 }
 
