@@ -238,6 +238,13 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     return true;
 }
 
+static bool hardest_merge(void *context, void *result, int thread, uint64_t first,
+                          struct error *error) {
+    const struct hardest_runner *runner = context;
+    hardest_join(context, result, &runner->pending[thread]);
+    return true;
+}
+
 static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct hardest_runner *runner = context;
     const struct magicboard_hardest *hardest = result;
@@ -267,8 +274,7 @@ bool magicboard_search_hardest(const struct magicboard_search *search,
         .size = BLOCK,
         .threads = search->threads,
         .work = hardest_work,
-        .scratch = runner.pending,
-        .scratch_size = sizeof *runner.pending,
+        .merge = hardest_merge,
         .enough = hardest_is_late,
         .context = &runner,
         .result = hardest,

@@ -2,7 +2,6 @@
 #include "sim/antipalindrome/census.h"
 
 #include "sim/antipalindrome/row.h"
-#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
@@ -10,15 +9,9 @@
 #include "sim/statistics/moments.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DOMAIN_ROW = 1 };
-
-struct row_census_runner {
-    const struct antipalindrome_census *census;
-    struct antipalindrome_tally *scratch; /* by thread */
-};
 
 /* The number of rows to count. */
 static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
@@ -35,13 +28,11 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
     tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
 }
 
-static bool row_census_work(void *context, int thread, uint64_t first, uint64_t end,
-                            struct error *error) {
-    struct row_census_runner *runner = context;
-    const struct antipalindrome_census *census = runner->census;
+static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
+                           struct error *error) {
+    const struct antipalindrome_census *census = context;
     const uint64_t empty = antipalindrome_empty(&census->row);
-    struct antipalindrome_tally *tally = &runner->scratch[thread];
-    memset(tally, 0, sizeof *tally);
+    struct antipalindrome_tally *tally = part;
     tally->rows = end - first;
     for (uint64_t i = first; i < end; i++) {
         struct antipalindrome_row row = census->row;
@@ -69,9 +60,7 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct row_census_runner runner = {
-        .census = census,
-        .scratch = memory_allocate((size_t)census->threads, sizeof *runner.scratch)};
+    struct antipalindrome_census run = *census;
     memset(tally, 0, sizeof *tally);
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
@@ -79,17 +68,13 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
         .end = census->first_row + antipalindrome_census_rows(census),
         .size = ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = row_census_work,
-        .context = &runner,
-        .scratch = runner.scratch,
-        .scratch_size = sizeof *runner.scratch,
+        .add = row_census_add,
+        .context = &run,
         .result = tally,
         .sum = &sum,
         .store = census->store,
     };
-    bool done = blocks_run(&blocks, census->watch, NULL, error);
-    free(runner.scratch);
-    return done;
+    return blocks_run(&blocks, census->watch, NULL, error);
 }
 
 struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size_t values,

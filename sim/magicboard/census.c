@@ -1,13 +1,11 @@
 /* The census of random boards, eight at a time by a kernel, and its estimates (census.h). */
 #include "sim/magicboard/census.h"
 
-#include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/processor.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
@@ -30,26 +28,17 @@ void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
     }
 }
 
-/* The workspace of a thread. */
-struct board_census_scratch {
-    struct magicboard_tally tally;
-    struct magicboard_lanes lanes;
-    struct magicboard_waves waves;
-    struct magicboard_sources sources;
-};
-
 struct board_census_runner {
     const struct magicboard_census *census;
     struct magicboard_geometry geometry;
-    struct board_census_scratch *scratch; /* by thread */
 };
 
 /* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
  * empty. With `small`, also to the sums over boards with more than that many reachable squares. */
-static void board_census_add_boards(struct board_census_scratch *scratch, uint64_t first,
+static void board_census_add_boards(struct magicboard_tally *tally,
+                                    const struct magicboard_waves *waves,
+                                    const struct magicboard_sources *sources, uint64_t first,
                                     int boards, int small) {
-    const struct magicboard_waves *waves = &scratch->waves;
-    struct magicboard_tally *tally = &scratch->tally;
     uint64_t of_r[MAGICBOARD_LANES] = {0}, of_s[MAGICBOARD_LANES] = {0};
     for (int step = 1; step < waves->steps; step++) { /* step 0 is the start itself */
         uint64_t goals = 0, squares = 0;
@@ -65,7 +54,7 @@ static void board_census_add_boards(struct board_census_scratch *scratch, uint64
     }
     for (int lane = 0; small > 0 && lane < boards; lane++) {
         const uint64_t r = of_r[lane];
-        const uint64_t source[] = {scratch->sources.none[lane], scratch->sources.next[lane]};
+        const uint64_t source[] = {sources->none[lane], sources->next[lane]};
         const uint64_t large = r >= (uint64_t)small;
         tally->large += large;
         tally->large_r += large * r;
@@ -96,24 +85,24 @@ static void board_census_add_boards(struct board_census_scratch *scratch, uint64
     }
 }
 
-static bool board_census_work(void *context, int thread, uint64_t first, uint64_t end,
-                              struct error *error) {
-    struct board_census_runner *runner = context;
-    struct board_census_scratch *scratch = &runner->scratch[thread];
+static bool board_census_add(void *context, void *part, uint64_t first, uint64_t end,
+                             struct error *error) {
+    const struct board_census_runner *runner = context;
     const struct magicboard_census *census = runner->census;
-    scratch->tally = (struct magicboard_tally){0};
+    struct magicboard_lanes lanes;
+    struct magicboard_waves waves;
+    struct magicboard_sources sources;
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
-        census->kernel->draw(&runner->geometry, census->seed, first, &scratch->lanes,
-                             &scratch->waves);
+        census->kernel->draw(&runner->geometry, census->seed, first, &lanes, &waves);
         for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* nothing is reachable there */
             for (int i = 0; i < runner->geometry.side - 1; i++)
                 for (int word = 0; word < runner->geometry.words; word++)
-                    scratch->lanes.is[i][word][lane] = 0;
-        census->kernel->solve(&runner->geometry, &scratch->lanes, &scratch->waves);
+                    lanes.is[i][word][lane] = 0;
+        census->kernel->solve(&runner->geometry, &lanes, &waves);
         if (census->small > 0)
-            census->kernel->count_sources(&runner->geometry, &scratch->lanes, &scratch->sources);
-        board_census_add_boards(scratch, first, boards, census->small);
+            census->kernel->count_sources(&runner->geometry, &lanes, &sources);
+        board_census_add_boards(part, &waves, &sources, first, boards, census->small);
     }
     return true;
 }
@@ -155,9 +144,7 @@ static bool board_census_valid(void *context, const void *result, uint64_t first
 
 bool magicboard_census(const struct magicboard_census *census, struct magicboard_tally *tally,
                        struct error *error) {
-    struct board_census_runner runner = {
-        .census = census,
-        .scratch = memory_aligned((size_t)census->threads, sizeof *runner.scratch)};
+    struct board_census_runner runner = {.census = census};
     *tally = (struct magicboard_tally){0};
     magicboard_geometry_init(&runner.geometry, census->side);
     static const struct blocks_sum sum = {
@@ -167,17 +154,13 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
         .end = census->first_board + census->boards,
         .size = MAGICBOARD_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = board_census_work,
+        .add = board_census_add,
         .context = &runner,
-        .scratch = runner.scratch,
-        .scratch_size = sizeof *runner.scratch,
         .result = tally,
         .sum = &sum,
         .store = census->store,
     };
-    bool done = blocks_run(&blocks, census->watch, NULL, error);
-    free(runner.scratch);
-    return done;
+    return blocks_run(&blocks, census->watch, NULL, error);
 }
 
 /* The mean of a variable over n boards, given its sum and the sum of its squares. */

@@ -1,12 +1,9 @@
 /* Walks of the walker, in blocks, into a histogram. */
 #include "sim/magicboard/walker.h"
 
-#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
-
-#include <stdlib.h>
 
 /* With the legal moves of every square, and its distance to the goal. */
 struct walker_runner {
@@ -15,14 +12,12 @@ struct walker_runner {
     int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS];
     uint32_t count[MAGICBOARD_SQUARES];
     int16_t to_goal[MAGICBOARD_SQUARES];
-    struct histogram *scratch; /* by thread */
 };
 
-static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
-                        struct error *error) {
-    struct walker_runner *runner = context;
-    struct histogram *histogram = &runner->scratch[thread];
-    histogram_free(histogram);
+static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
+                       struct error *error) {
+    const struct walker_runner *runner = context;
+    struct histogram *histogram = part;
     for (uint64_t i = first; i < end; i++) {
         struct draws draws = draws_of(runner->walks->seed, i, MAGICBOARD_DOMAIN_WALKER);
         int square = runner->start;
@@ -43,10 +38,7 @@ static bool walker_work(void *context, int thread, uint64_t first, uint64_t end,
 
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
-    struct walker_runner runner = {
-        .walks = walks,
-        .start = puzzle->start,
-        .scratch = memory_allocate((size_t)walks->threads, sizeof *runner.scratch)};
+    struct walker_runner runner = {.walks = walks, .start = puzzle->start};
     magicboard_to_goal(&puzzle->board, runner.to_goal);
     for (int square = 0; square < puzzle->board.squares; square++)
         runner.count[square] =
@@ -56,17 +48,12 @@ bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicb
         .end = walks->walks,
         .size = MAGICBOARD_WALKS_BLOCK,
         .threads = walks->threads,
-        .work = walker_work,
+        .add = walker_add,
         .context = &runner,
-        .scratch = runner.scratch,
-        .scratch_size = sizeof *runner.scratch,
         .result = histogram,
         .sum = &sum,
         .store = walks->store,
     };
     *histogram = (struct histogram){0};
-    bool done = blocks_run(&blocks, walks->watch, NULL, error);
-    histograms_free(runner.scratch, (size_t)walks->threads);
-    free(runner.scratch);
-    return done;
+    return blocks_run(&blocks, walks->watch, NULL, error);
 }

@@ -1,9 +1,9 @@
 /* Parallel computation over numbered units, such as games, in blocks of consecutive ones, shared by
  * the threads of one or several processes (processes.h) and merged in ascending order.
  *
- * The work of a unit depends on its number only; a block goes to its thread's scratch memory, and
- * blocks are merged one at a time, in order. So the result does not depend on the number of
- * threads, and the result of an interrupted run covers units from the first on.
+ * The work of a unit depends on its number only, and blocks are merged one at a time, in order. So
+ * the result does not depend on the number of threads, and the result of an interrupted run covers
+ * units from the first on.
  *
  * Several processes work in rounds: each merges an equal share of consecutive blocks into a part;
  * rank 0 adds the packed parts in order, and finally broadcasts the result. It does not depend on
@@ -66,12 +66,11 @@ struct blocks {
     uint64_t first, end; /* units first .. end - 1 */
     uint64_t size;       /* units of a block; the last may have fewer. 0: one */
     int threads;         /* 1 .. BLOCKS_THREADS; fewer run if the system refuses so many */
-    /* Computes the block of units first .. end - 1 into the scratch memory of thread 0 .. threads
-     * - 1.
-     */
+    /* Adds units first .. end - 1 to an empty part of the result, for parts that `sum` joins. */
+    bool (*add)(void *context, void *part, uint64_t first, uint64_t end, struct error *error);
+    /* Without `add`: computes these units into memory of thread 0 .. threads - 1, which `merge`
+     * adds to the result; or, with NULL for `merge`, into the result itself. */
     bool (*work)(void *context, int thread, uint64_t first, uint64_t end, struct error *error);
-    /* Adds that scratch memory to the result. NULL: it is joined to the result if there is scratch
-     * memory; otherwise `work` writes to the result itself. */
     bool (*merge)(void *context, void *result, int thread, uint64_t first, struct error *error);
     /* Whether the time is up, at least one block having begun: the run ends successfully once those
      * that have begun are merged; with several ranks, blocks in between may be missing. Called from
@@ -82,8 +81,6 @@ struct blocks {
     uint64_t (*next_check)(void *context, uint64_t unit);
     bool (*suffices)(void *context, uint64_t merged);
     void *context;
-    void *scratch; /* without `merge`: [threads] of that size, each of which begins with a part */
-    size_t scratch_size;
     void *result;                     /* empty */
     const struct blocks_sum *sum;     /* NULL: every process computes all blocks by itself */
     const struct blocks_store *store; /* checkpoints of the result; NULL: none. Needs `sum` */

@@ -86,51 +86,60 @@ struct local_run {
     pthread_cond_t turn;  /* signals changes of merged and halted */
     uint64_t handed;      /* the first unit of the next block to compute */
     uint64_t merged;      /* the same of the next block to merge */
-    uint64_t total;       /* units, for the progress */
     bool halted;          /* a block failed: merging later ones would leave a gap */
     struct error failure;
 };
 
 /* Assigns the next block, unless none is left or needed. */
-static bool take_block(struct local_run *run, uint64_t *first) {
+static bool take_block(struct local_run *run, uint64_t *first, uint64_t *end) {
     pthread_mutex_lock(&run->lock);
     const struct blocks *blocks = run->blocks;
     bool more = !run->halted && run->handed < blocks->end &&
                 (run->handed == blocks->first || !blocks_enough(blocks));
     if (more) {
+        uint64_t left = blocks->end - run->handed, size = block_size(blocks);
         *first = run->handed;
-        run->handed = block_end(blocks, run->handed);
+        *end = run->handed += left < size ? left : size;
     }
     pthread_mutex_unlock(&run->lock);
     return more;
 }
 
-/* Waits until all earlier blocks are merged, then merges this one if it succeeded. */
-static void hand_in(struct local_run *run, int thread, uint64_t first, bool done,
-                    struct error *block_error) {
+/* Computes a block, waits until all earlier ones are merged, and then merges it. */
+static void run_block(struct local_run *run, int thread, uint64_t first, uint64_t end) {
     const struct blocks *blocks = run->blocks;
+    struct error error = {0};
+    void *part = blocks->add ? blocks_part_open(blocks, &error) : NULL;
+    bool done;
+    if (watch_stopped(run->watch))
+        done = error_stopped(&error);
+    else if (blocks->add)
+        done = part && blocks->add(blocks->context, part, first, end, &error);
+    else
+        done = blocks->work(blocks->context, thread, first, end, &error);
     pthread_mutex_lock(&run->lock);
     while (!run->halted && run->merged != first)
         pthread_cond_wait(&run->turn, &run->lock);
     if (!run->halted) {
-        if (done && blocks->merge)
-            done = blocks->merge(blocks->context, blocks->result, thread, first, block_error);
-        else if (done && blocks->scratch)
-            blocks_join(blocks, (char *)blocks->scratch + (size_t)thread * blocks->scratch_size);
+        if (done && part)
+            blocks_part_join(blocks, part);
+        else if (done && blocks->merge)
+            done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
         if (done) {
-            run->merged = block_end(blocks, first);
-            watch_progress(run->watch, run->merged, run->total);
+            run->merged = end;
+            watch_progress(run->watch, end, blocks->end);
         } else {
-            run->failure = *block_error;
+            run->failure = error;
             run->halted = true;
         }
         pthread_cond_broadcast(&run->turn);
     }
     pthread_mutex_unlock(&run->lock);
+    blocks_part_close(blocks, part);
 }
 
-bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct watch *watch,
-                      uint64_t *merged, struct error *error) {
+bool blocks_run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                      struct error *error) {
     struct local_run run = {
         .blocks = blocks,
         .watch = watch,
@@ -138,24 +147,16 @@ bool blocks_run_local(const struct blocks *blocks, uint64_t total, const struct 
         .turn = PTHREAD_COND_INITIALIZER,
         .handed = blocks->first,
         .merged = blocks->first,
-        .total = total,
     };
     int threads = blocks_available_threads(blocks->threads);
-    uint64_t left =
-        block_count(blocks, blocks->end - blocks->first); /* no more threads than these */
+    uint64_t left = block_count(blocks, blocks->end - blocks->first);
     if (left < (uint64_t)threads)
         threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     {
-        int thread = omp_get_thread_num();
-        uint64_t first = 0;
-        while (take_block(&run, &first)) {
-            struct error block_error = {0};
-            bool done = watch_stopped(watch) ? error_stopped(&block_error)
-                                             : blocks->work(blocks->context, thread, first,
-                                                            block_end(blocks, first), &block_error);
-            hand_in(&run, thread, first, done, &block_error);
-        }
+        uint64_t first = 0, end = 0;
+        while (take_block(&run, &first, &end))
+            run_block(&run, omp_get_thread_num(), first, end);
     }
     *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)

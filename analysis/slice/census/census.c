@@ -14,18 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The state of a thread. */
-struct slice_census_worker {
-    struct slice_tally tally;
-    struct slice_grid grid[SLICE_BATCH];
-    void *space;
-};
-
 struct slice_census_runner {
     const struct slice_census *census;
     struct slice_automaton steps;
     const struct slice_batch_kernel *kernel;
-    struct slice_census_worker *worker; /* by thread */
 };
 
 /* The number of grids to count. */
@@ -35,29 +27,29 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
 }
 
 /* Counts the scores of grids first .. end - 1. */
-static bool slice_census_work(void *context, int thread, uint64_t first, uint64_t end,
-                              struct error *error) {
-    struct slice_census_runner *runner = context;
+static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
+                             struct error *error) {
+    const struct slice_census_runner *runner = context;
     const struct slice_census *census = runner->census;
-    struct slice_census_worker *worker = &runner->worker[thread];
-    memset(&worker->tally, 0, sizeof worker->tally);
-    worker->tally.grids = end - first;
-    for (uint64_t i = 0; i < worker->tally.grids; i += SLICE_BATCH) {
-        uint64_t rest = worker->tally.grids - i;
+    struct slice_tally *tally = part;
+    struct slice_grid grid[SLICE_BATCH];
+    void *space = memory_aligned(slice_batch_bytes(&runner->steps), 1);
+    tally->grids = end - first;
+    for (uint64_t i = 0; i < tally->grids; i += SLICE_BATCH) {
+        uint64_t rest = tally->grids - i;
         size_t grids = rest < SLICE_BATCH ? (size_t)rest : SLICE_BATCH;
         if (census->exact) {
             uint64_t fill = slice_fill_of(census->side * census->side, census->filled, first + i);
             for (size_t k = 0; k < grids; k++, fill = slice_next_fill(fill)) {
-                worker->grid[k] = slice_grid_empty(census->side);
-                worker->grid[k].filled[0] = fill;
+                grid[k] = slice_grid_empty(census->side);
+                grid[k].filled[0] = fill;
             }
         } else {
-            slice_random_grids(census->side, census->filled, census->seed, first + i, grids,
-                               worker->grid);
+            slice_random_grids(census->side, census->filled, census->seed, first + i, grids, grid);
         }
-        runner->kernel->tally(&runner->steps, worker->grid, grids, worker->space,
-                              worker->tally.best);
+        runner->kernel->tally(&runner->steps, grid, grids, space, tally->best);
     }
+    free(space);
     return true;
 }
 
@@ -72,7 +64,6 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
     struct slice_census_runner runner = {
         .census = census,
         .kernel = slice_fastest_batch_kernel(),
-        .worker = memory_allocate((size_t)census->threads, sizeof *runner.worker),
     };
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = slice_tally_valid};
     const struct blocks blocks = {
@@ -80,22 +71,15 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .end = census->first_grid + slice_census_grids(census),
         .size = SLICE_CENSUS_BLOCK,
         .threads = census->threads,
-        .work = slice_census_work,
+        .add = slice_census_add,
         .context = &runner,
-        .scratch = runner.worker,
-        .scratch_size = sizeof *runner.worker,
         .result = tally,
         .sum = &sum,
         .store = census->store,
     };
     memset(tally, 0, sizeof *tally);
     slice_automaton_open(&runner.steps, slice_lines_of(census->side));
-    for (int i = 0; i < census->threads; i++)
-        runner.worker[i].space = memory_aligned(slice_batch_bytes(&runner.steps), 1);
     bool done = blocks_run(&blocks, census->watch, NULL, error);
-    for (int i = 0; i < census->threads; i++)
-        free(runner.worker[i].space);
-    free(runner.worker);
     slice_automaton_close(&runner.steps);
     return done;
 }

@@ -17,18 +17,10 @@ struct contestant {
     void *state; /* the engine's */
 };
 
-/* The counts of a thread in a block. */
-struct scratch {
-    struct compare_result result;
-    uint32_t *moves; /* [strategies * COMPARE_BLOCK] */
-};
-
 struct comparison {
     const struct sweep_plan *plan;
-    struct compare_result *result;
     struct contestant *contestant; /* [strategies] */
     struct dead_cache dead_cache;
-    struct scratch *scratch; /* [threads] */
 };
 
 static bool open_contestant(struct comparison *comparison, size_t strategy, struct error *error) {
@@ -67,31 +59,31 @@ void compare_free(struct compare_result *result) {
     *result = (struct compare_result){0};
 }
 
-static bool compare_block(void *context, int thread, uint64_t first, uint64_t end,
-                          struct error *error) {
+static bool compare_add(void *context, void *part, uint64_t first, uint64_t end,
+                        struct error *error) {
     const struct comparison *comparison = context;
     const struct sweep_plan *plan = comparison->plan;
-    struct scratch *scratch = &comparison->scratch[thread];
-    size_t games = (size_t)(end - first);
-    compare_free(&scratch->result);
-    result_init(&scratch->result, plan->points.strategies);
-    for (size_t k = 0; k < plan->points.strategies; k++) {
+    const size_t games = (size_t)(end - first), strategies = plan->points.strategies;
+    struct compare_result *result = part;
+    uint32_t *moves = memory_allocate(strategies * games, sizeof *moves);
+    bool played = true;
+    result_init(result, strategies);
+    for (size_t k = 0; played && k < strategies; k++) {
         const struct contestant *contestant = &comparison->contestant[k];
-        uint32_t *moves = scratch->moves + k * COMPARE_BLOCK;
         uint64_t own = plan->independent ? k * COMPARE_GAMES : 0;
-        if (!contestant->engine->play(contestant->state, &contestant->play, own + first, games,
-                                      moves, error))
-            return prepared_refuse(plan->points.strategy[k].name, error);
-        engine_count(&scratch->result.histogram[k], moves, games);
+        played = contestant->engine->play(contestant->state, &contestant->play, own + first, games,
+                                          moves + k * games, error) ||
+                 prepared_refuse(plan->points.strategy[k].name, error);
+        if (played)
+            engine_count(&result->histogram[k], moves + k * games, games);
     }
-    for (size_t left = 0; !plan->independent && left < plan->points.strategies; left++)
-        for (size_t right = left + 1; right < plan->points.strategies; right++)
-            paired_add_games(
-                &scratch->result.pair[compare_pair(plan->points.strategies, left, right)],
-                scratch->moves + left * COMPARE_BLOCK, scratch->moves + right * COMPARE_BLOCK,
-                games, ENGINE_MAX_MOVES);
-    scratch->result.games_done = games;
-    return true;
+    for (size_t left = 0; played && !plan->independent && left < strategies; left++)
+        for (size_t right = left + 1; right < strategies; right++)
+            paired_add_games(&result->pair[compare_pair(strategies, left, right)],
+                             moves + left * games, moves + right * games, games, ENGINE_MAX_MOVES);
+    result->games_done = games;
+    free(moves);
+    return played;
 }
 
 static void compare_join(void *context, void *to, void *from) {
@@ -155,27 +147,19 @@ static const struct blocks_sum compare_sum = {.size = sizeof(struct compare_resu
 
 bool compare_run(const struct sweep_plan *plan, struct compare_result *result,
                  struct error *error) {
-    const size_t strategies = plan->points.strategies, threads = (size_t)plan->threads;
+    const size_t strategies = plan->points.strategies;
     struct comparison comparison = {
         .plan = plan,
-        .result = result,
         .contestant = memory_allocate(strategies, sizeof *comparison.contestant),
-        .scratch = memory_allocate(threads, sizeof *comparison.scratch),
     };
     result_init(result, strategies);
-    for (size_t thread = 0; thread < threads; thread++) {
-        struct scratch *scratch = &comparison.scratch[thread];
-        scratch->moves = memory_allocate(strategies * COMPARE_BLOCK, sizeof *scratch->moves);
-    }
     const struct blocks blocks = {
         .first = plan->first_game,
         .end = plan->first_game + plan->games,
         .size = COMPARE_BLOCK,
         .threads = plan->threads,
-        .work = compare_block,
+        .add = compare_add,
         .context = &comparison,
-        .scratch = comparison.scratch,
-        .scratch_size = sizeof *comparison.scratch,
         .result = result,
         .sum = &compare_sum,
         .store = plan->store,
@@ -184,10 +168,6 @@ bool compare_run(const struct sweep_plan *plan, struct compare_result *result,
     for (size_t i = 0; played && i < strategies; i++)
         played = open_contestant(&comparison, i, error);
     played = played && blocks_run(&blocks, plan->watch, NULL, error);
-    for (size_t thread = 0; thread < threads; thread++) {
-        free(comparison.scratch[thread].moves);
-        compare_free(&comparison.scratch[thread].result);
-    }
     for (size_t i = 0; i < strategies; i++) {
         struct contestant *contestant = &comparison.contestant[i];
         if (contestant->engine && contestant->engine->release)
@@ -195,7 +175,6 @@ bool compare_run(const struct sweep_plan *plan, struct compare_result *result,
         prepared_free(&contestant->prepared);
     }
     dead_cache_free(&comparison.dead_cache);
-    free(comparison.scratch);
     free(comparison.contestant);
     return played;
 }
