@@ -429,7 +429,7 @@ $(builds)/page/report.html: $(page_sources)
 
 # The playground: the engines as WebAssembly, without what a page has not: files, processes, HDF5.
 wasm := $(builds)/wasm
-wasm_sources := cli/playground/module.c $(wildcard cli/playground/platform/*.c) $(filter-out %_tokens.c \
+wasm_sources := $(wildcard cli/playground/*.c cli/playground/platform/*.c) $(filter-out %_tokens.c \
     sim/dataset/dataset_% sim/dataset/result_file.c sim/base/save.c strategies/program/process.c %/exec.c \
     strategies/walk/plugin.c analysis/walk/solve/direct.c analysis/magicboard/results.c \
     analysis/walk/optimal_results/optimal_result.c, $(library_sources))
@@ -444,8 +444,8 @@ $(wasm)/published_board.o: $(build)/published_board.c
 	@mkdir -p $(@D)
 	$(call quiet,WASM,$<)$(wasm_compile)
 $(wasm)/engine.wasm: $(wasm_objects)
-	$(call quiet,LINK,$@)rm -f $(wasm)/library.a && llvm-ar rcs $(wasm)/library.a $(filter-out %/module.o,$^) && \
-	    clang --target=wasm32-wasi -mexec-model=reactor -o $@ $(filter %/module.o,$^) $(wasm)/library.a -lm \
+	$(call quiet,LINK,$@)rm -f $(wasm)/library.a && llvm-ar rcs $(wasm)/library.a $(filter-out $(wasm)/cli/%,$^) && \
+	    clang --target=wasm32-wasi -mexec-model=reactor -o $@ $(filter $(wasm)/cli/%,$^) $(wasm)/library.a -lm \
 	    $(addprefix -lwasi-emulated-,process-clocks mman signal) -Wl,-z,stack-size=8388608,--stack-first \
 	    -Wl,--export-dynamic,--gc-sections,--export=malloc,--export=free,--strip-all
 $(builds)/page/playground.html: $(wasm)/engine.wasm $(builds)/page/report.html $(wildcard cli/playground/page/*)

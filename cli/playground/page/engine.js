@@ -45,7 +45,7 @@ export class Engine {
     this.#worker.postMessage({file, text});
   }
 
-  // Calls a function of module.c: rejects with what it says is wrong.
+  // Calls a function of the module: rejects with what it says is wrong.
   async call(name, ...values) {
     if (!this.#worker) await this.restart();
     const id = this.#calls++;

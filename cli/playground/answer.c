@@ -1,0 +1,89 @@
+/* The answer, printed into a text as its members are set. */
+#include "cli/playground/answer.h"
+
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static char *answer;
+static size_t answer_size;
+static FILE *out;        /* of the answer */
+static char closing[16]; /* [depth] what ends the objects and arrays that are open */
+static size_t depth;
+static bool follows; /* other members or elements in the innermost one */
+
+/* Prints what precedes a member or an element. */
+static void print_key(const char *key) {
+    if (follows)
+        fputc(',', out);
+    follows = true;
+    if (key)
+        fprintf(out, "\"%s\":", key);
+}
+
+void answer_begin(void) {
+    free(answer);
+    answer = NULL;
+    out = memory_stream(&answer, &answer_size);
+    depth = 0;
+    follows = false;
+    answer_open(NULL, '{');
+}
+
+void answer_open(const char *key, char bracket) {
+    print_key(key);
+    fputc(bracket, out);
+    closing[depth++] = bracket == '{' ? '}' : ']';
+    follows = false;
+}
+
+void answer_close(void) {
+    fputc(closing[--depth], out);
+    follows = true;
+}
+
+void answer_text(const char *key, const char *text) {
+    print_key(key);
+    fputc('"', out);
+    for (; *text; text++)
+        if (*text == '\n')
+            fputs("\\n", out);
+        else if ((unsigned char)*text < ' ')
+            fputc(' ', out);
+        else
+            fprintf(out, "%s%c", strchr("\"\\", *text) ? "\\" : "", *text);
+    fputc('"', out);
+}
+
+void answer_number(const char *key, double value) {
+    print_key(key);
+    if (isfinite(value))
+        fputs(number_text(value).text, out);
+    else
+        fputs(isnan(value) ? "null" : "\"infinite\"", out);
+}
+
+void answer_whole(const char *key, int64_t value) {
+    print_key(key);
+    fprintf(out, "%" PRId64, value);
+}
+
+void answer_flag(const char *key, bool value) {
+    print_key(key);
+    fputs(value ? "true" : "false", out);
+}
+
+const char *answer_end(bool done, const struct error *error) {
+    if (!done) {
+        memory_stream_close(out);
+        answer_begin();
+        answer_text("error", error->text);
+    }
+    while (depth > 0)
+        answer_close();
+    memory_stream_close(out);
+    return answer;
+}

@@ -1,0 +1,33 @@
+/* The answer of a function that the page calls: a JSON object, whose members are set one after the
+ * other. The key of an element of an array is NULL. */
+#ifndef CLI_PLAYGROUND_ANSWER_H
+#define CLI_PLAYGROUND_ANSWER_H
+
+#include "sim/base/error.h"
+
+#include <stdint.h>
+
+/* The head of a function that the page calls. */
+#define EXPORT(name_, ...)                                                                         \
+    const char *name_(__VA_ARGS__);                                                                \
+    __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
+
+/* Begins the answer. The last one is freed. */
+void answer_begin(void);
+
+/* Sets a member, or adds an element. JSON has no infinite numbers: these are the text "infinite",
+ * and NaN is null. */
+void answer_text(const char *key, const char *text);
+void answer_number(const char *key, double value);
+void answer_whole(const char *key, int64_t value);
+void answer_flag(const char *key, bool value);
+
+/* Begins an object, '{', or an array, '[', and ends it. */
+void answer_open(const char *key, char bracket);
+void answer_close(void);
+
+/* Ends the answer and all that is open in it, and returns it; unless `done` it is instead an object
+ * whose member `error` says what is wrong. */
+const char *answer_end(bool done, const struct error *error);
+
+#endif

@@ -1,0 +1,55 @@
+/* MagicBoard in the playground: a board, with what its page draws and says of it. */
+#include "cli/playground/answer.h"
+#include "sim/base/memory.h"
+#include "sim/magicboard/board.h"
+
+/* {side, values, start, goal, to_goal: steps from each square or -1, targets: of each square, by
+ * direction e n s w, or -1, text} of a board given as text or, with an empty text, of a random one.
+ */
+EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
+    static const struct magicboard_reading reading = {.any_size = false};
+    struct error error = {0};
+    struct magicboard_batch batch = {0};
+    struct magicboard_puzzle puzzle;
+    bool done;
+    answer_begin();
+    if (*text) {
+        done = magicboard_batch_parse(&batch, "the board", text, &reading, &error);
+        if (done)
+            puzzle = batch.entry[0].puzzle;
+    } else {
+        done = (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
+               error_input(&error, "side %d; allowed: %d to %d", side, MAGICBOARD_LEAST,
+                           MAGICBOARD_RANDOM_MOST);
+        if (done)
+            puzzle = magicboard_random(side, (uint64_t)seed, (uint64_t)number);
+    }
+    if (done) {
+        const struct magicboard_board *board = &puzzle.board;
+        char *lines = magicboard_puzzle_text(&puzzle);
+        int16_t to_goal[MAGICBOARD_SQUARES];
+        magicboard_to_goal(board, to_goal);
+        answer_whole("side", board->side);
+        answer_whole("start", puzzle.start);
+        answer_whole("goal", board->goal);
+        answer_text("text", lines);
+        answer_open("values", '[');
+        for (int i = 0; i < board->squares; i++)
+            answer_whole(NULL, board->value[i]);
+        answer_close();
+        answer_open("to_goal", '[');
+        for (int i = 0; i < board->squares; i++)
+            answer_whole(NULL, to_goal[i]);
+        answer_close();
+        answer_open("targets", '[');
+        for (int i = 0; i < board->squares; i++) {
+            answer_open(NULL, '[');
+            for (enum magicboard_direction k = 0; k < MAGICBOARD_DIRECTIONS; k++)
+                answer_whole(NULL, magicboard_target(board, i, k));
+            answer_close();
+        }
+        free(lines);
+    }
+    magicboard_batch_free(&batch);
+    return answer_end(done, &error);
+}

@@ -1,0 +1,172 @@
+/* The games of two or more players in the playground: positions, moves, and what agents play. */
+#include "cli/playground/answer.h"
+#include "sim/base/memory.h"
+#include "strategies/antipalindrome/registry.h"
+#include "strategies/match/registry.h"
+#include "strategies/sequencium/registry.h"
+#include "strategies/slice/registry.h"
+
+#include <string.h>
+
+static const struct game_entry *const games[] = {&entry_sequencium, &entry_antipalindrome,
+                                                 &entry_slice};
+
+struct position {
+    const struct game_entry *entry;
+    const struct game_rules *game;
+    void *at;
+    uint32_t *move; /* [moves] the legal ones */
+    size_t moves;   /* 0: the game is over */
+};
+
+static void position_free(struct position *position) {
+    free(position->at);
+    free(position->move);
+}
+
+static void position_find_moves(struct position *position) {
+    const struct game_rules *game = position->game;
+    bool over = game->mover(position->at) == GAME_OVER;
+    position->moves = over ? 0 : game->moves(position->at, position->move);
+}
+
+/* A position from its text, or from a setting, "6x6", if that is one line without a blank. Free it
+ * in any case. */
+static bool position_read(struct position *position, const char *name, const char *text,
+                          struct error *error) {
+    *position = (struct position){.entry = NULL};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (strcmp(games[i]->game->name, name) == 0)
+            position->entry = games[i];
+    if (!position->entry)
+        return error_input(error, "%s is no game", name);
+    const struct game_rules *game = position->game = position->entry->game;
+    position->at = memory_allocate(1, game->position_size);
+    position->move = memory_allocate(game->most_moves, sizeof *position->move);
+    bool read = strpbrk(text, " \n")
+                    ? game->parse(position->at, "the position", text, error)
+                    : game->start(position->at, *text ? text : game->setting, error);
+    if (read)
+        position_find_moves(position);
+    return read;
+}
+
+static bool position_is_open(const struct position *position, struct error *error) {
+    return position->moves > 0 || error_input(error, "the game is over");
+}
+
+/* Sets {text, mover: -1 when the game is over, players: names, moves: [{move, place, number}],
+ * payoff: of each player when the game is over}. */
+static void answer_position(const struct position *position) {
+    const struct game_rules *game = position->game;
+    int players = game->players(position->at), mover = game->mover(position->at);
+    char *text = printed(game->print, position->at);
+    answer_text("text", text);
+    free(text);
+    answer_whole("mover", mover);
+    answer_open("players", '[');
+    for (int i = 0; i < players; i++)
+        answer_text(NULL, game->player_name(position->at, i));
+    answer_close();
+    answer_open("moves", '[');
+    for (size_t i = 0; i < position->moves; i++) {
+        char move[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
+        int number = game->move_parts(position->at, position->move[i], place);
+        game->move_text(position->at, position->move[i], move);
+        answer_open(NULL, '{');
+        answer_text("move", move);
+        answer_text("place", place);
+        answer_whole("number", number);
+        answer_close();
+    }
+    answer_close();
+    answer_open("payoff", '[');
+    double payoff[GAME_PLAYERS];
+    if (mover == GAME_OVER)
+        game->pay(position->at, 0, payoff);
+    for (int i = 0; mover == GAME_OVER && i < players; i++)
+        answer_number(NULL, payoff[i]);
+    answer_close();
+}
+
+/* The position of a text, or at the start of a game. */
+EXPORT(game_position, const char *name, const char *text) {
+    struct error error = {0};
+    struct position position;
+    answer_begin();
+    bool done = position_read(&position, name, text, &error);
+    if (done)
+        answer_position(&position);
+    position_free(&position);
+    return answer_end(done, &error);
+}
+
+/* {position: the one after a move, explained: what this does not show of the effects of the move}
+ */
+EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
+    struct error error = {0};
+    struct position position;
+    uint32_t move;
+    answer_begin();
+    bool done = position_read(&position, name, text, &error) &&
+                position_is_open(&position, &error) &&
+                position.game->move_parse(position.at, move_text, &move, &error);
+    if (done) {
+        const struct drawing plain = {.ascii = true};
+        char *effects = NULL;
+        size_t size = 0;
+        FILE *lines = memory_stream(&effects, &size);
+        if (position.game->explain)
+            position.game->explain(position.at, move, &plain, lines);
+        memory_stream_close(lines);
+        answer_text("explained", effects);
+        free(effects);
+        position.game->apply(position.at, move);
+        position_find_moves(&position);
+        answer_open("position", '{');
+        answer_position(&position);
+    }
+    position_free(&position);
+    return answer_end(done, &error);
+}
+
+/* {move, value: of each player, or empty, exact, depth, nodes}: what an agent plays; "" is the best
+ * one. Not if the game is over. */
+EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
+       double seed) {
+    struct error error = {0};
+    struct position position;
+    struct agent_choice choice = {.agent = NULL};
+    struct agent_player agent = {.agent = NULL};
+    struct agent_answer found = {.move = 0};
+    answer_begin();
+    bool done = position_read(&position, name, text, &error) &&
+                position_is_open(&position, &error) &&
+                agent_choose(&choice, position.entry,
+                             *agent_text ? agent_text : position.entry->best, &error);
+    if (done) {
+        const struct agent_setup setup = {.game = position.game,
+                                          .player = position.game->mover(position.at),
+                                          .seed = (uint64_t)seed,
+                                          .values = choice.chosen.values};
+        const struct agent_limits limits = {.nodes = (uint64_t)nodes};
+        found.move = position.move[0];
+        done = position.moves == 1 || (agent_open(&agent, choice.agent, &setup, &error) &&
+                                       agent_move(&agent, position.at, &limits, &found, &error));
+    }
+    if (done) {
+        char move[GAME_MOVE_TEXT];
+        position.game->move_text(position.at, found.move, move);
+        answer_text("move", move);
+        answer_flag("exact", found.exact);
+        answer_whole("depth", found.depth);
+        answer_whole("nodes", (int64_t)found.nodes);
+        answer_open("value", '[');
+        for (int i = 0; found.valued && i < position.game->players(position.at); i++)
+            answer_number(NULL, found.value[i]);
+    }
+    agent_close(&agent);
+    agent_choice_free(&choice);
+    position_free(&position);
+    return answer_end(done, &error);
+}

@@ -1,0 +1,330 @@
+/* The walk in the playground: boards, strategies, exact and simulated moves, a game that a person
+ * plays, and optimal play. Nothing is kept between calls but what would be computed again. */
+#include "analysis/walk/exact/exact.h"
+#include "analysis/walk/exact/transient.h"
+#include "analysis/walk/review/decisions.h"
+#include "analysis/walk/review/played.h"
+#include "cli/playground/answer.h"
+#include "sim/base/memory.h"
+#include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
+#include "sim/walk/rules/collection.h"
+#include "strategies/walk/registry.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The published board for an empty text. */
+static bool read_board(struct walk_board *board, const char *text, struct error *error) {
+    return *text ? board_file_parse(board, "the board", text, error)
+                 : board_file_published(board, error);
+}
+
+/* The letters of a collection, "" for none. */
+static void answer_held(const char *key, const struct walk_collection *collection) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(collection, held);
+    answer_text(key, strcmp(held, "-") == 0 ? "" : held);
+}
+
+/* {rows, columns, letters, green: squares, reset, start, text} */
+EXPORT(walk_board_of, const char *text) {
+    struct error error = {0};
+    struct walk_board board;
+    answer_begin();
+    bool done = read_board(&board, text, &error);
+    if (done) {
+        char letters[WALK_MAX_SQUARES + 1] = "", *canonical = board_file_text(&board);
+        for (int square = 0; square < board.squares; square++)
+            letters[square] = (char)('A' + board.letter[square]);
+        answer_whole("rows", board.rows);
+        answer_whole("columns", board.columns);
+        answer_whole("start", board.start);
+        answer_text("letters", letters);
+        answer_held("reset", &board.reset);
+        answer_text("text", canonical);
+        answer_open("green", '[');
+        for (int square = 0; square < board.squares; square++)
+            if (board.green[square])
+                answer_whole(NULL, square);
+        free(canonical);
+    }
+    return answer_end(done, &error);
+}
+
+/* {strategies: [{name, summary, memoryless}]}: those built in. */
+EXPORT(walk_strategies, void) {
+    answer_begin();
+    answer_open("strategies", '[');
+    for (size_t i = 0; strategy_builtin[i]; i++) {
+        answer_open(NULL, '{');
+        answer_text("name", strategy_builtin[i]->name);
+        answer_text("summary", strategy_builtin[i]->summary);
+        answer_flag("memoryless", strategy_builtin[i]->memoryless);
+        answer_close();
+    }
+    return answer_end(true, NULL);
+}
+
+/* {collections, squares, letters}: of every decision on the board, to be answered in a file that
+ * the strategy `table` reads. */
+EXPORT(walk_decisions, const char *text) {
+    static const char *const names[][2] = {
+        {"collections", "collection"}, {"squares", "square"}, {"letters", "letter"}};
+    struct error error = {0};
+    struct walk_board board;
+    answer_begin();
+    bool done = read_board(&board, text, &error);
+    if (done) {
+        struct result *result = result_create(&decisions_description);
+        struct walk_table table;
+        game_table(&table, &board);
+        decisions_to_result(&table, false, result);
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            answer_open(names[k][0], '[');
+            for (size_t i = 0; i < result_length(result, "decision"); i++)
+                answer_text(NULL, result_text(result, names[k][1], i));
+            answer_close();
+        }
+        table_free(&table);
+        result_free(result);
+    }
+    return answer_end(done, &error);
+}
+
+/* A strategy at a p and start, prepared for play; kept for the next call. */
+static struct prepared {
+    char *key;
+    struct walk_board board;
+    struct strategy_set set;
+    struct strategy_choice choice;
+    struct walk_prepared walk;
+    struct dead_cache dead_cache;
+    struct walk_play play;
+} prepared;
+
+static void forget(void) {
+    free(prepared.key);
+    prepared_free(&prepared.walk);
+    dead_cache_free(&prepared.dead_cache);
+    strategy_choice_free(&prepared.choice);
+    prepared = (struct prepared){.key = NULL};
+}
+
+static bool prepare(const char *board, const char *strategy, double p, int start, bool offered,
+                    struct error *error) {
+    char *key = memory_print("%s\n%s\n%.17g\n%d\n%d", board, strategy, p, start, offered);
+    if (prepared.key && strcmp(key, prepared.key) == 0) {
+        free(key);
+        return true;
+    }
+    forget();
+    strategy_set_init(&prepared.set);
+    const struct walk_setup setup = {
+        .board = &prepared.board, .start = start, .collect_at_start = offered, .p = p};
+    bool done = read_board(&prepared.board, board, error) && path_check_p(p, error) &&
+                ((start >= 0 && start < prepared.board.squares) ||
+                 error_input(error, "square %d is not on the board", start)) &&
+                board_start_check(&prepared.board, start, error) &&
+                strategy_choose(&prepared.choice, &prepared.set, strategy, error) &&
+                prepared_open(&prepared.walk, &prepared.choice.chosen, &setup, table_coin(p), NULL,
+                              NULL, error);
+    if (done) {
+        prepared_fill(&prepared.walk, &prepared.dead_cache, p, &prepared.play);
+        prepared.key = key;
+        return true;
+    }
+    free(key);
+    forget();
+    return false;
+}
+
+/* {moves, lower, upper, sd, distribution: the probabilities of 0, 1, ... moves}; the distribution,
+ * which takes longer, is empty unless it is requested. */
+EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
+       int distribution) {
+    struct error error = {0};
+    struct exact exact;
+    struct exact_limits limits = exact_default_limits();
+    answer_begin();
+    bool done = prepare(board, strategy, p, start, offered, &error);
+    if (done && !prepared.play.table)
+        done = error_input(&error, "%s has memory: only simulation estimates it", strategy);
+    if (done && (done = exact_solve(&exact, prepared.play.table, p, &limits, &error))) {
+        struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
+        struct transient_limits most = transient_limits_default();
+        struct transient transient = {0};
+        most.tail = 1e-6;
+        most.most = 2000;
+        if (isfinite(moves.value))
+            done = exact_variance(&exact, &limits, &variance, &error) &&
+                   (!distribution || transient_find(&exact.chain, &most, &transient, &error));
+        answer_number("moves", moves.value);
+        answer_number("lower", moves.lower);
+        answer_number("upper", moves.upper);
+        answer_number("sd", sqrt(variance.value));
+        answer_open("distribution", '[');
+        for (uint32_t m = 0; transient.distribution && m <= transient.moves; m++)
+            answer_number(NULL, transient.distribution[m]);
+        transient_free(&transient);
+        exact_free(&exact);
+    }
+    return answer_end(done, &error);
+}
+
+enum { SIMULATED = 65536 };
+
+/* Plays games first .. first + games - 1, at most SIMULATED: {moves: [the number of each]}, -1 for
+ * games that can no longer end, -2 for those that are longer than a million moves. */
+EXPORT(walk_simulate, const char *board, const char *strategy, double p, int start, int offered,
+       double seed, double first, int games) {
+    static uint32_t moves[SIMULATED];
+    struct error error = {0};
+    answer_begin();
+    bool done = prepare(board, strategy, p, start, offered, &error);
+    if (done && (games < 0 || games > SIMULATED))
+        done = error_input(&error, "%d games; allowed: up to %d", games, SIMULATED);
+    prepared.play.seed = (uint64_t)seed;
+    prepared.play.max_moves = 1000000;
+    const struct walk_engine *engine = prepared.play.table ? &engine_loop : &engine_plain;
+    done =
+        done && engine->play(NULL, &prepared.play, (uint64_t)first, (size_t)games, moves, &error);
+    answer_open("moves", '[');
+    for (int i = 0; done && i < games; i++)
+        answer_whole(NULL, moves[i] == ENGINE_UNFINISHABLE ? -1
+                           : moves[i] == ENGINE_CENSORED   ? -2
+                                                           : (int)moves[i]);
+    return answer_end(done, &error);
+}
+
+/* The optimum for a board and p, kept for the next call. */
+static struct {
+    char *key;
+    struct walk_board board;
+    struct optimum optimum;
+} solved;
+
+static const struct optimum *solve(const struct walk_board *board, double p, struct error *error) {
+    char *text = board_file_text(board), *key = memory_print("%.17g\n%s", p, text);
+    const struct exact_limits limits = exact_default_limits();
+    bool done = solved.key && strcmp(solved.key, key) == 0;
+    free(text);
+    if (!done) {
+        if (solved.key)
+            optimum_free(&solved.optimum);
+        free(solved.key);
+        solved.key = NULL;
+        solved.board = *board;
+        done = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
+        if (done)
+            solved.key = memory_copy(key);
+    }
+    free(key);
+    return done ? &solved.optimum : NULL;
+}
+
+/* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
+ * square, moves, held, asks, over, stuck} and, with `hint', {taken, left}: the expected moves. */
+EXPORT(walk_play, const char *text, int hint) {
+    static const char *const event[] = {[GAME_BEGUN] = "begun",
+                                        [GAME_LEFT] = "left",
+                                        [GAME_TAKEN] = "taken",
+                                        [GAME_RESET] = "reset",
+                                        [GAME_REMOVAL] = "removal"};
+    struct error error = {0};
+    struct played played;
+    answer_begin();
+    bool done = played_parse(&played, "the game", text, &error);
+    if (done) {
+        struct played_game game;
+        enum played_event last;
+        played_game_begin(&game, &played);
+        answer_open("landings", '[');
+        while ((last = played_game_move(&game)) == PLAYED_LANDED) {
+            answer_open(NULL, '{');
+            answer_whole("square", game.landing.square);
+            answer_text("event", event[game.game.event]);
+            answer_held("held", &game.game.collection);
+            answer_close();
+        }
+        answer_close();
+        answer_whole("square", game.landing.square);
+        answer_whole("moves", game.landing.moves);
+        answer_flag("asks", last == PLAYED_ASKS);
+        answer_flag("over", game.game.state == GAME_DONE);
+        answer_flag("stuck", game.game.state == GAME_UNFINISHABLE);
+        answer_held("held", &game.game.collection);
+        if (hint && last == PLAYED_ASKS) {
+            const struct optimum *optimum = solve(&played.board, played.p, &error);
+            done = optimum;
+            if (done) {
+                const struct played_worth worth = played_worth(&game, optimum);
+                answer_number("taken", worth.taken);
+                answer_number("left", worth.left);
+            }
+        }
+        played_game_free(&game);
+    }
+    played_free(&played);
+    return answer_end(done, &error);
+}
+
+/* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: what the
+ * choices of such a game cost. */
+EXPORT(walk_review, const char *text) {
+    struct error error = {0};
+    struct played played;
+    struct result *result = result_create(&played_review_description);
+    answer_begin();
+    bool done = played_parse(&played, "the game", text, &error) &&
+                played_review(&played, result, NULL, &error);
+    answer_number("cost", result_real(result, "cost", 0));
+    answer_open("choices", '[');
+    for (size_t i = 0; done && i < result_length(result, "choice"); i++) {
+        answer_open(NULL, '{');
+        answer_text("square", result_text(result, "square", i));
+        answer_text("letter", result_text(result, "letter", i));
+        answer_text("held", result_text(result, "held", i));
+        answer_flag("taken", result_integer(result, "taken", i));
+        answer_number("if_taken", result_real(result, "if_taken", i));
+        answer_number("if_left", result_real(result, "if_left", i));
+        answer_number("choice_cost", result_real(result, "choice_cost", i));
+        answer_close();
+    }
+    result_free(result);
+    played_free(&played);
+    return answer_end(done, &error);
+}
+
+/* Optimal decisions with a collection: {squares: [{takes, cost}]}; null where there is no choice.
+ */
+EXPORT(walk_policy, const char *board_text, double p, const char *held) {
+    struct error error = {0};
+    struct walk_board board;
+    struct walk_collection collection = {0};
+    answer_begin();
+    bool done = read_board(&board, board_text, &error) && path_check_p(p, &error);
+    for (const char *at = held; done && *at; at++) {
+        done = *at >= 'A' && *at <= 'Z' && collection.size < WALK_PALINDROME - 1;
+        if (done)
+            collection_take(&collection, (uint8_t)(*at - 'A'));
+        else
+            error_input(&error, "%s is no collection; allowed: up to four letters A to Z", held);
+    }
+    const struct optimum *optimum = done ? solve(&board, p, &error) : NULL;
+    answer_open("squares", '[');
+    for (int square = 0; optimum && square < board.squares; square++) {
+        uint32_t row = optimum->table.row_of_rank[collection_rank(&collection)];
+        double cost =
+            row == TABLE_DONE || board.green[square] ? NAN : optimum_cost(optimum, row, square);
+        if (isnan(cost)) {
+            answer_number(NULL, NAN);
+            continue;
+        }
+        answer_open(NULL, '{');
+        answer_flag("takes", optimum_takes(optimum, row, square));
+        answer_number("cost", cost);
+        answer_close();
+    }
+    return answer_end(optimum, &error);
+}
