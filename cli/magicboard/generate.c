@@ -98,7 +98,6 @@ static bool generate_print(const struct result *result, const struct view_option
     size_t boards = result_length(result, "puzzle");
     if (!magicboard_boards_of(result, &batch, error))
         return false;
-    kept(batch.entry, free);
     if (boards != batch.entries)
         return error_input(error, "board: there are not %zu boards", boards);
     for (size_t i = 0; i < boards; i++) {

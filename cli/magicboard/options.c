@@ -41,8 +41,11 @@ const struct option_entry magicboard_file_table[] = ONE_OPTION(INPUT(
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error) {
     const char *text = kept(board_input_read(options->file, "magicboard", "board", error), free);
-    return text && magicboard_batch_parse(batch, text_input_name(options->file), text,
-                                          &options->reading, error);
+    if (!text || !magicboard_batch_parse(batch, text_input_name(options->file), text,
+                                         &options->reading, error))
+        return false;
+    kept(batch->entry, free);
+    return true;
 }
 
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch) {
@@ -60,8 +63,11 @@ bool magicboard_boards_of(const struct result *result, struct magicboard_batch *
             return error_input(error, "shortest_solutions: %s is not a number",
                                quote(shortest).text);
     }
-    return magicboard_batch_parse(batch, "board", result->board ? result->board : "", &reading,
-                                  error);
+    if (!magicboard_batch_parse(batch, "board", result->board ? result->board : "", &reading,
+                                error))
+        return false;
+    kept(batch->entry, free);
+    return true;
 }
 
 bool magicboard_sides_parse(void *value, const char *text, struct error *error) {

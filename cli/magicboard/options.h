@@ -17,15 +17,15 @@ struct magicboard_options {
 /* Tables for a struct magicboard_options. */
 extern const struct option_entry magicboard_reading_table[], magicboard_file_table[];
 
-/* Reads the boards of the file. On success the caller frees the batch. */
+/* Reads the boards of the file, which are kept. */
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error);
 
 /* Makes the boards the attribute `board` of the result. */
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch);
 
-/* Reads them back, with the first start of each; the caller frees the batch. Fails if they are no
- * boards, and if any of `shortest_solutions` is not a number, as in a forged file. */
+/* Reads them back, with the first start of each; they are kept. Fails if they are no boards, and if
+ * any of `shortest_solutions` is not a number, as in a forged file. */
 bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
                           struct error *error);
 

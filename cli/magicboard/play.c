@@ -197,7 +197,7 @@ static int circle_execute(void *what, struct error *error) {
         int64_t side;
         if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
             return EXIT_BAD_INPUT;
-        batch.entry = memory_allocate(1, sizeof *batch.entry);
+        batch.entry = kept(memory_allocate(1, sizeof *batch.entry), free);
         batch.entries = batch.entry->board = 1;
         struct magicboard_puzzle *puzzle = &batch.entry->puzzle;
         do {
@@ -210,7 +210,6 @@ static int circle_execute(void *what, struct error *error) {
     } else if (!magicboard_options_read(magicboard, &batch, error)) {
         return EXIT_BAD_INPUT;
     }
-    kept(batch.entry, free);
     const struct magicboard_puzzle *chosen = NULL;
     size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0;
     for (size_t i = 0; i < batch.entries; i++)

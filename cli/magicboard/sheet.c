@@ -20,13 +20,14 @@ static const struct option_entry board_sheet_option[] = {
 };
 
 struct drawn_boards {
-    const struct magicboard_batch *batch;
-    const struct magicboard_solution *solution; /* [batch->entries] */
+    const struct board_sheet_options *options;
+    struct magicboard_batch batch;
+    struct magicboard_solution *solution; /* [batch.entries] */
 };
 
 static int board_squares(const void *context, size_t i) {
     const struct drawn_boards *boards = context;
-    return boards->batch->entry[i].puzzle.board.side;
+    return boards->batch.entry[i].puzzle.board.side;
 }
 
 /* The middle of a square, for squares of side 1. */
@@ -71,7 +72,7 @@ static const double one_digit = 0.5, two_digits = 0.4;
 
 static void board_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_boards *boards = context;
-    const struct magicboard_puzzle *puzzle = &boards->batch->entry[i].puzzle;
+    const struct magicboard_puzzle *puzzle = &boards->batch.entry[i].puzzle;
     const struct magicboard_board *board = &puzzle->board;
     double unit = side / board->side;
     pen_ink(cairo, PEN_GREY);
@@ -121,7 +122,7 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
 
 static size_t board_number(const void *context, size_t i) {
     const struct drawn_boards *boards = context;
-    return boards->batch->entry[i].board;
+    return boards->batch.entry[i].board;
 }
 
 /* The moves in groups of five, their number, and how many other ways there are. */
@@ -144,63 +145,39 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
     snprintf(text + length, SHEET_TEXT - length, "\n%d step%s, %s%s; difficulty %.1f",
              solution->length, solution->length == 1 ? "" : "s", one ? "unique" : shortest,
              one ? "" : " shortest solutions",
-             magicboard_difficulty(&boards->batch->entry[i].puzzle));
+             magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 
-static bool board_sheet_draw(const struct board_sheet_options *options,
-                             struct magicboard_batch *batch, const struct watch *watch,
-                             struct error *error) {
-    struct magicboard_solution *solution = memory_allocate(batch->entries, sizeof *solution);
-    const struct drawn_boards boards = {batch, solution};
-    struct sheet sheet = {
-        .title = "MagicBoard",
-        .rules =
-            "Begin on the circled number. In each step move north, east, south or west by\n"
-            "exactly as many squares as the number you are on says, without leaving the board.\n"
-            "Reach the 0 in as few steps as possible. Write down each step: N, E, S or W.",
-        .explanation = "The arrows are the alphabetically first of the shortest solutions. "
-                       "Difficulty is in bits:\n"
-                       "a step among m legal moves adds log2 m, further shortest solutions make a "
-                       "board easier.",
-        .answer = "Moves",
-        .puzzles = batch->entries,
-        .context = &boards,
-        .squares = board_squares,
-        .draw = board_draw,
-        .describe = board_describe,
-    };
-    bool done = true;
+/* Generates the boards, unless they are those of a file, and solves them. */
+static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
+    struct drawn_boards *boards = sheet->context;
+    const struct board_sheet_options *options = boards->options;
+    struct magicboard_batch *batch = &boards->batch;
+    if (!options->magicboard.file) {
+        const struct magicboard_generation generation =
+            magicboard_generator_of(&options->generator, &options->magicboard.common, watch);
+        struct magicboard_generated *generated =
+            kept(memory_allocate(generation.boards, sizeof *generated), free);
+        uint64_t count = 0;
+        batch->entry = kept(memory_allocate(generation.boards, sizeof *batch->entry), free);
+        if (!magicboard_generate(&generation, generated, &count, error))
+            return false;
+        for (size_t i = 0; i < count; i++)
+            if (generated[i].distance == 0)
+                batch->entry[batch->entries++] =
+                    (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
+        sheet->missed = count - batch->entries;
+    }
     magicboard_sort(batch, (enum magicboard_order)options->order);
-    for (size_t i = 0; done && i < batch->entries; i++) {
+    boards->solution = kept(memory_allocate(batch->entries, sizeof *boards->solution), free);
+    sheet->puzzles = batch->entries;
+    for (size_t i = 0; i < batch->entries; i++) {
         if (options->magicboard.file && batch->entry[i].board != i + 1)
-            sheet.number = board_number;
-        done = magicboard_solve(&batch->entry[i].puzzle, 0, watch, &solution[i], error);
+            sheet->number = board_number;
+        if (!magicboard_solve(&batch->entry[i].puzzle, 0, watch, &boards->solution[i], error))
+            return false;
     }
-    done =
-        done && sheet_save(&sheet, &options->sheet, options->magicboard.common.force, watch, error);
-    free(solution);
-    return done;
-}
-
-/* Generates the boards. *missed: how many are left out as they do not meet the request. */
-static bool board_sheet_generate(const struct board_sheet_options *options,
-                                 struct magicboard_batch *batch, size_t *missed,
-                                 const struct watch *watch, struct error *error) {
-    const struct magicboard_generation generation =
-        magicboard_generator_of(&options->generator, &options->magicboard.common, watch);
-    struct magicboard_generated *generated = memory_allocate(generation.boards, sizeof *generated);
-    uint64_t done = 0;
-    batch->entry = memory_allocate(generation.boards, sizeof *batch->entry);
-    bool all = magicboard_generate(&generation, generated, &done, error);
-    for (size_t i = 0; i < done; i++) {
-        if (generated[i].distance > 0)
-            ++*missed;
-        else
-            batch->entry[batch->entries++] =
-                (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
-    }
-    free(generated);
-    return all;
+    return true;
 }
 
 /* The size of the numbers on the largest boards, in points. */
@@ -212,12 +189,20 @@ static double board_text_size(const struct sheet_options *sheet,
     return sheet_square(sheet, batch->entries, side) * (side > 10 ? two_digits : one_digit);
 }
 
-static void board_note_small(const struct sheet_options *sheet,
-                             const struct magicboard_batch *batch) {
+/* Notes on unsolvable boards, and on numbers that are too small. */
+static void board_sheet_note(const struct sheet *sheet, const struct sheet_options *options) {
     const double legible = 5;
-    double size = board_text_size(sheet, batch);
-    struct sheet_options fewer = *sheet;
-    fewer.per_page = (int64_t)sheet_per_page(sheet, batch->entries);
+    const struct drawn_boards *boards = sheet->context;
+    const struct magicboard_batch *batch = &boards->batch;
+    size_t unsolvable = 0;
+    for (size_t i = 0; i < batch->entries; i++)
+        unsolvable += boards->solution[i].length < 0;
+    if (unsolvable > 0)
+        report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch->entries,
+                    options->no_solutions ? "" : "; the pages with solutions say which");
+    double size = board_text_size(options, batch);
+    struct sheet_options fewer = *options;
+    fewer.per_page = (int64_t)sheet_per_page(options, batch->entries);
     while (fewer.per_page > 1 && board_text_size(&fewer, batch) < legible)
         fewer.per_page--;
     if (size < legible)
@@ -229,47 +214,42 @@ static void board_note_small(const struct sheet_options *sheet,
 static int board_sheet_execute(void *what, struct error *error) {
     struct board_sheet_options *options = what;
     struct common_options *common = &options->magicboard.common;
-    struct magicboard_batch batch = {0};
-    struct watcher watcher;
-    size_t missed = 0;
     struct parsed_options *parsed = &common->parsed;
     struct magicboard_generator *generator = &options->generator;
-    bool read = options->magicboard.file, good;
-    if (!read && !option_given(parsed, "count"))
-        generator->count = sheet_default_puzzles(&options->sheet);
-    if (read)
+    struct drawn_boards boards = {.options = options};
+    struct sheet sheet = {
+        .title = "MagicBoard",
+        .rules =
+            "Begin on the circled number. In each step move north, east, south or west by\n"
+            "exactly as many squares as the number you are on says, without leaving the board.\n"
+            "Reach the 0 in as few steps as possible. Write down each step: N, E, S or W.",
+        .explanation = "The arrows are the alphabetically first of the shortest solutions. "
+                       "Difficulty is in bits:\n"
+                       "a step among m legal moves adds log2 m, further shortest solutions make a "
+                       "board easier.",
+        .answer = "Moves",
+        .unit = "boards",
+        .context = &boards,
+        .squares = board_squares,
+        .draw = board_draw,
+        .describe = board_describe,
+        .make = board_sheet_make,
+        .note = board_sheet_note,
+    };
+    bool good;
+    if (options->magicboard.file) {
         good = options_exclude(parsed, "FILE", magicboard_generator_options, error) &&
                options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
-               magicboard_options_read(&options->magicboard, &batch, error);
-    else
+               magicboard_options_read(&options->magicboard, &boards.batch, error);
+        sheet.puzzles = boards.batch.entries;
+    } else {
+        if (!option_given(parsed, "count"))
+            generator->count = sheet_default_puzzles(&options->sheet);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
                magicboard_generator_check(generator, parsed, error);
-    good = good && sheet_check(&options->sheet, read ? batch.entries : generator->count,
-                               common->force, error);
-    if (good) {
-        watcher_start(&watcher, common->progress, "boards");
-        good = (read || board_sheet_generate(options, &batch, &missed, &watcher.watch, error)) &&
-               (batch.entries == 0 || board_sheet_draw(options, &batch, &watcher.watch, error));
-        watcher_stop(&watcher);
+        sheet.puzzles = generator->count;
     }
-    if (good && batch.entries > 0) {
-        if (!common->quiet)
-            sheet_print(&options->sheet, batch.entries);
-        size_t unsolvable = 0;
-        for (size_t i = 0; i < batch.entries; i++) {
-            const struct magicboard_puzzle *puzzle = &batch.entry[i].puzzle;
-            struct magicboard_reach reach;
-            magicboard_reach(&puzzle->board, puzzle->start, &reach);
-            unsolvable += reach.distance[puzzle->board.goal] < 0;
-        }
-        if (unsolvable > 0)
-            report_note("%zu of %zu boards are unsolvable%s", unsolvable, batch.entries,
-                        options->sheet.no_solutions ? "" : "; the pages with solutions say which");
-        board_note_small(&options->sheet, &batch);
-    }
-    int code = good ? sheet_note_missed("boards", missed, batch.entries) : EXIT_BAD_INPUT;
-    magicboard_batch_free(&batch);
-    return code;
+    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
 }
 
 const struct command command_magicboard_sheet = {

@@ -32,7 +32,6 @@ static bool board_solve_compute(const struct computation *computation, struct er
     bool done = true;
     if (!magicboard_options_read(&options->magicboard, &batch, error))
         return false;
-    kept(batch.entry, free);
     struct magicboard_solution *solution =
         kept(memory_allocate(batch.entries, sizeof *solution), free);
     magicboard_boards_to_result(result, &batch);
@@ -152,7 +151,6 @@ static bool board_solve_print(const struct result *result, const struct view_opt
     struct magicboard_batch batch;
     if (!magicboard_boards_of(result, &batch, error))
         return false;
-    kept(batch.entry, free);
     if (batch.entries == 1 && result_length(result, "puzzle") == 1)
         return solved_print(result, &batch.entry->puzzle, error);
     view_print(result, &solutions);

@@ -15,8 +15,8 @@ struct slice_options {
 /* A table for a struct slice_options. */
 extern const struct option_entry slice_options_table[];
 
-/* Reads the grids. Refuses a picture of several grids, one whose name does not end in .svg, and one
- * that cannot be saved. The list is to be freed unless it fails. */
+/* Reads the grids, which are kept. Refuses a picture of several grids, one whose name does not end
+ * in .svg, and one that cannot be saved. */
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error);
 

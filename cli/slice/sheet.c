@@ -1,7 +1,6 @@
 /* slice sheet: grids and their best lines on paper. */
 #include "cli/shared/sheet/sheet.h"
 #include "analysis/slice/lines/best.h"
-#include "cli/shared/args/text_input.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
@@ -22,18 +21,20 @@ static const struct option_entry grid_sheet_option[] = {
 };
 
 struct drawn_grids {
-    const struct slice_grid_list *grids;
-    const struct slice_best_lines *best; /* [grids->entries] */
+    const struct grid_sheet_options *options;
+    bool generates; /* rather than reads */
+    struct slice_grid_list grids;
+    struct slice_best_lines *best; /* [grids.entries] */
 };
 
 static int grid_squares(const void *context, size_t i) {
     const struct drawn_grids *drawn = context;
-    return drawn->grids->entry[i].grid.side;
+    return drawn->grids.entry[i].grid.side;
 }
 
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_grids *drawn = context;
-    const struct slice_grid *grid = &drawn->grids->entry[i].grid;
+    const struct slice_grid *grid = &drawn->grids.entry[i].grid;
     double unit = side / grid->side;
     pen_ink(cairo, PEN_GREY);
     for (int square = 0; square < slice_squares(grid); square++)
@@ -85,12 +86,40 @@ static void grid_describe(const void *context, size_t i, char text[SHEET_TEXT]) 
         snprintf(text + length, SHEET_TEXT - (size_t)length, "one of %zu best lines", best->count);
 }
 
-static bool grid_sheet_draw(const struct grid_sheet_options *options,
-                            const struct slice_grid_list *grids, const struct watch *watch,
-                            struct error *error) {
-    struct slice_best_lines *best = memory_allocate(grids->entries, sizeof *best);
-    const struct drawn_grids drawn = {grids, best};
-    const struct sheet sheet = {
+/* Generates the grids, unless they are those of a file, and finds their best lines. */
+static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
+    struct drawn_grids *drawn = sheet->context;
+    const struct grid_sheet_options *options = drawn->options;
+    struct slice_grid_list *grids = &drawn->grids;
+    if (drawn->generates) {
+        const struct slice_generation generation =
+            slice_generator_of(&options->generator, &options->common, watch);
+        struct slice_generated *generated =
+            kept(memory_allocate(generation.grids, sizeof *generated), free);
+        uint64_t count = 0;
+        grids->entry = kept(memory_allocate(generation.grids, sizeof *grids->entry), free);
+        if (!slice_generate(&generation, generated, &count, error))
+            return false;
+        for (size_t i = 0; i < count; i++)
+            if (generated[i].distance == 0)
+                grids->entry[grids->entries++].grid = generated[i].grid;
+        sheet->missed = count - grids->entries;
+    }
+    drawn->best = kept(memory_allocate(grids->entries, sizeof *drawn->best), NULL);
+    sheet->puzzles = grids->entries;
+    for (size_t i = 0; i < grids->entries; i++) {
+        const struct slice_grid *grid = &grids->entry[i].grid;
+        slice_best_lines_find(slice_lines_of(grid->side), grid, false, &drawn->best[i]);
+    }
+    return true;
+}
+
+static int grid_sheet_execute(void *what, struct error *error) {
+    struct grid_sheet_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    struct slice_generator *generator = &options->generator;
+    struct drawn_grids drawn = {.options = options};
+    struct sheet sheet = {
         .title = "Slice Through The Boundaries",
         .rules =
             "Draw one straight line across the grid, from edge to edge, neither horizontal nor\n"
@@ -101,80 +130,29 @@ static bool grid_sheet_draw(const struct grid_sheet_options *options,
             "left\n"
             "corner, to the right and down. Lines through the same squares count as one.",
         .answer = "Score",
-        .puzzles = grids->entries,
+        .unit = "grids",
         .context = &drawn,
         .squares = grid_squares,
         .draw = grid_draw,
         .describe = grid_describe,
+        .make = grid_sheet_make,
     };
-    for (size_t i = 0; i < grids->entries; i++) {
-        const struct slice_grid *grid = &grids->entry[i].grid;
-        slice_best_lines_find(slice_lines_of(grid->side), grid, false, &best[i]);
-    }
-    bool done = sheet_save(&sheet, &options->sheet, options->common.force, watch, error);
-    for (size_t i = 0; i < grids->entries; i++)
-        slice_best_lines_free(&best[i]);
-    free(best);
-    return done;
-}
-
-/* Generates the grids. *missed: how many are left out as they do not meet the request. */
-static bool grid_sheet_generate(const struct grid_sheet_options *options,
-                                struct slice_grid_list *grids, size_t *missed,
-                                const struct watch *watch, struct error *error) {
-    const struct slice_generation generation =
-        slice_generator_of(&options->generator, &options->common, watch);
-    struct slice_generated *generated = memory_allocate(generation.grids, sizeof *generated);
-    uint64_t done = 0;
-    grids->entry = memory_allocate(generation.grids, sizeof *grids->entry);
-    bool all = slice_generate(&generation, generated, &done, error);
-    for (size_t i = 0; i < done; i++) {
-        if (generated[i].distance > 0)
-            ++*missed;
-        else
-            grids->entry[grids->entries++].grid = generated[i].grid;
-    }
-    free(generated);
-    return all;
-}
-
-static int grid_sheet_execute(void *what, struct error *error) {
-    struct grid_sheet_options *options = what;
-    struct common_options *common = &options->common;
-    struct slice_grid_list grids = {0};
-    struct watcher watcher;
-    size_t missed = 0;
-    struct parsed_options *parsed = &common->parsed;
-    struct slice_generator *generator = &options->generator;
-    /* The grids are those of a file, or generated, with other options. */
-    bool generates =
-        number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
     bool good;
-    if (generates) {
+    drawn.generates =
+        number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
+    if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generator->count = sheet_default_puzzles(&options->sheet);
         good = slice_generator_check(generator, parsed, error);
+        sheet.puzzles = generator->count;
     } else {
+        const struct slice_options file = {.file = options->grids};
         good = options_exclude(parsed, "a file", slice_generator_options, error) &&
-               options_exclude(parsed, "a file", OPTION_NAMES("seed"), error);
-        char *text = good ? board_input_read(options->grids, "slice", "grid", error) : NULL;
-        good = text && slice_grid_list_parse(&grids, text_input_name(options->grids), text, error);
-        free(text);
+               options_exclude(parsed, "a file", OPTION_NAMES("seed"), error) &&
+               slice_options_read(&file, &drawn.grids, error);
+        sheet.puzzles = drawn.grids.entries;
     }
-    good = good && sheet_check(&options->sheet, generates ? generator->count : grids.entries,
-                               common->force, error);
-    if (good) {
-        watcher_start(&watcher, common->progress, "grids");
-        good =
-            (!generates || grid_sheet_generate(options, &grids, &missed, &watcher.watch, error)) &&
-            (grids.entries == 0 || grid_sheet_draw(options, &grids, &watcher.watch, error));
-        watcher_stop(&watcher);
-    }
-    if (good && grids.entries > 0 && !common->quiet)
-        sheet_print(&options->sheet, grids.entries);
-    int code = good ? sheet_note_missed("grids", missed, grids.entries) : EXIT_BAD_INPUT;
-    slice_grid_list_free(&grids);
-    return code;
+    return good ? sheet_run(&sheet, &options->sheet, &options->common, error) : EXIT_BAD_INPUT;
 }
 
 const struct command command_slice_sheet = {

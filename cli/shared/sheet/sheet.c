@@ -307,19 +307,34 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
                                 : canvas_close(&canvas, drawn, options->output, force, error);
 }
 
-int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn) {
-    if (missed == 0)
-        return EXIT_DONE;
-    report_note(
-        "%zu of %zu %s are left out as they do not meet the request; --attempts allows more",
-        missed, missed + drawn, puzzles);
-    return EXIT_IN_PART;
-}
-
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
     char *name;
     for (size_t i = 0; (name = file_name(options, puzzles, i)); i++) {
         printf("saved: %s\n", name);
         free(name);
     }
+}
+
+int sheet_run(struct sheet *sheet, const struct sheet_options *options,
+              const struct common_options *common, struct error *error) {
+    struct watcher watcher;
+    if (!sheet_check(options, sheet->puzzles, common->force, error))
+        return EXIT_BAD_INPUT;
+    watcher_start(&watcher, common->progress, sheet->unit);
+    bool done =
+        sheet->make(sheet, &watcher.watch, error) &&
+        (sheet->puzzles == 0 || sheet_save(sheet, options, common->force, &watcher.watch, error));
+    watcher_stop(&watcher);
+    if (!done)
+        return EXIT_BAD_INPUT;
+    if (sheet->puzzles > 0 && !common->quiet)
+        sheet_print(options, sheet->puzzles);
+    if (sheet->puzzles > 0 && sheet->note)
+        sheet->note(sheet, options);
+    if (sheet->missed == 0)
+        return EXIT_DONE;
+    report_note(
+        "%zu of %zu %s are left out as they do not meet the request; --attempts allows more",
+        sheet->missed, sheet->missed + sheet->puzzles, sheet->unit);
+    return EXIT_IN_PART;
 }

@@ -28,8 +28,10 @@ struct sheet {
     const char *rules;       /* lines below it */
     const char *explanation; /* of the solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves" */
-    size_t puzzles;
-    const void *context;
+    const char *unit;        /* "boards", for sheet_run */
+    size_t puzzles;          /* those that are asked for, then those drawn */
+    size_t missed;           /* others are left out, as they do not meet the request */
+    void *context;
     int (*squares)(const void *context, size_t i); /* rows and columns of puzzle number i */
     /* Draws it between (0, 0) and (side, side), points to the right and down. */
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
@@ -37,6 +39,10 @@ struct sheet {
     size_t (*number)(const void *context, size_t i);
     /* Describes its solution in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
+    /* For sheet_run: generates and solves the puzzles, and sets how many there are; says what is
+     * noteworthy of them, NULL: nothing. */
+    bool (*make)(struct sheet *sheet, const struct watch *watch, struct error *error);
+    void (*note)(const struct sheet *sheet, const struct sheet_options *options);
 };
 
 /* As many puzzles as a page has. */
@@ -59,10 +65,12 @@ bool sheet_check(const struct sheet_options *options, size_t puzzles, bool force
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error);
 
-/* Notes how many of the "boards" were left out, if any. Returns the exit code. */
-int sheet_note_missed(const char *puzzles, size_t missed, size_t drawn);
-
 /* Prints what was saved. */
 void sheet_print(const struct sheet_options *options, size_t puzzles);
+
+/* Checks, makes, saves and prints a sheet, if there are puzzles, with its notes and how many are
+ * left out. Returns the exit code, or sets the error. */
+int sheet_run(struct sheet *sheet, const struct sheet_options *options,
+              const struct common_options *common, struct error *error);
 
 #endif
