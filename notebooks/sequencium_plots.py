@@ -167,12 +167,14 @@ def plot_tournament(played):
     right.spines["left"].set_visible(False)
     right.grid(True, axis="x")
     right.axvline(0, color=FAINT, linewidth=0.8)
-    right.set_title("rating, with its interval of 95 %", fontsize=11, loc="left", pad=22)
+    right.set_title("rating with 95 % interval", fontsize=11, loc="left", pad=22)
     right.set_xlabel("rating, Elo")
     left.set_xlabel("opponent")
     sizes = ", ".join(str(size) for size in played.setting.values)
+    opening = int(played.attrs["drawn_moves"])
+    begin = f"{opening} random opening moves, each" if opening > 1 else (
+        "a random opening move, each" if opening else "each pair")
     headings(figure, "A tournament",
              [f"{int(played.attrs['games_done']):,} games on boards of size {sizes}; "
-              f"{int(played.attrs['drawn_moves'])} random opening moves, "
-              "each played from both sides"], 0.02)
+              f"{begin} played from both sides"], 0.02)
     return figure
