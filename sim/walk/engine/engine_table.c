@@ -54,8 +54,8 @@ static void engine_table_release(void *state) {
     free(prepared);
 }
 
-/* Writes the results of the games that have ended and starts the next games, if any, in their
- * lanes. Not inlined: the loop needs all registers. */
+/* Writes the results of the games that have ended, and starts the next games in the lanes that have
+ * none. Not inlined: the loop needs all registers. */
 static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
@@ -65,17 +65,18 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first;
     const uint64_t after = run->end;
-    uint64_t left = ended & set->busy;
-    uint64_t next = run->next;
-    for (; left && next < after; left &= left - 1) {
-        size_t lane = (size_t)__builtin_ctzll(left);
-        moves[lanes->game_low[lane] - first] = lanes->result[lane];
+    const uint64_t busy = set->busy;
+    uint64_t idle = ended | ~busy, next = run->next;
+    for (; idle && next < after; idle &= idle - 1) {
+        size_t lane = (size_t)__builtin_ctzll(idle);
+        if (busy >> lane & 1)
+            moves[lanes->game_low[lane] - first] = lanes->result[lane];
         lanes_begin(setup, start, lanes, lane, play, next++);
     }
     run->next = next;
-    set->busy &= ~left;
-    for (; left; left &= left - 1) {
-        size_t lane = (size_t)__builtin_ctzll(left);
+    set->busy = ~idle;
+    for (idle &= busy; idle; idle &= idle - 1) {
+        size_t lane = (size_t)__builtin_ctzll(idle);
         moves[lanes->game_low[lane] - first] = lanes->result[lane];
     }
 }
@@ -96,17 +97,6 @@ static void engine_table_resolve_coins(const struct table_run *run, struct lanes
     }
 }
 
-static void engine_table_fill(struct table_run *run, struct table_set *set) {
-    const struct lanes_setup *setup = &run->prepared->setup;
-    struct lanes *lanes = &set->lanes;
-    memset(lanes->resets_below, setup->resets_below, sizeof lanes->resets_below);
-    memset(lanes->open_to, setup->open_to, sizeof lanes->open_to);
-    for (size_t lane = 0; lane < LANES && run->next < run->end; lane++) {
-        lanes_begin(setup, setup->start, lanes, lane, run->play, run->next++);
-        set->busy |= UINT64_C(1) << lane;
-    }
-}
-
 static bool engine_table_play(const void *state, const struct walk_play *play, uint64_t first,
                               size_t games, uint32_t *moves, struct error *error) {
     const struct table_engine *prepared = state;
@@ -121,12 +111,13 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         .end = first + games,
     };
     struct table_set *set = run.set;
-    engine_table_fill(&run, &set[0]);
-    /* The other set is zeroed, which represents games that have ended. */
-    prepared->kernel->octet(&prepared->setup, &set[0].lanes, &set[1].lanes);
-    engine_table_resolve_coins(&run, &set[0].lanes);
-    engine_table_fill(&run, &set[1]);
-    for (unsigned octet = 1; set[0].busy | set[1].busy; octet++) {
+    for (int i = 0; i < 2; i++) {
+        memset(set[i].lanes.resets_below, prepared->setup.resets_below, LANES);
+        memset(set[i].lanes.open_to, prepared->setup.open_to, LANES);
+    }
+    engine_table_finish(&run, &set[0], 0);
+    /* At first the other set is walked without games; its rows are those of games that ended. */
+    for (unsigned octet = 0; set[0].busy | set[1].busy; octet++) {
         struct table_set *drawn = &set[octet % 2];
         struct table_set *walked = &set[!(octet % 2)];
         uint64_t ended = prepared->kernel->octet(&prepared->setup, &drawn->lanes, &walked->lanes);

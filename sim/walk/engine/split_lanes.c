@@ -231,11 +231,8 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
     struct split_set *set = run.set;
     bool played = true;
     split_lanes_finish(&run, &set[0], 0);
-    /* The other set is zeroed, which represents games that have ended. */
-    kernel->octet(setup, &set[0].lanes, &set[1].lanes);
-    split_lanes_resolve_coins(&run, &set[0]);
-    split_lanes_finish(&run, &set[1], 0);
-    for (unsigned octet = 1; played && (set[0].busy | set[1].busy); octet++) {
+    /* At first the other set is walked without parts; its rows are those of games that ended. */
+    for (unsigned octet = 0; played && (set[0].busy | set[1].busy); octet++) {
         struct split_set *drawn = &set[octet % 2];
         struct split_set *walked = &set[!(octet % 2)];
         uint64_t ended = kernel->octet(setup, &drawn->lanes, &walked->lanes);
