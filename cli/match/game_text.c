@@ -36,10 +36,6 @@ static bool view_begins(struct string_view view, const char *words) {
     return view.length >= strlen(words) && memcmp(view.text, words, strlen(words)) == 0;
 }
 
-static bool view_equals(struct string_view view, const char *words) {
-    return view.length == strlen(words) && view_begins(view, words);
-}
-
 static struct string_view view_from(struct string_view view, size_t first) {
     return string_view_trim((struct string_view){view.text + first, view.length - first});
 }
@@ -74,7 +70,7 @@ static char *view_copy(struct string_view view) {
 bool game_text_payoff(const struct game_rules *rules, struct string_view name, size_t *payoff,
                       struct error *error) {
     for (size_t i = 0; rules->payoffs[i]; i++)
-        if (view_equals(name, rules->payoffs[i])) {
+        if (string_view_is(name, rules->payoffs[i])) {
             *payoff = i;
             return true;
         }
@@ -124,7 +120,7 @@ static bool is_head(struct string_view line) {
 
 static bool reader_read_head(struct text_reader *reader, struct string_view line) {
     struct string_view name = head_name(line), rest = view_from(line, name.length);
-    if (!view_equals(name, reader->rules->name))
+    if (!string_view_is(name, reader->rules->name))
         return error_input(reader->error, "is a game of %.*s; use `bukub %.*s review'",
                            (int)name.length, name.text, (int)name.length, name.text);
     if (reader->head_line > 0)
@@ -206,8 +202,8 @@ static bool begins_review(struct string_view rest) {
     while (rest.text && line.length == 0)
         line = string_view_trim(string_view_cut(&rest, '\n'));
     word = string_view_word(&line);
-    return view_equals(word, "#") && view_equals(string_view_word(&line), "player") &&
-           view_equals(string_view_word(&line), "move");
+    return string_view_is(word, "#") && string_view_is(string_view_word(&line), "player") &&
+           string_view_is(string_view_word(&line), "move");
 }
 
 /* Whether a game of that setting starts so. */
@@ -262,7 +258,7 @@ static bool reader_play(struct text_reader *reader) {
         if (mover == GAME_OVER)
             done = error_input(reader->error, "the game is over before this move");
         else if (read->player.text &&
-                 !view_equals(read->player, rules->player_name(position, mover)))
+                 !string_view_is(read->player, rules->player_name(position, mover)))
             done = error_input(reader->error, "it is the turn of %s",
                                rules->player_name(position, mover));
         else if (view.length >= sizeof text)
@@ -304,9 +300,9 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     for (int player = 0; done && player < rules->players(game->start); player++) {
         const char *player_name = rules->player_name(game->start, player);
         for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
-            if (view_equals(reader.player[i], player_name))
+            if (string_view_is(reader.player[i], player_name))
                 game->agent[player] = view_copy(reader.agent[i]);
-        if (reader.loser.text && view_equals(reader.loser, player_name)) {
+        if (reader.loser.text && string_view_is(reader.loser, player_name)) {
             game->loser = player;
             game->fault = view_copy(reader.fault);
         }

@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 struct sample_reader {
@@ -37,13 +36,12 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
         return error_input(reader->error, "a number is missing; allowed: numbers separated by %s",
                            reader->separator == ',' ? "commas" : "semicolons");
     /* Games that did not end are NaN or Inf in the program's own tables. */
-    if ((field.length == 2 && memcmp(field.text, "NA", 2) == 0) ||
-        (field.length == 3 &&
-         (memcmp(field.text, "NaN", 3) == 0 || memcmp(field.text, "Inf", 3) == 0))) {
+    if (string_view_is(field, "NA") || string_view_is(field, "NaN") ||
+        string_view_is(field, "Inf")) {
         reader->missing++;
         return true;
     }
-    if (field.length >= sizeof text || memchr(field.text, '\0', field.length))
+    if (field.length >= sizeof text)
         return error_input(reader->error,
                            "%s is not a number; allowed: finite numbers of up to %zu "
                            "characters",
@@ -61,22 +59,20 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
     return true;
 }
 
-/* Numbers separated by commas, or semicolons. */
-static bool sample_add_line(struct sample_reader *reader, struct string_view line) {
-    struct string_view field = {0};
-    while (line.text)
-        if (!csv_cut(&line, reader->separator, &field, reader->error) || !add_number(reader, field))
-            return false;
-    return true;
-}
-
-/* Numbers separated by commas or semicolons, or else by blanks. */
-static bool add_list_line(struct sample_reader *reader, struct string_view line) {
-    if (reader->separator == ';' || memchr(line.text, ',', line.length) ||
-        memchr(line.text, '"', line.length))
-        return sample_add_line(reader, line);
-    for (struct string_view word; (word = string_view_word(&line)).text;)
-        if (!add_number(reader, word))
+/* Adds the numbers of a line of a list or of the only column: separated by commas or semicolons, or
+ * else, without a header, by blanks. */
+static bool add_line(struct sample_reader *reader, struct string_view line) {
+    struct string_view field;
+    if (reader->columns > 0 || reader->separator == ';' || memchr(line.text, ',', line.length) ||
+        memchr(line.text, '"', line.length)) {
+        while (line.text)
+            if (!csv_cut(&line, reader->separator, &field, reader->error) ||
+                !add_number(reader, field))
+                return false;
+        return true;
+    }
+    while ((field = string_view_word(&line)).text)
+        if (!add_number(reader, field))
             return false;
     return true;
 }
@@ -95,8 +91,7 @@ static bool is_header(const struct sample_reader *reader, struct string_view lin
         (!isalpha((unsigned char)field.text[0]) && !(field.text[0] & 0x80)))
         return false;
     for (size_t i = 0; i < sizeof not_names / sizeof *not_names; i++)
-        if (strlen(not_names[i]) == field.length &&
-            strncasecmp(field.text, not_names[i], field.length) == 0)
+        if (string_view_is_any_case(field, not_names[i]))
             return false;
     return true;
 }
@@ -154,8 +149,7 @@ static bool read_header(struct sample_reader *reader, struct string_view line) {
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
             return false;
-        if (column && field.length == strlen(column) &&
-            memcmp(field.text, column, field.length) == 0) {
+        if (column && string_view_is(field, column)) {
             named = reader->columns;
             namesakes++;
         }
@@ -194,10 +188,8 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
             good = read_header(reader, line);
         else if (reader->columns > 1)
             good = sample_add_row(reader, line);
-        else if (reader->columns == 0) /* no header */
-            good = add_list_line(reader, line);
         else
-            good = sample_add_line(reader, line);
+            good = add_line(reader, line);
         if (!good)
             return error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
@@ -259,7 +251,7 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     } else {
         reader.separator = ',';
         for (struct string_view rest = string_view_of(argument); done && rest.text;)
-            done = add_list_line(&reader, string_view_trim(string_view_cut(&rest, '\n')));
+            done = add_line(&reader, string_view_trim(string_view_cut(&rest, '\n')));
         done = done && (reader.count > 0 || error_input(error, "no numbers; allowed: one or more"));
         done = done || error_within(error, "sample %s", quote(argument).text);
     }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 struct string_view {
     const char *text; /* NULL: no view */
@@ -16,6 +17,14 @@ struct string_view {
 
 static inline struct string_view string_view_of(const char *text) {
     return (struct string_view){text, strlen(text)};
+}
+
+/* Whether the view is that text, or that text in either case. */
+static inline bool string_view_is(struct string_view view, const char *text) {
+    return view.length == strlen(text) && memcmp(view.text, text, view.length) == 0;
+}
+static inline bool string_view_is_any_case(struct string_view view, const char *text) {
+    return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
 /* Splits at the first separator: returns the part before it and leaves the part after it in *rest.

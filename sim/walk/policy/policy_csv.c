@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/param.h>
 
 enum { POLICY_CSV_MEGABYTES = 1024 };
@@ -46,8 +45,7 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
         if (!csv_cut(&line, csv->separator, &name, error))
             return false;
         for (size_t i = 0; i < CSV_COLUMNS; i++)
-            if (strlen(csv_column[i]) == name.length &&
-                strncasecmp(csv_column[i], name.text, name.length) == 0) {
+            if (string_view_is_any_case(name, csv_column[i])) {
                 if (csv->has[i])
                     return error_input(error, "two columns %s", csv_column[i]);
                 csv->has[i] = true;
