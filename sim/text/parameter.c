@@ -150,19 +150,15 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
 }
 
 bool spec_is_word(const char *text) {
-    size_t length = 0;
-    while (is_word(text[length]))
-        length++;
-    return length < SPEC_WORD && text[length] == '\0' && is_lower(text[0]);
+    char word[SPEC_WORD];
+    struct reader reader = {.text = text};
+    return is_lower(text[0]) && read_word(&reader, word, "name") && text[reader.at] == '\0';
 }
 
 bool spec_is_value(const char *text) {
-    size_t length = strlen(text), depth = 0, bytes = 1;
-    if (length == 0 || length >= SPEC_VALUE || is_space(text[0]) || is_space(text[length - 1]))
-        return false;
-    for (; *text && bytes > 0; text += bytes)
-        bytes = of_value(text, &depth);
-    return bytes > 0 && depth == 0;
+    char value[SPEC_VALUE];
+    struct reader reader = {.text = text};
+    return read_value(&reader, value, "") && strcmp(value, text) == 0;
 }
 
 const char *spec_value(const struct spec *spec, const char *key) {
