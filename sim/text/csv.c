@@ -45,7 +45,7 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
             return error_input(error, "%s: the quote is not closed",
                                quote_part(whole.text, whole.length).text);
         *field = string_view_trim((struct string_view){rest->text + 1, end - 1});
-        *rest = (struct string_view){rest->text + end + 1, rest->length - end - 1};
+        *rest = string_view_from(*rest, end + 1);
         return string_view_trim(string_view_cut(rest, separator)).length == 0 ||
                error_input(error, "%s: a %s belongs behind the closing quote",
                            quote_part(whole.text, whole.length).text,

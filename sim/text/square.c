@@ -59,8 +59,7 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
     if (strlen(name.text) != letters || memcmp(name.text, line->text, letters) != 0)
         return error_input(error, "row %.*s instead of row %s", (int)letters, line->text,
                            name.text);
-    line->text += letters;
-    line->length -= letters;
+    *line = string_view_from(*line, letters);
     return true;
 }
 

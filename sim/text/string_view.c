@@ -13,7 +13,7 @@ struct string_view string_view_cut(struct string_view *rest, char separator) {
     const char *found = memchr(rest->text, separator, rest->length);
     if (found) {
         first.length = (size_t)(found - rest->text);
-        *rest = (struct string_view){found + 1, rest->length - first.length - 1};
+        *rest = string_view_from(*rest, first.length + 1);
     } else {
         *rest = (struct string_view){0};
     }
@@ -25,10 +25,8 @@ static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == 
 struct string_view string_view_trim(struct string_view view) {
     while (view.length > 0 && is_blank(view.text[view.length - 1]))
         view.length--;
-    while (view.length > 0 && is_blank(view.text[0])) {
-        view.text++;
-        view.length--;
-    }
+    while (view.length > 0 && is_blank(view.text[0]))
+        view = string_view_from(view, 1);
     return view;
 }
 
@@ -47,8 +45,7 @@ struct string_view string_view_word(struct string_view *line) {
     if (length == 0) /* then the text may be NULL */
         return (struct string_view){.length = 0};
     struct string_view word = {line->text, length};
-    line->text += length;
-    line->length -= length;
+    *line = string_view_from(*line, length);
     return word;
 }
 

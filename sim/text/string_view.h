@@ -27,6 +27,11 @@ static inline bool string_view_is_any_case(struct string_view view, const char *
     return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
 }
 
+/* Without the first `length` bytes. */
+static inline struct string_view string_view_from(struct string_view view, size_t length) {
+    return (struct string_view){view.text + length, view.length - length};
+}
+
 /* Splits at the first separator: returns the part before it and leaves the part after it in *rest.
  * Without a separator it returns everything and *rest becomes no view. */
 struct string_view string_view_cut(struct string_view *rest, char separator);
