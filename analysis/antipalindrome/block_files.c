@@ -46,8 +46,10 @@ bool block_files_save_state(const struct block_files *files, struct error *error
     int64_t number[STATE_NUMBERS];
     char path[CHECKPOINT_PATH];
     memcpy(number, &files->state, sizeof number);
+    struct checkpoint_saving saving;
     return row_file_path(files->directory, files->row, ".disk", path, error) &&
-           checkpoint_save(path, &subject, number, STATE_NUMBERS, NULL, error);
+           checkpoint_begin(&saving, path, &subject, number, STATE_NUMBERS, error) &&
+           checkpoint_save(&saving, error);
 }
 
 bool block_files_load_state(struct block_files *files, struct error *error) {
@@ -181,18 +183,18 @@ static void *block_transfer_next(struct block_transfer *transfer, size_t *size) 
     return first;
 }
 
-static bool block_next_vectors(void *context, struct save_piece *piece, struct error *error) {
-    piece->bytes = block_transfer_next(context, &piece->size);
-    return true;
-}
-
 bool block_file_save(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
     struct block_transfer transfer;
     double began = clock_now();
+    struct checkpoint_saving saving;
+    size_t bytes;
     bool done = block_transfer_init(&transfer, files, size, block, vectors, error) &&
-                checkpoint_save(transfer.path, &transfer.subject, transfer.number, BLOCK_NUMBERS,
-                                &(struct save_source){block_next_vectors, &transfer}, error);
+                checkpoint_begin(&saving, transfer.path, &transfer.subject, transfer.number,
+                                 BLOCK_NUMBERS, error);
+    for (void *run; done && (run = block_transfer_next(&transfer, &bytes));)
+        checkpoint_add(&saving, run, bytes);
+    done = done && checkpoint_save(&saving, error);
     files->work->writing += clock_now() - began;
     if (done)
         files->work->written += CHECKPOINT_BEGINNING + sizeof *files->row + sizeof transfer.number +

@@ -64,48 +64,28 @@ static struct beginning beginning_of(const struct checkpoint_subject *subject) {
     return beginning;
 }
 
-/* What is written: the concatenation of three pieces, the words and the checksum. */
-struct stream {
-    struct save_piece piece[3];
-    size_t taken;                    /* of them */
-    const struct save_source *words; /* NULL when they are written */
-    struct checksum checksum;
-    uint64_t sum;
-    bool ended;
-};
-
-/* The next piece to be written, for save_stream: empty at the end. */
-static bool next_piece(void *context, struct save_piece *piece, struct error *error) {
-    struct stream *stream = context;
-    *piece = (struct save_piece){0};
-    while (piece->size == 0 && stream->taken < sizeof stream->piece / sizeof *stream->piece)
-        *piece = stream->piece[stream->taken++];
-    if (piece->size == 0 && stream->words &&
-        !stream->words->next(stream->words->context, piece, error))
+bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
+                      const struct checkpoint_subject *subject, const int64_t *number,
+                      size_t numbers, struct error *error) {
+    const struct beginning beginning = beginning_of(subject);
+    checksum_begin(&saving->checksum);
+    if (!save_begin(&saving->file, path, true, error))
         return false;
-    if (piece->size > 0) {
-        checksum_add(&stream->checksum, piece->bytes, piece->size);
-        return true;
-    }
-    stream->words = NULL;
-    if (!stream->ended) {
-        stream->sum = checksum_end(&stream->checksum);
-        *piece = (struct save_piece){&stream->sum, sizeof stream->sum};
-        stream->ended = true;
-    }
+    checkpoint_add(saving, &beginning, sizeof beginning);
+    checkpoint_add(saving, subject->bytes, subject->size);
+    checkpoint_add(saving, number, numbers * sizeof *number);
     return true;
 }
 
-bool checkpoint_save(const char *path, const struct checkpoint_subject *subject,
-                     const int64_t *number, size_t numbers, const struct save_source *words,
-                     struct error *error) {
-    const struct beginning beginning = beginning_of(subject);
-    struct stream stream = {.piece = {{&beginning, sizeof beginning},
-                                      {subject->bytes, subject->size},
-                                      {number, numbers * sizeof *number}},
-                            .words = words};
-    checksum_begin(&stream.checksum);
-    return save_stream(path, true, &(struct save_source){next_piece, &stream}, error);
+void checkpoint_add(struct checkpoint_saving *saving, const void *bytes, size_t size) {
+    checksum_add(&saving->checksum, bytes, size);
+    save_write(&saving->file, bytes, size);
+}
+
+bool checkpoint_save(struct checkpoint_saving *saving, struct error *error) {
+    const uint64_t sum = checksum_end(&saving->checksum);
+    save_write(&saving->file, &sum, sizeof sum);
+    return save_end(&saving->file, error);
 }
 
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,

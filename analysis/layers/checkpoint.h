@@ -43,10 +43,18 @@ struct checkpoint_lock {
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
 void checkpoint_unlock(struct checkpoint_lock *lock);
 
-/* Saves the numbers and the words, which are produced piece by piece. */
-bool checkpoint_save(const char *path, const struct checkpoint_subject *subject,
-                     const int64_t *number, size_t numbers, const struct save_source *words,
-                     struct error *error);
+/* A file being saved. */
+struct checkpoint_saving {
+    struct saving file;
+    struct checksum checksum;
+};
+
+/* Begins a file with these numbers; words may be added before it is saved. */
+bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
+                      const struct checkpoint_subject *subject, const int64_t *number,
+                      size_t numbers, struct error *error);
+void checkpoint_add(struct checkpoint_saving *saving, const void *bytes, size_t size);
+bool checkpoint_save(struct checkpoint_saving *saving, struct error *error);
 
 /* A file read piece by piece. Its functions fail with the path in the message. */
 struct checkpoint_file {

@@ -44,14 +44,6 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
 /* In a file: positions visited, passes, two bounds of each move, and the marks. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
 
-/* All words as one piece, then none, for checkpoint_save. */
-static bool next_words(void *context, struct save_piece *piece, struct error *error) {
-    struct save_piece *words = context;
-    *piece = *words;
-    *words = (struct save_piece){0};
-    return true;
-}
-
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
@@ -66,10 +58,12 @@ bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_so
     checkpoint->saved = clock_now();
     if (unsaved)
         *unsaved = (struct error){0};
-    struct save_piece piece = {words, (size_t)mark[marks - 1] * sizeof *words};
-    return checkpoint_save(checkpoint->path, &checkpoint->subject, number, numbers,
-                           &(struct save_source){next_words, &piece}, unsaved ? unsaved : error) ||
-           unsaved;
+    struct checkpoint_saving saving;
+    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number, numbers,
+                          unsaved ? unsaved : error))
+        return unsaved;
+    checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
+    return checkpoint_save(&saving, unsaved ? unsaved : error) || unsaved;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {

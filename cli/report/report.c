@@ -323,10 +323,14 @@ static int report_execute(void *what, struct error *error) {
     if (done && !output) /* said last: what is wrong with a file is more */
         done = error_input(error, "give the page's name: -o PAGE.html");
     const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
-    const struct save_piece piece[] = {
-        {template, (size_t)(mark - template)}, {data, size}, {rest, strlen(rest)}};
-    if (done && save_pieces(output, options->common.force, piece, 3, error))
-        printf("saved: %s\n", output);
+    struct saving saving;
+    if (done && save_begin(&saving, output, options->common.force, error)) {
+        save_write(&saving, template, (size_t)(mark - template));
+        save_write(&saving, data, size);
+        save_write(&saving, rest, strlen(rest));
+        if (save_end(&saving, error))
+            printf("saved: %s\n", output);
+    }
     free(data);
     free(template);
     return EXIT_DONE;

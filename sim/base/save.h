@@ -10,6 +10,7 @@
 
 #include "sim/base/error.h"
 
+#include <limits.h>
 #include <stddef.h>
 
 /* Whether save_file would succeed now. Fails if the file exists and `force` is false, if it is not
@@ -22,21 +23,26 @@ bool save_check(const char *path, bool force, struct error *error);
  * was, since a file that is replaced at once is another one. */
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
-/* Saves the concatenation of several pieces. */
-struct save_piece {
-    const void *bytes;
-    size_t size;
+/* The same, written piece by piece. */
+struct saving {
+    const char *path;
+    bool force;
+    int file;              /* open for writing; on ranks that do not save -1 */
+    int failed;            /* errno of the first piece that could not be written, or 0 */
+    char target[PATH_MAX]; /* the path with links resolved */
+    char directory[PATH_MAX];
+    char name[PATH_MAX + 64]; /* the temporary name, or "" */
 };
-bool save_pieces(const char *path, bool force, const struct save_piece *piece, size_t count,
-                 struct error *error);
 
-/* Saves pieces that are produced one after the other. */
-struct save_source {
-    /* The next piece, valid until the next call; its size is 0 behind the last one. */
-    bool (*next)(void *context, struct save_piece *piece, struct error *error);
-    void *context;
-};
-bool save_stream(const char *path, bool force, const struct save_source *source,
-                 struct error *error);
+/* Fails as save_check does. Otherwise the file is to be ended or discarded. */
+bool save_begin(struct saving *saving, const char *path, bool force, struct error *error);
+
+/* Adds bytes. After a failure, which save_end reports, does nothing. */
+void save_write(struct saving *saving, const void *bytes, size_t size);
+
+/* Gives the file its name if all was written. */
+bool save_end(struct saving *saving, struct error *error);
+
+void save_discard(const struct saving *saving);
 
 #endif

@@ -16,10 +16,11 @@
 
 static const char absent[] = "not available in a page";
 
-bool save_stream(const char *path, bool force, const struct save_source *source,
-                 struct error *error) {
+bool save_begin(struct saving *saving, const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);
 }
+void save_write(struct saving *saving, const void *bytes, size_t size) {}
+bool save_end(struct saving *saving, struct error *error) { return false; }
 
 bool save_check(const char *path, bool force, struct error *error) {
     return error_input(error, "%s", absent);

@@ -120,39 +120,20 @@ TEST_IN_DIRECTORY(a_full_disk_leaves_the_old_file_and_nothing_else) {
     signal(SIGXFSZ, SIG_DFL);
 }
 
-/* "one, two, " and so on: pieces, of which the last can or cannot be had. */
-struct counted {
-    int given;
-    bool fails;
-};
-
-static bool next_counted(void *context, struct save_piece *piece, struct error *error) {
-    static const char *const words[] = {"one, ", "two, ", "three"};
-    struct counted *counted = context;
-    if (counted->given == 3)
-        *piece = (struct save_piece){0};
-    else if (counted->given == 2 && counted->fails)
-        return error_system(error, "there is no third one");
-    else
-        *piece = (struct save_piece){words[counted->given], strlen(words[counted->given])};
-    counted->given++;
-    return true;
-}
-
 TEST_IN_DIRECTORY(what_is_made_piece_by_piece_is_saved_whole_or_not_at_all) {
-    struct counted counted = {.fails = true};
-    const struct save_source source = {next_counted, &counted};
+    struct saving saving;
     write_bytes("a.txt", "mine", 4);
-    assert_error(save_stream("a.txt", true, &source, &reason), ERROR_SYSTEM,
-                 "there is no third one");
+    assert_done(save_begin(&saving, "a.txt", true, &reason));
+    save_write(&saving, "one, ", 5);
+    save_discard(&saving);
     assert_text_file("a.txt", "mine");
-    counted = (struct counted){.fails = false};
-    assert_done(save_stream("a.txt", true, &source, &reason));
-    assert_text_file("a.txt", "one, two, three");
-    assert_int_equal(files_here(), 1);
-    const struct save_piece piece[] = {{"one, ", 5}, {NULL, 0}, {"two", 3}};
-    assert_done(save_pieces("a.txt", true, piece, 3, &reason));
+    assert_done(save_begin(&saving, "a.txt", true, &reason));
+    save_write(&saving, "one, ", 5);
+    save_write(&saving, NULL, 0);
+    save_write(&saving, "two", 3);
+    assert_done(save_end(&saving, &reason));
     assert_text_file("a.txt", "one, two");
+    assert_int_equal(files_here(), 1);
 }
 
 /* From now on this process is on a file system that knows no files without a name. */
