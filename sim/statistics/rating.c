@@ -102,40 +102,36 @@ static bool maximise(struct fit *fit) {
     return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }
 
-/* Adds `weight` times what these two players' results change the strengths by: the derivative of
- * the likelihood by their difference, times the inverse of the negative Hessian. */
-static void add_influence(const struct fit *fit, const struct rating_comparison *comparison,
-                          double weight, double *influence) {
-    size_t n = fit->n, a = comparison->player[0], b = comparison->player[1];
-    double games = comparison->score[0] + comparison->score[1];
-    double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
-    double residual = weight * (comparison->score[0] - games * chance);
-    for (size_t i = 0; i < n; i++)
-        influence[i] += residual * (fit->curvature[i * n + a] - fit->curvature[i * n + b]);
-}
-
-/* Adds the squares of the influences of a cluster. */
-static void add_squares(const struct fit *fit, double *influence) {
-    for (size_t i = 0; i < fit->n; i++) {
-        fit->variance[i] += influence[i] * influence[i];
-        influence[i] = 0;
+/* Adds to the variances the squared influences of comparisons that are a cluster: what their
+ * results change the strengths by, which is the derivatives of the likelihood by the players'
+ * differences, times the inverse of the negative Hessian. One with weight w counts w times. */
+static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
+    size_t n = fit->n;
+    double *influence = fit->trial;
+    memset(influence, 0, n * sizeof *influence);
+    for (; count > 0; count--, comparison++) {
+        size_t a = comparison->player[0], b = comparison->player[1];
+        double games = comparison->score[0] + comparison->score[1];
+        double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
+        double residual = sqrt(comparison->weight) * (comparison->score[0] - games * chance);
+        for (size_t i = 0; i < n; i++)
+            influence[i] += residual * (fit->curvature[i * n + a] - fit->curvature[i * n + b]);
     }
+    for (size_t i = 0; i < n; i++)
+        fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Adds comparisons first .. end - 1, which are a cluster. One with weight w counts w times. */
-static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t first,
-                        size_t end) {
-    double *influence = fit->trial, *present = fit->step, weight = 0, players = 0;
-    memset(influence, 0, fit->n * sizeof *influence);
+/* Counts a cluster and the parameters that it depends on, one less than its players. */
+static void count_cluster(struct fit *fit, const struct rating_comparison *comparison,
+                          size_t count) {
+    double *present = fit->step, weight = 0, players = 0;
     memset(present, 0, fit->n * sizeof *present);
-    for (size_t i = first; i < end; i++) {
-        add_influence(fit, &comparison[i], sqrt(comparison[i].weight), influence);
-        weight += comparison[i].weight / (double)(end - first);
+    for (size_t i = 0; i < count; i++) {
+        weight += comparison[i].weight / (double)count;
         present[comparison[i].player[0]] = present[comparison[i].player[1]] = 1;
     }
     for (size_t i = 0; i < fit->n; i++)
         players += present[i];
-    add_squares(fit, influence);
     fit->clusters += weight;
     fit->informed += weight * (players - 1);
 }
@@ -186,15 +182,15 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
         for (size_t first = 0, end = 0; first < comparisons; first = end) {
             while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
                 end++;
-            add_cluster(&fit, comparison, first, end);
+            add_cluster(&fit, comparison + first, end - first);
+            count_cluster(&fit, comparison + first, end - first);
         }
-        memset(fit.trial, 0, players * sizeof *fit.trial);
         for (size_t i = 0; *damped && i < players; i++) /* the draws that were added */
             for (size_t k = 0; k < i; k++)
                 if (fit.score[i * players + k] > 0) {
-                    const struct rating_comparison draw = {.player = {i, k}, .score = {0.5, 0.5}};
-                    add_influence(&fit, &draw, 1, fit.trial);
-                    add_squares(&fit, fit.trial);
+                    const struct rating_comparison draw = {
+                        .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
+                    add_cluster(&fit, &draw, 1);
                 }
         store_ratings(&fit, rating);
     }
