@@ -15,10 +15,10 @@ static const struct option_entry compare_option[] = {
           "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one",
           .group = 2),
     INPUT(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
-          .most = COMPARE_GAMES, .default_text = "1M", .group = 2),
+          .most = SWEEP_OWN_GAMES, .default_text = "1M", .group = 2),
     INPUT(COUNT, "first-game", "N", struct compare_options, first_game,
           "Begin with game number N, so that `bukub merge' can combine files",
-          .most = COMPARE_GAMES / 2, .brief = true, .group = 2),
+          .most = SWEEP_OWN_GAMES / 2, .brief = true, .group = 2),
     INPUT(LIST, "sample", "SAMPLE", struct compare_options, sample,
           "Given twice: test two samples of move counts instead of simulating. A sample is a list "
           "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
@@ -31,20 +31,17 @@ static const struct option_entry compare_option[] = {
 struct compare_session {
     struct walk_setting *setting;
     struct sweep_plan plan;
-    struct compare_result played;
-    struct compare_summary summary;
+    struct sweep_result played;
     struct exact_plan exact_plan;
     struct exact_point *exact; /* [strategies]; NULL: not of points, or not yet */
     struct result *result;
 };
 
-/* Sets the games that were played, also if the command was stopped. */
+/* Sets the games up to number `end`, also if the command was stopped. */
 static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct compare_session *session = context;
-    const struct compare_result *played = &session->played;
-    compare_summary_free(&session->summary);
-    compare_summarise(&session->summary, played, session->plan.independent);
-    compare_to_result(session->result, &session->plan, played, &session->summary);
+    session->played.games_done = end - session->plan.first_game;
+    compare_to_result(session->result, &session->plan, &session->played);
     if (session->exact)
         exact_points_to_result(session->result, &session->exact_plan, session->exact);
     return true;
@@ -64,6 +61,7 @@ static bool compare_compute(const struct computation *computation, struct error 
         return error_input(error, "%s: give 2 to %d strategies",
                            options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
     walk_setting_to_result(setting, session->result);
+    const bool independent = options->independent || options->walk.point.count > 0;
     session->plan = (struct sweep_plan){
         .points = setting->points,
         .engine = options->walk.engine,
@@ -72,13 +70,14 @@ static bool compare_compute(const struct computation *computation, struct error 
         .games = options->games,
         .max_moves = options->walk.max_moves,
         .quantiles = &options->walk.quantiles,
-        .independent = options->independent || options->walk.point.count > 0,
+        .paired = !independent,
+        .independent = independent,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
-    bool played = compare_run(&session->plan, &session->played, error);
+    bool played = sweep_run(&session->plan, &session->played, error);
     /* Of points, the exact expectations too, which only rank 0 prints and saves. */
     if (played && options->walk.point.count > 0 && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
@@ -87,7 +86,7 @@ static bool compare_compute(const struct computation *computation, struct error 
         played = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
     if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
-        compare_fill(session, 0, 0, error);
+        compare_fill(session, 0, options->first_game + session->played.games_done, error);
     return played;
 }
 

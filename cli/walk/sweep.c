@@ -101,7 +101,6 @@ struct sweep_session {
     struct sweep_plan plan;
     struct sweep *sweep; /* NULL: with --control, or not yet */
     struct sweep_result played;
-    bool reached; /* the requested precision */
     struct control_plan control_plan;
     struct control_point *control; /* [points]; NULL: without --control */
     struct exact_plan exact_plan;
@@ -126,7 +125,7 @@ static void fill_result(struct sweep_session *session) {
     result_clear(result);
     sweep_to_result(result, &session->plan, &session->played);
     if (session->options->has_precision)
-        result_set_whole(result, "precision_reached", 0, session->reached);
+        result_set_whole(result, "precision_reached", 0, session->played.precise);
     if (session->control)
         control_to_result(result, &session->control_plan, session->control);
     if (!session->exact)
@@ -173,7 +172,7 @@ static bool play(struct sweep_session *session, struct error *error) {
         struct sweep *sweep = session->sweep = sweep_open(&session->plan, error);
         began = clock_now();
         computation_part(session->computation, "games");
-        played = sweep && sweep_play(sweep, &session->played, &session->reached, error);
+        played = sweep && sweep_play(sweep, &session->played, error);
     }
     result->seconds = clock_now() - began;
     /* Those of unfinishable games were not counted. */
@@ -206,19 +205,16 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         .precision = options->has_precision ? &options->precision : NULL,
         .threads = options->walk.common.threads,
         .watch = computation->watch,
-        .opening = options->walk.control ? NULL : computation->watch,
     };
-    session->played.histogram =
-        memory_table(sweep_points(session), sizeof *session->played.histogram, error);
+    bool done = sweep_result_init(&session->played, &session->plan, error);
     if (options->keep_games && sweep_points(session) > MOST_LISTED / session->plan.games)
         return error_input(error, "--keep-games: %zu points of %llu games; at most %d games in all",
                            sweep_points(session), (unsigned long long)session->plan.games,
                            MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
-    if (!session->played.histogram ||
-        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
+    if (!done || !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
-    bool done = play(session, error);
+    done = play(session, error);
     /* Only rank 0 prints and saves exact values. */
     if (done && options->exact && process_number() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */

@@ -13,17 +13,20 @@
 
 void *blocks_part_open(const struct blocks *blocks, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
-    return sum->histograms ? memory_table(sum->histograms, sizeof(struct histogram), error)
-                           : memory_table(sum->size, 1, error);
+    return memory_table(1, sum->histograms * sizeof(struct histogram) + sum->size, error);
+}
+
+/* What is behind the histograms. */
+static void *rest_of(const struct blocks *blocks, void *result) {
+    return (struct histogram *)result + blocks->sum->histograms;
 }
 
 static void clear_result(const struct blocks *blocks, void *result) {
-    if (blocks->sum->histograms)
-        histograms_free(result, blocks->sum->histograms);
-    else if (blocks->sum->clear)
-        blocks->sum->clear(blocks->context, result);
+    histograms_free(result, blocks->sum->histograms);
+    if (blocks->sum->clear)
+        blocks->sum->clear(blocks->context, rest_of(blocks, result));
     else
-        memset(result, 0, blocks->sum->size);
+        memset(rest_of(blocks, result), 0, blocks->sum->size);
 }
 
 void blocks_part_close(const struct blocks *blocks, void *part) {
@@ -33,31 +36,30 @@ void blocks_part_close(const struct blocks *blocks, void *part) {
 }
 
 void blocks_part_join(const struct blocks *blocks, void *part) {
-    if (blocks->sum->histograms)
-        histograms_merge(blocks->result, part, blocks->sum->histograms);
-    else if (blocks->sum->join)
-        blocks->sum->join(blocks->context, blocks->result, part);
+    uint64_t *rest = rest_of(blocks, blocks->result), *more = rest_of(blocks, part);
+    histograms_merge(blocks->result, part, blocks->sum->histograms);
+    if (blocks->sum->join)
+        blocks->sum->join(blocks->context, rest, more);
     else
-        for (size_t i = 0; i < blocks->sum->size / sizeof(uint64_t); i++)
-            ((uint64_t *)blocks->result)[i] += ((const uint64_t *)part)[i];
+        for (size_t i = 0; i < blocks->sum->size / sizeof *rest; i++)
+            rest[i] += more[i];
 }
 
 static void pack_result(const struct blocks *blocks, struct packing *packing) {
-    if (blocks->sum->histograms)
-        histograms_pack(blocks->result, blocks->sum->histograms, packing);
-    else if (blocks->sum->pack)
-        blocks->sum->pack(blocks->context, blocks->result, packing);
+    histograms_pack(blocks->result, blocks->sum->histograms, packing);
+    if (blocks->sum->pack)
+        blocks->sum->pack(blocks->context, rest_of(blocks, blocks->result), packing);
     else
-        packing_add(packing, blocks->result, blocks->sum->size);
+        packing_add(packing, rest_of(blocks, blocks->result), blocks->sum->size);
 }
 
 /* A new part with what was packed; NULL with an error. */
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     void *part = blocks_part_open(blocks, error);
-    if (part && (sum->histograms ? histograms_unpack(part, sum->histograms, packed, error)
-                 : sum->unpack   ? sum->unpack(blocks->context, part, packed, error)
-                                 : packed_take(packed, part, sum->size, error)))
+    if (part && histograms_unpack(part, sum->histograms, packed, error) &&
+        (sum->unpack ? sum->unpack(blocks->context, rest_of(blocks, part), packed, error)
+                     : packed_take(packed, rest_of(blocks, part), sum->size, error)))
         return part;
     blocks_part_close(blocks, part);
     return NULL;
@@ -133,8 +135,8 @@ static bool join_kept(struct run *run, struct error *error) {
         for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
             valid = histogram_holds((struct histogram *)sum + k, part.end - part.first,
                                     blocks->sum->longest);
-        if (valid && !blocks->sum->histograms)
-            valid = blocks->sum->valid(blocks->context, sum, part.first, part.end);
+        if (valid && blocks->sum->valid)
+            valid = blocks->sum->valid(blocks->context, rest_of(blocks, sum), part.first, part.end);
         if (valid)
             blocks_part_join(blocks, sum);
         blocks_part_close(blocks, sum);

@@ -168,10 +168,9 @@ static inline void begin_sweep(struct swept *swept, struct bench *bench, size_t 
 static inline double go_on(struct swept *swept, int blocks, clockid_t clock) {
     struct error error = {0};
     double begin = bench_now(clock);
-    bool precise;
     swept->plan.first_game += swept->result.games_done;
     swept->plan.games = (uint64_t)blocks * BLOCK;
-    bench_must(sweep_play(swept->sweep, &swept->result, &precise, &error), &error);
+    bench_must(sweep_play(swept->sweep, &swept->result, &error), &error);
     return bench_now(clock) - begin;
 }
 

@@ -11,7 +11,6 @@
 #include "sim/magicboard/walker.h"
 #include "sim/match/tournament.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/compare.h"
 #include "sim/walk/sweep/sweep.h"
 #include "strategies/match/registry.h"
 #include "strategies/sequencium/registry.h"
@@ -136,32 +135,30 @@ static struct walk_points walk_points(void) {
                                 .start = &board.start};
 }
 
-static bool compute_sweep(uint64_t units, const struct blocks_store *store, struct error *error) {
-    static struct histogram histogram[2];
-    struct sweep_result result = {.histogram = histogram};
-    const struct sweep_plan plan = {
-        .points = walk_points(), .games = units, .max_moves = 10000, .threads = 1, .store = store};
-    bool precise;
-    struct sweep *sweep = sweep_open(&plan, NULL);
-    require(sweep != NULL);
-    bool done = sweep_play(sweep, &result, &precise, error);
-    sweep_close(sweep);
+static bool compute_games_of(bool paired, uint64_t units, const struct blocks_store *store,
+                             struct error *error) {
+    struct sweep_result result;
+    const struct sweep_plan plan = {.points = walk_points(),
+                                    .games = units,
+                                    .max_moves = 10000,
+                                    .threads = 1,
+                                    .store = store,
+                                    .paired = paired};
+    bool done = sweep_run(&plan, &result, error);
     for (size_t i = 0; done && i < 2; i++)
-        require(histogram_holds(&histogram[i], units, plan.max_moves));
-    histograms_free(histogram, 2);
+        require(histogram_holds(&result.histogram[i], units, plan.max_moves));
+    require(!done || !paired || result.pair->difference.count == units);
+    sweep_result_free(&result, &plan);
     return done;
+}
+
+static bool compute_sweep(uint64_t units, const struct blocks_store *store, struct error *error) {
+    return compute_games_of(false, units, store, error);
 }
 
 static bool compute_comparison(uint64_t units, const struct blocks_store *store,
                                struct error *error) {
-    const struct sweep_plan plan = {
-        .points = walk_points(), .games = units, .max_moves = 10000, .threads = 1, .store = store};
-    struct compare_result result;
-    bool done = compare_run(&plan, &result, error);
-    require(!done || (result.games_done == units &&
-                      histogram_holds(&result.histogram[0], units, plan.max_moves)));
-    compare_free(&result);
-    return done;
+    return compute_games_of(true, units, store, error);
 }
 
 static compute *const computations[] = {compute_grids, compute_rows,    compute_boards,

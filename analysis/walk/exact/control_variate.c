@@ -6,7 +6,6 @@
 #include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/compare.h"
 
 #include <math.h>
 #include <string.h>
@@ -109,8 +108,7 @@ static bool solve_place(const struct control *control, size_t place, struct erro
 }
 
 /* Moves the histograms of the games played at a place to the result, and corrects the means. */
-static void control_keep(const struct control *control, size_t place,
-                         struct compare_result *played) {
+static void control_keep(const struct control *control, size_t place, struct sweep_result *played) {
     const struct walk_points *points = &control->plan->sweep.points;
     struct sweep_result *result = control->played;
     size_t last = points->strategies;
@@ -118,7 +116,7 @@ static void control_keep(const struct control *control, size_t place,
     for (size_t strategy = 0; strategy < last; strategy++) {
         struct control_point *point = point_of(control, strategy, place);
         const struct moments own = histogram_moments(&played->histogram[strategy]);
-        const struct paired *pair = &played->pair[compare_pair(last + 1, strategy, last)];
+        const struct paired *pair = &played->pair[paired_index(last + 1, strategy, last)];
         const struct exact_bracket *known = &point->expectation;
         struct moments difference = pair->difference;
         if (pair->excluded > 0) /* the remaining games are a biased sample */
@@ -162,18 +160,19 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     for (size_t place = 0; done && place < places; place++) {
         const struct walk_setup setup = setup_of(&control, place);
         struct sweep_plan compare = plan->sweep;
-        struct compare_result compared;
+        struct sweep_result compared;
         compare.points.strategies++;
         compare.points.ps = compare.points.starts = 1;
         compare.points.strategy = control.strategy;
         compare.points.p = &setup.p;
         compare.points.start = &setup.start;
+        compare.paired = true;
         compare.watch = &control.watch;
         control.progress.place = place;
-        done = compare_run(&compare, &compared, error);
+        done = sweep_run(&compare, &compared, error);
         if (done || (error->kind == ERROR_STOPPED && compared.games_done > 0))
             control_keep(&control, place, &compared);
-        compare_free(&compared);
+        sweep_result_free(&compared, &compare);
     }
     return done;
 }

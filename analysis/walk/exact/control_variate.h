@@ -62,7 +62,7 @@ enum { CONTROL_MOST = 63 };
  * given zeroed, by walk_point_number.
  *
  * Fails before the first game if the control has memory or infinite expected moves at some point,
- * otherwise where compare_run does. If it is stopped (ERROR_STOPPED), the result holds the points
+ * otherwise where sweep_run does. If it is stopped (ERROR_STOPPED), the result holds the points
  * played, including the games so far of the last one, and games_done is the maximum over the
  * points. */
 bool control_sweep(const struct control_plan *plan, struct sweep_result *played,

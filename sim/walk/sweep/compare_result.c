@@ -1,9 +1,13 @@
-/* Comparisons of strategies, and of two samples, as results. */
-#include "sim/base/memory.h"
+/* Comparisons of strategies, and of two samples: the tests of all pairs, as results. */
 #include "sim/walk/sweep/compare.h"
+
+#include "sim/base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* The probability of any false positive among all pairs. */
+static const double significance = 0.05;
 
 const struct dataset_variable compare_variables[] = {
     ATTRIBUTE(INT64, "independent",
@@ -38,6 +42,16 @@ const struct dataset_variable ranking_variables[] = {
              "1: all games of the strategy ended; 0: its mean cannot be compared", .flag = true,
              RANK),
     {0},
+};
+
+/* The tests of a pair. */
+struct compare_verdict {
+    double difference; /* of the means, left - right */
+    double standard_error;
+    double interval[2];           /* the intervals of all pairs hold together */
+    struct paired_summary paired; /* of the same games */
+    struct two_sample tests;      /* of independent games */
+    double p_holm; /* p-value of equal means (paired t or Welch), adjusted for all pairs by Holm */
 };
 
 #define PAIR .dimensions = {"pair"}
@@ -183,6 +197,26 @@ const struct result_description samples_description = {
     .rows = samples_rows,
 };
 
+/* Verdicts of the same games, and of independent samples; their intervals have the level. */
+static struct compare_verdict compare_paired(const struct paired *pair, double level) {
+    const struct paired_summary paired = paired_summarise(pair, level);
+    return (struct compare_verdict){.difference = paired.mean,
+                                    .standard_error = paired.standard_error,
+                                    .interval = {paired.interval[0], paired.interval[1]},
+                                    .paired = paired,
+                                    .p_holm = paired.p_value};
+}
+
+static struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
+                                              double level) {
+    const struct two_sample tests = two_sample_tests(left, right, level);
+    return (struct compare_verdict){.difference = tests.welch.difference,
+                                    .standard_error = tests.welch.standard_error,
+                                    .interval = {tests.welch.interval[0], tests.welch.interval[1]},
+                                    .tests = tests,
+                                    .p_holm = tests.welch.p_value};
+}
+
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
                      const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
@@ -193,16 +227,47 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     result_set_record(result, pair_variables, pair, verdict);
 }
 
+/* Sets all pairs. p_value[paired_count] become those of equal means, adjusted by Holm. */
+static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
+                            const struct sweep_result *played, double *p_value) {
+    const struct walk_choice *strategy = plan->points.strategy;
+    const size_t n = plan->points.strategies, pairs = paired_count(n);
+    const double level = multiple_interval_level(1 - significance, pairs);
+    struct compare_verdict *verdict = memory_allocate(pairs, sizeof *verdict);
+    struct sample sample[COMPARE_MOST] = {{0}}; /* of independent games */
+    for (size_t k = 0; plan->independent && k < n; k++)
+        sample[k] = sample_of_histogram(&played->histogram[k]);
+    for (size_t left = 0, pair = 0; left < n; left++)
+        for (size_t right = left + 1; right < n; right++, pair++) {
+            verdict[pair] = plan->independent
+                                ? compare_samples(&sample[left], &sample[right], level)
+                                : compare_paired(&played->pair[pair], level);
+            p_value[pair] = verdict[pair].p_holm;
+        }
+    multiple_holm(p_value, pairs, p_value);
+    result_dimension(result, "pair", pairs);
+    for (size_t left = 0, pair = 0; left < n; left++)
+        for (size_t right = left + 1; right < n; right++, pair++) {
+            verdict[pair].p_holm = p_value[pair];
+            set_pair(result, pair, strategy[left].name, strategy[right].name, &verdict[pair]);
+            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
+                              &verdict[pair]);
+            result_set_record(result, holm_variables, pair, &verdict[pair]);
+        }
+    for (size_t k = 0; k < n; k++)
+        sample_free(&sample[k]);
+    free(verdict);
+}
+
 void compare_to_result(struct result *result, const struct sweep_plan *plan,
-                       const struct compare_result *played, const struct compare_summary *summary) {
-    const struct ranking *ranking = &summary->ranking;
-    const struct sweep_result sweep = {played->games_done, played->histogram};
+                       const struct sweep_result *played) {
+    const size_t n = plan->points.strategies;
     result_set_whole(result, "independent", 0, plan->independent);
-    sweep_to_result(result, plan, &sweep);
+    sweep_to_result(result, plan, played);
     if (plan->points.strategy[0].place) { /* named by the strategies: there is no common one */
         result_set_real(result, "p", 0, NAN);
         result_set_text(result, "start", 0, "");
-        for (size_t k = 0; k < plan->points.strategies; k++) {
+        for (size_t k = 0; k < n; k++) {
             const struct walk_place *place = plan->points.strategy[k].place;
             result_set_real(result, "point_p", k, place->p);
             walk_square_to_result(result, "point_start", k, plan->points.board, place->start);
@@ -210,36 +275,43 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     }
     result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
     result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
-    result_dimension(result, "rank", ranking->strategies);
-    for (size_t rank = 0; rank < ranking->strategies; rank++) {
-        size_t k = ranking->order[rank], length = 0;
-        bool comparable = compare_comparable(&summary->strategy[k]);
-        char groups[RANKING_MOST + 1]; /* as letters */
-        for (size_t i = 0; comparable && i < ranking->groups && length < RANKING_MOST; i++)
-            if (ranking->group[i] >> rank & 1)
+    double *p_value = memory_allocate(paired_count(n), sizeof *p_value);
+    pairs_to_result(result, plan, played, p_value);
+    /* Means and p-values of strategies that are not comparable are NaN in the ranking. */
+    bool comparable[COMPARE_MOST];
+    double mean[COMPARE_MOST];
+    for (size_t k = 0; k < n; k++) {
+        int64_t ended = result_integer(result, "ended", k);
+        comparable[k] = ended > 0 && ended == result_integer(result, "games", k);
+        mean[k] = comparable[k] ? result_real(result, "mean", k) : NAN;
+    }
+    for (size_t left = 0, pair = 0; left < n; left++)
+        for (size_t right = left + 1; right < n; right++, pair++)
+            if (!comparable[left] || !comparable[right])
+                p_value[pair] = NAN;
+    struct ranking ranking = {.groups = 0};
+    ranking_build(&ranking, n, mean, p_value, significance);
+    result_dimension(result, "rank", n);
+    for (size_t rank = 0; rank < n; rank++) {
+        size_t k = ranking.order[rank], length = 0;
+        char groups[COMPARE_MOST + 1]; /* as letters */
+        for (size_t i = 0; comparable[k] && i < ranking.groups && length < COMPARE_MOST; i++)
+            if (ranking.group[i] >> rank & 1)
                 groups[length++] = (char)(i < 26 ? 'a' + i : '*');
         groups[length] = '\0';
         result_set_whole(result, "rank", rank, (int64_t)rank + 1);
         result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
-        result_set_whole(result, "comparable", rank, comparable);
+        result_set_whole(result, "comparable", rank, comparable[k]);
         result_set_text(result, "groups", rank, groups);
     }
-    const struct walk_choice *strategy = plan->points.strategy;
-    const size_t n = plan->points.strategies;
-    result_dimension(result, "pair", compare_pairs(n));
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i + 1; k < n; k++) {
-            size_t pair = compare_pair(n, i, k);
-            set_pair(result, pair, strategy[i].name, strategy[k].name, &summary->pair[pair]);
-            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &summary->pair[pair]);
-            result_set_record(result, holm_variables, pair, &summary->pair[pair]);
-        }
+    ranking_free(&ranking);
+    free(p_value);
 }
 
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]) {
-    const struct compare_verdict verdict = compare_samples(&sample[0], &sample[1], 0.95);
+    const struct compare_verdict verdict =
+        compare_samples(&sample[0], &sample[1], 1 - significance);
     const struct sample_summaries summaries = {sample_summarise(&sample[0]),
                                                sample_summarise(&sample[1])};
     result_dimension(result, "pair", 1);

@@ -1,5 +1,6 @@
 /* Sweeps: strategies are prepared, where they use p for each p, by all processes together; passes
- * play blocks of games; their histograms are merged in the order of games. */
+ * play blocks of games; their histograms, and the differences of strategies that are compared, are
+ * merged in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/memory.h"
@@ -7,44 +8,20 @@
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/split.h"
 
+#include <assert.h>
 #include <math.h>
 #include <omp.h>
+#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Strategies that are solved for each p, by several processes together. */
-
-struct states_run {
-    const struct walk_points *points;
-    size_t strategy, start, bytes;
-    const struct watch *watch;
-};
-
-/* Opens the strategy for that p; called for some of them by each process. */
-static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct states_run *run = context;
-    const struct walk_points *points = run->points;
-    const struct walk_setup setup =
-        walk_point_setup(points, (struct walk_point){run->strategy, (size_t)p, run->start});
-    struct walk_player player;
-    bool opened =
-        player_open_choice(&player, &points->strategy[run->strategy], &setup, run->watch, error);
-    if (opened)
-        memcpy(state, player.self, run->bytes);
-    player_close(&player);
-    return opened;
-}
-
-/* Sweeps. */
-
-/* A unit of play: a prepared strategy at p number first_p .. first_p + ps - 1. */
+/* A unit of play: a strategy at p number first_p .. first_p + ps - 1. */
 struct sweep_pass {
-    struct walk_prepared *prepared;
     size_t strategy, start, first_p, ps;
     const struct walk_engine *engine; /* NULL: the split pass */
     struct walk_table joined;         /* of a strategy that uses p, if ps > 1 */
     struct walk_play play;
-    void *state;
+    void *state; /* the engine's, or the split pass's */
 };
 
 /* The result of one block of one pass, before it is merged. */
@@ -62,8 +39,10 @@ struct sweep {
     struct sweep_pass *pass;
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
-    uint32_t *moves;               /* [threads * SWEEP_BLOCK] */
-    double *listed;                /* [points * listed_games], of sweep_list_games; or NULL */
+    struct paired *pair;           /* [threads * pairs]: of a block */
+    size_t pairs;                  /* of strategies that are compared game by game */
+    uint32_t *moves; /* [threads * SWEEP_BLOCK], or with pairs [threads * passes * SWEEP_BLOCK] */
+    double *listed;  /* [points * listed_games], of sweep_list_games; or NULL */
     size_t listed_games;
 };
 
@@ -74,8 +53,8 @@ static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     const struct walk_setup setup = walk_point_setup(points, at);
-    enum table_coin coin = table_coin(points->p[at.p]);
-    if (coin != table_coin(points->p[at.p + ps - 1]))
+    enum table_coin coin = table_coin(setup.p);
+    if (ps > 1 && coin != table_coin(points->p[at.p + ps - 1]))
         coin = TABLE_EITHER;
     return prepared_open(prepared, &points->strategy[at.strategy], &setup, coin, state, plan->watch,
                          error);
@@ -104,7 +83,7 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
 #pragma omp critical(sweep_opened)
         {
             if (good) {
-                watch_progress(plan->opening, ++opened, ps);
+                watch_progress(plan->watch, ++opened, ps);
             } else if (p < failed) {
                 if (error)
                     *error = own;
@@ -116,10 +95,32 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
     return failed == ps;
 }
 
+/* A strategy whose states processes share. */
+struct shared_strategy {
+    const struct sweep_plan *plan;
+    size_t strategy, start, bytes;
+};
+
+/* Opens the strategy for that p; called for some of them by each process. */
+static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
+    const struct shared_strategy *shared = context;
+    const struct walk_points *points = &shared->plan->points;
+    const struct walk_point at = {shared->strategy, (size_t)p, shared->start};
+    const struct walk_setup setup = walk_point_setup(points, at);
+    struct walk_player player;
+    bool opened = player_open_choice(&player, &points->strategy[at.strategy], &setup,
+                                     shared->plan->watch, error);
+    if (opened)
+        memcpy(state, player.self, shared->bytes);
+    player_close(&player);
+    return opened;
+}
+
 /* Prepares a strategy from a start: once, or for each p. NULL with an error. */
 static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, size_t start,
                                           struct error *error) {
-    const struct walk_points *points = &sweep->plan->points;
+    const struct sweep_plan *plan = sweep->plan;
+    const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
     struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
     const size_t bytes = choice->shared_bytes ? choice->shared_bytes(points->board) : 0;
@@ -132,18 +133,17 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
         done = states;
     }
     if (states && shares) {
-        const struct watch *watch = sweep->plan->opening;
-        const struct states_run run = {points, strategy, start, bytes, watch};
+        const struct shared_strategy shared = {plan, strategy, start, bytes};
         const struct blocks_list list = {.items = points->ps,
                                          .size = bytes,
-                                         .threads = sweep->plan->threads,
+                                         .threads = plan->threads,
                                          .compute = open_state,
-                                         .context = &run};
+                                         .context = &shared};
         uint64_t opened;
-        done = blocks_list_run(&list, watch, states, &opened, error);
+        done = blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, states, &opened, error);
     } else if (states) {
-        done = choice->open_range(states, points->board, points->p, points->ps,
-                                  sweep->plan->threads, sweep->plan->opening, error);
+        done = choice->open_range(states, points->board, points->p, points->ps, plan->threads,
+                                  plan->watch, error);
     }
     if (done) {
         sweep->prepared_count++;
@@ -156,44 +156,6 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     }
     free(states);
     return done ? first : NULL;
-}
-
-/* Below this number of games, packing a table takes longer than playing without packing it. */
-enum { FEW_GAMES = 1024 };
-
-/* Adds a pass; it says what is played. */
-static bool add_pass(struct sweep *sweep, struct sweep_pass *pass, struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
-    const double *p = plan->points.p + pass->first_p;
-    bool few = plan->games <= FEW_GAMES;
-    pass->engine = prepared_engine(pass->prepared, plan->points.strategy[pass->strategy].name,
-                                   plan->engine, error);
-    if (!pass->engine)
-        return false;
-    sweep->passes++;
-    pass->play = (struct walk_play){
-        .seed = plan->seed,
-        .max_moves = (uint32_t)plan->max_moves,
-        .watch = plan->watch,
-    };
-    prepared_fill(pass->prepared, &sweep->dead_cache, *p, &pass->play);
-    if (pass->ps > 1 && pass->prepared->player.strategy->uses_p) {
-        const struct walk_table **tables = memory_allocate(pass->ps, sizeof *tables);
-        for (size_t k = 0; k < pass->ps; k++)
-            tables[k] = &pass->prepared[k].table;
-        table_join(&pass->joined, tables, p, pass->ps);
-        free(tables);
-        pass->play.table = &pass->joined;
-    }
-    if (few && !plan->engine && pass->engine == &engine_table)
-        pass->engine = &engine_loop;
-    if (pass->ps > 1) {
-        pass->engine = NULL;
-        pass->state = split_prepare(&pass->play, p, pass->ps, few ? NULL : lanes_best());
-    } else if (pass->engine->prepare) {
-        pass->state = pass->engine->prepare(&pass->play);
-    }
-    return true;
 }
 
 /* Whether the tables of two values of p can be joined. */
@@ -211,7 +173,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const struct walk_strategy *strategy = prepared->player.strategy;
     size_t k = first_p + 1;
     const struct walk_batch *batch = prepared->player.batch;
-    if (sweep->plan->engine || (batch && !batch->copies) ||
+    if (points->ps == 1 || sweep->plan->engine || (batch && !batch->copies) ||
         (strategy->uses_p && !strategy->memoryless))
         return 1;
     if (strategy->uses_p) {
@@ -232,20 +194,52 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     return k - first_p;
 }
 
-/* Adds all passes of a strategy from a start. */
+/* Below this number of games, packing a table takes longer than playing without packing it. */
+enum { FEW_GAMES = 1024 };
+
+/* Prepares a strategy from a start, and adds its passes. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
-    const struct walk_points *points = &sweep->plan->points;
+    const struct sweep_plan *plan = sweep->plan;
+    const struct walk_points *points = &plan->points;
     struct walk_prepared *first = prepare_from(sweep, strategy, start, error);
+    const bool few = plan->games <= FEW_GAMES, uses_p = first && first->player.strategy->uses_p;
     for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
-        if (watch_stopped(sweep->plan->watch))
+        if (watch_stopped(plan->watch))
             return error_stopped(error);
-        struct walk_prepared *at = first->player.strategy->uses_p ? &first[p] : first;
-        ps = joint_ps(sweep, at, p);
-        struct sweep_pass *pass = &sweep->pass[sweep->passes];
-        *pass = (struct sweep_pass){
-            .prepared = at, .strategy = strategy, .start = start, .first_p = p, .ps = ps};
-        if (!add_pass(sweep, pass, error))
+        const struct walk_setup setup =
+            walk_point_setup(points, (struct walk_point){strategy, p, start});
+        struct walk_prepared *prepared = uses_p ? &first[p] : first;
+        const struct walk_engine *engine =
+            prepared_engine(prepared, points->strategy[strategy].name, plan->engine, error);
+        if (!engine)
             return false;
+        if (few && !plan->engine && engine == &engine_table)
+            engine = &engine_loop;
+        ps = joint_ps(sweep, prepared, p);
+        struct sweep_pass *pass = &sweep->pass[sweep->passes++];
+        *pass = (struct sweep_pass){
+            .strategy = strategy,
+            .start = start,
+            .first_p = p,
+            .ps = ps,
+            .engine = ps > 1 ? NULL : engine,
+            .play = {.seed = plan->seed,
+                     .max_moves = (uint32_t)plan->max_moves,
+                     .watch = plan->watch},
+        };
+        prepared_fill(prepared, &sweep->dead_cache, setup.p, &pass->play);
+        if (ps > 1 && uses_p) {
+            const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
+            for (size_t k = 0; k < ps; k++)
+                tables[k] = &prepared[k].table;
+            table_join(&pass->joined, tables, points->p + p, ps);
+            free(tables);
+            pass->play.table = &pass->joined;
+        }
+        if (ps > 1)
+            pass->state = split_prepare(&pass->play, points->p + p, ps, few ? NULL : lanes_best());
+        else if (engine->prepare)
+            pass->state = engine->prepare(&pass->play);
     }
     return first != NULL;
 }
@@ -260,7 +254,10 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
     for (size_t strategy = 0; done && strategy < plan->points.strategies; strategy++)
         for (size_t start = 0; done && start < plan->points.starts; start++)
             done = add_passes(sweep, strategy, start, error);
-    sweep->moves = memory_allocate(threads * SWEEP_BLOCK, sizeof *sweep->moves);
+    sweep->pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
+    sweep->pair = memory_allocate(threads * sweep->pairs, sizeof *sweep->pair);
+    sweep->moves = memory_allocate(threads * (plan->paired ? sweep->passes : 1) * SWEEP_BLOCK,
+                                   sizeof *sweep->moves);
     if (done)
         sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
     done = sweep->scratch != NULL;
@@ -293,6 +290,7 @@ void sweep_close(struct sweep *sweep) {
     dead_cache_free(&sweep->dead_cache);
     free(sweep->scratch);
     free(sweep->moves);
+    free(sweep->pair);
     free(sweep->pass);
     free(sweep->prepared);
     free(sweep);
@@ -314,17 +312,20 @@ static void list_games(const struct sweep *sweep, const struct sweep_pass *pass,
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
-    uint32_t *moves = sweep->moves + (size_t)thread * SWEEP_BLOCK;
-    size_t games = (size_t)(end - first);
-    for (size_t i = 0; i < sweep->passes; i++) {
+    const size_t passes = sweep->passes, games = (size_t)(end - first);
+    const size_t kept = sweep->plan->paired ? passes : 1; /* passes whose moves are kept */
+    uint32_t *all = sweep->moves + (size_t)thread * kept * SWEEP_BLOCK;
+    for (size_t i = 0; i < passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
-        struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
+        const uint64_t own = sweep->plan->independent ? pass->strategy * SWEEP_OWN_GAMES : 0;
+        struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * passes + i];
+        uint32_t *moves = all + i % kept * SWEEP_BLOCK;
         bool played;
         if (watch_stopped(sweep->plan->watch))
             return error_stopped(error);
         if (pass->engine) {
             histogram_free(&scratch->histogram);
-            played = pass->engine->play(pass->state, &pass->play, first, games, moves, error);
+            played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
             if (played)
                 engine_count(&scratch->histogram, moves, games);
             if (played && sweep->listed)
@@ -335,6 +336,34 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
         }
         if (!played)
             return prepared_refuse(sweep->plan->points.strategy[pass->strategy].name, error);
+    }
+    struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
+    memset(pair, 0, sweep->pairs * sizeof *pair);
+    for (size_t left = 0; left < kept; left++)
+        for (size_t right = left + 1; right < kept; right++)
+            paired_add_games(pair++, all + left * SWEEP_BLOCK, all + right * SWEEP_BLOCK, games,
+                             ENGINE_MAX_MOVES);
+    return true;
+}
+
+static void join_pairs(void *context, void *result, void *part) {
+    const struct sweep *sweep = context;
+    for (size_t i = 0; i < sweep->pairs; i++)
+        paired_merge((struct paired *)result + i, (const struct paired *)part + i);
+}
+
+static bool pairs_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+    const struct sweep *sweep = context;
+    const uint64_t games = end - first, max_moves = sweep->plan->max_moves;
+    for (size_t i = 0; i < sweep->pairs; i++) {
+        const struct paired *pair = (const struct paired *)result + i;
+        const struct moments *difference = &pair->difference;
+        __int128 most = (__int128)difference->count * max_moves;
+        if (difference->count > games || pair->excluded != games - difference->count ||
+            pair->less > difference->count || pair->equal > difference->count - pair->less ||
+            difference->sum < -most || difference->sum > most ||
+            difference->squares > (unsigned __int128)most * max_moves)
+            return false;
     }
     return true;
 }
@@ -354,6 +383,8 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
         else
             split_tally_add(&scratch->tally, histogram, points->starts);
     }
+    join_pairs(context, histograms + walk_points_count(points),
+               sweep->pair + (size_t)thread * sweep->pairs);
     return true;
 }
 
@@ -386,11 +417,15 @@ static uint64_t next_check(void *context, uint64_t game) {
     }
 }
 
-bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
-                struct error *error) {
+bool sweep_play(struct sweep *sweep, struct sweep_result *played, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
-    const struct blocks_sum sum = {.histograms = walk_points_count(&plan->points),
-                                   .longest = plan->max_moves};
+    const struct blocks_sum sum = {
+        .histograms = walk_points_count(&plan->points),
+        .longest = plan->max_moves,
+        .size = sweep->pairs * sizeof *sweep->pair,
+        .join = join_pairs,
+        .valid = pairs_valid,
+    };
     const struct blocks blocks = {
         .first = plan->first_game,
         .end = plan->first_game + plan->games,
@@ -409,8 +444,36 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
     sweep->played = played;
     bool all = blocks_run(&blocks, plan->watch, &merged, error);
     played->games_done = merged - plan->first_game;
-    *precise = all && plan->precision && is_precise(sweep, merged);
+    played->precise = all && plan->precision && is_precise(sweep, merged);
     return all;
+}
+
+bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struct error *error) {
+    struct sweep *sweep = sweep_result_init(played, plan, error) ? sweep_open(plan, error) : NULL;
+    bool all = sweep && sweep_play(sweep, played, error);
+    sweep_close(sweep);
+    return all;
+}
+
+bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
+                       struct error *error) {
+    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0,
+                  "pairs follow histograms");
+    const size_t points = walk_points_count(&plan->points);
+    const size_t pairs = plan->paired ? paired_count(points) : 0;
+    *result = (struct sweep_result){
+        .histogram = memory_table(
+            1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
+    if (result->histogram && pairs > 0)
+        result->pair = (struct paired *)(result->histogram + points);
+    return result->histogram;
+}
+
+void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan) {
+    if (result->histogram)
+        histograms_free(result->histogram, walk_points_count(&plan->points));
+    free(result->histogram);
+    *result = (struct sweep_result){0};
 }
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {

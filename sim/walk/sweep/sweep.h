@@ -9,6 +9,7 @@
 #define SIM_WALK_SWEEP_SWEEP_H
 
 #include "sim/statistics/histogram.h"
+#include "sim/statistics/paired.h"
 #include "sim/text/number.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
@@ -26,11 +27,16 @@ struct sweep_quantiles {
 /* The result: how many games took how many moves, for every strategy, p and start. */
 struct sweep_result {
     uint64_t games_done; /* of each point: games first_game .. first_game + games_done - 1 */
-    struct histogram *histogram; /* [walk_points_count], by walk_point_number */
+    bool precise;        /* the requested precision is reached */
+    struct histogram *histogram; /* [walk_points_count], by walk_point_number; then in memory: */
+    struct paired *pair;         /* [paired_count], by paired_index; NULL unless plan->paired */
 };
 
 /* Games of a block. */
 enum { SWEEP_BLOCK = 65536 };
+
+/* With plan->independent, strategy k plays its games from k times this number on: 2^48. */
+#define SWEEP_OWN_GAMES (UINT64_C(1) << 48)
 
 /* The precision at which a run may stop. */
 struct sweep_precision {
@@ -48,15 +54,19 @@ struct sweep_plan {
     /* Stop once every point is precise enough, as is checked at numbers of games fixed in advance;
      * NULL: play all games. */
     const struct sweep_precision *precision;
-    /* Of a comparison (compare.h): each strategy plays its own games, strategy k those from k *
-     * COMPARE_GAMES on: there are no pairs, and two-sample tests apply. */
+    /* At one p from one start: strategies are also compared game by game. */
+    bool paired;
+    /* At one p from one start: each strategy plays its own games. */
     bool independent;
     int threads;
-    const struct watch *watch;        /* or NULL */
+    const struct watch *watch;        /* receives progress, first in opening points; or NULL */
     const struct blocks_store *store; /* keeps the games; or NULL */
-    /* Receives progress in opening the points of a strategy that uses p; or NULL. */
-    const struct watch *opening;
 };
+
+/* An empty result of that plan. Fails when memory is short; free it in any case. */
+bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
+                       struct error *error);
+void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan);
 
 struct sweep;
 
@@ -65,11 +75,9 @@ struct sweep;
  * short, or the watch stops it. The plan must outlive the sweep. */
 struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error);
 
-/* Plays all points, after the games in the store, into empty histograms. *precise: the requested
- * precision is reached. On failure, and when stopped (ERROR_STOPPED), the result holds the same
- * games of every point. */
-bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
-                struct error *error);
+/* Plays all points, after the games in the store, into an empty result. On failure, and when
+ * stopped (ERROR_STOPPED), the result holds the same games of every point. */
+bool sweep_play(struct sweep *sweep, struct sweep_result *played, struct error *error);
 
 /* Plays games first_game .. first_game + games - 1 of a plan with one p again, and writes the
  * number of moves of each: moves[point][game], NaN for a censored game and infinite for an
@@ -77,6 +85,9 @@ bool sweep_play(struct sweep *sweep, struct sweep_result *played, bool *precise,
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error);
 
 void sweep_close(struct sweep *sweep); /* NULL is fine */
+
+/* All of these: initializes the result, opens, plays and closes. Free the result in any case. */
+bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struct error *error);
 
 /* Sweeps as results, see data/FORMAT.md. */
 

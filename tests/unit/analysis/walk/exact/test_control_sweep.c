@@ -38,7 +38,6 @@ static void prepare(struct swept *swept, uint64_t games) {
         known_choice(&random_answers, &swept->strategy[1], "control");
     swept->start[0] = swept->board.start;
     swept->start[1] = other_start(&swept->board);
-    swept->result.histogram = memory_allocate(POINTS, sizeof *swept->result.histogram);
     swept->plan = (struct control_plan){
         .sweep = {.points = points_of(&swept->board, swept->choice, STRATEGIES, p, PS, swept->start,
                                       STARTS),
@@ -49,13 +48,10 @@ static void prepare(struct swept *swept, uint64_t games) {
         .control = &swept->control,
         .limits = exact_default_limits(),
     };
+    assert_done(sweep_result_init(&swept->result, &swept->plan.sweep, &reason));
 }
 
-static void finish(struct swept *swept) {
-    for (size_t i = 0; i < POINTS; i++)
-        histogram_free(&swept->result.histogram[i]);
-    free(swept->result.histogram);
-}
+static void finish(struct swept *swept) { sweep_result_free(&swept->result, &swept->plan.sweep); }
 
 static void play(struct swept *swept) {
     assert_done(control_sweep(&swept->plan, &swept->result, swept->point, &reason));
@@ -64,13 +60,11 @@ static void play(struct swept *swept) {
 /* Whatever is played beside it, a strategy's games are those of a sweep. */
 TEST(games_are_those_of_a_sweep) {
     struct swept controlled, plain;
-    bool precise;
     prepare(&controlled, 70000);
     prepare(&plain, 70000);
     play(&controlled);
-    struct sweep *sweep = sweep_open(&plain.plan.sweep, &reason);
-    assert_done(sweep && sweep_play(sweep, &plain.result, &precise, &reason));
-    sweep_close(sweep);
+    sweep_result_free(&plain.result, &plain.plan.sweep);
+    assert_done(sweep_run(&plain.plan.sweep, &plain.result, &reason));
     assert_int_equal(controlled.result.games_done, 70000);
     for (size_t i = 0; i < POINTS; i++) {
         const struct histogram *one = &controlled.result.histogram[i];

@@ -1,7 +1,6 @@
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/engine/game.h"
-#include "sim/walk/sweep/compare.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/kept_in_memory.h"
 #include "tests/unit/random_walk.h"
@@ -187,10 +186,9 @@ static bool play_kept(struct swept *swept, int threads, const struct walk_engine
     plan.threads = threads;
     plan.watch = stop_after > 0 ? &watch : NULL;
     plan.store = store;
-    bool precise;
     struct sweep *sweep = sweep_open(&plan, &reason);
     assert_non_null(sweep);
-    bool all = sweep_play(sweep, &swept->result, &precise, &reason);
+    bool all = sweep_play(sweep, &swept->result, &reason);
     sweep_close(sweep);
     assert_true(all || reason.kind == ERROR_STOPPED);
     return all;
@@ -288,7 +286,7 @@ TEST(a_strategy_with_memory_needs_the_plain_engine) {
     free_swept(swept);
 }
 
-static void compare_lineup(struct lineup *lineup, struct compare_result *result, bool independent,
+static void compare_lineup(struct lineup *lineup, struct sweep_result *result, bool independent,
                            int threads, uint64_t stop_after) {
     struct limit limit = {.games = stop_after};
     const struct watch watch = {
@@ -297,68 +295,74 @@ static void compare_lineup(struct lineup *lineup, struct compare_result *result,
         .points = points_of(&lineup->board, lineup->choice, STRATEGIES, (const double[]){0.4}, 1,
                             &lineup->board.start, 1),
         .seed = 3,
-        .games = 2 * COMPARE_BLOCK + 99,
+        .games = 2 * SWEEP_BLOCK + 99,
         .max_moves = 100,
+        .paired = !independent,
         .independent = independent,
         .threads = threads,
         .watch = stop_after > 0 ? &watch : NULL,
     };
-    bool all = compare_run(&plan, result, &reason);
+    bool all = sweep_run(&plan, result, &reason);
     assert_int_equal(all, stop_after == 0);
+}
+
+static void free_comparison(struct sweep_result *result) {
+    histograms_free(result->histogram, STRATEGIES);
+    free(result->histogram);
 }
 
 TEST(a_strategy_differs_from_itself_by_exactly_nothing) {
     struct lineup lineup;
     make_lineup(&lineup);
     lineup.strategy[1] = lineup.strategy[0];
-    struct compare_result result;
+    struct sweep_result result;
     compare_lineup(&lineup, &result, false, 2, 0);
     struct paired_summary same =
-        paired_summarise(&result.pair[compare_pair(STRATEGIES, 0, 1)], 0.95);
+        paired_summarise(&result.pair[paired_index(STRATEGIES, 0, 1)], 0.95);
     assert_double(same.mean, 0, 0, 0);
     assert_double(same.standard_error, 0, 0, 0);
     assert_int_equal(same.equal, same.games);
     struct paired_summary other =
-        paired_summarise(&result.pair[compare_pair(STRATEGIES, 0, 2)], 0.95);
+        paired_summarise(&result.pair[paired_index(STRATEGIES, 0, 2)], 0.95);
     assert_true(other.standard_error > 0);
     /* The mean of differences is the difference of means. */
     double left = histogram_summarise(&result.histogram[0]).mean;
     double right = histogram_summarise(&result.histogram[2]).mean;
-    if (other.games == 2 * COMPARE_BLOCK + 99)
+    if (other.games == 2 * SWEEP_BLOCK + 99)
         assert_double(other.mean, left - right, 1e-9, 0);
-    compare_free(&result);
+    free_comparison(&result);
 }
 
 TEST(comparisons_do_not_depend_on_threads_and_stop_at_a_prefix) {
     struct lineup lineup;
     make_lineup(&lineup);
-    struct compare_result one;
-    struct compare_result eight;
+    struct sweep_result one;
+    struct sweep_result eight;
     compare_lineup(&lineup, &one, false, 1, 0);
     compare_lineup(&lineup, &eight, false, 8, 0);
-    for (size_t i = 0; i < compare_pairs(STRATEGIES); i++)
+    for (size_t i = 0; i < paired_count(STRATEGIES); i++)
         assert_memory_equal(&one.pair[i], &eight.pair[i], sizeof one.pair[i]);
-    compare_free(&eight);
-    compare_free(&one);
-    struct compare_result stopped;
-    compare_lineup(&lineup, &stopped, false, 1, COMPARE_BLOCK);
-    assert_int_equal(stopped.games_done, COMPARE_BLOCK);
-    assert_int_equal(histogram_games(&stopped.histogram[0]), COMPARE_BLOCK);
-    compare_free(&stopped);
+    free_comparison(&eight);
+    free_comparison(&one);
+    struct sweep_result stopped;
+    compare_lineup(&lineup, &stopped, false, 1, SWEEP_BLOCK);
+    assert_int_equal(stopped.games_done, SWEEP_BLOCK);
+    assert_int_equal(histogram_games(&stopped.histogram[0]), SWEEP_BLOCK);
+    free_comparison(&stopped);
 }
 
 TEST(independent_games_are_other_games) {
     struct lineup lineup;
     make_lineup(&lineup);
     lineup.strategy[1] = lineup.strategy[0];
-    struct compare_result result;
+    struct sweep_result result;
     compare_lineup(&lineup, &result, true, 2, 0);
     assert_memory_not_equal(result.histogram[0].dense, result.histogram[1].dense,
                             sizeof result.histogram[0].dense);
-    assert_int_equal(result.pair[0].difference.count, 0);
+    assert_null(result.pair);
     double left = histogram_summarise(&result.histogram[0]).mean;
     double right = histogram_summarise(&result.histogram[1]).mean;
     double error = histogram_summarise(&result.histogram[0]).standard_error;
     assert_double(left, right, 6 * error, 0);
-    compare_free(&result);
+    free_comparison(&result);
 }

@@ -11,7 +11,7 @@ static struct ranking rank(size_t n, const double *mean, const double *p) {
 
 TEST(strategies_are_ordered_by_mean) {
     static const double mean[] = {16.7, NAN, 14.6, 16.7, 99, 14.9};
-    double p[36] = {0};
+    double p[15] = {0};
     struct ranking ranking = rank(6, mean, p);
     static const size_t order[] = {2, 5, 0, 3, 4, 1};
     assert_memory_equal(ranking.order, order, sizeof order);
@@ -26,7 +26,7 @@ TEST(strategies_are_ordered_by_mean) {
 /* 2 and 1 do not differ significantly, nor 1 and 0; but 2 and 0 do. */
 TEST(groups_may_overlap) {
     static const double mean[] = {3, 2, 1};
-    static const double p[] = {1, 0.2, 0.01, 0.2, 1, 0.3, 0.01, 0.3, 1};
+    static const double p[] = {0.2, 0.01, 0.3};
     FREED_BY(ranking_free) struct ranking ranking = rank(3, mean, p);
     assert_int_equal(ranking.groups, 2);
     assert_int_equal(ranking.group[0], 3);
@@ -34,45 +34,47 @@ TEST(groups_may_overlap) {
 }
 
 TEST(unknown_is_not_significant) {
-    static const double mean[] = {1, 2}, p[] = {NAN, NAN, NAN, NAN};
+    static const double mean[] = {1, 2}, p[] = {NAN};
     FREED_BY(ranking_free) struct ranking ranking = rank(2, mean, p);
     assert_int_equal(ranking.groups, 1);
     assert_int_equal(ranking.group[0], 3);
 }
 
 TEST(one_strategy_and_as_many_as_there_may_be_are_ranked) {
-    static const double p[RANKING_MOST * RANKING_MOST], ones[] = {1};
-    double mean[RANKING_MOST];
+    static const double p[COMPARE_MOST * (COMPARE_MOST - 1) / 2], ones[] = {1};
+    double mean[COMPARE_MOST];
     struct ranking ranking = rank(1, ones, ones);
     assert_int_equal(ranking.groups, 1);
     assert_int_equal(ranking.group[0], 1);
     ranking_free(&ranking);
-    for (int i = 0; i < RANKING_MOST; i++)
+    for (int i = 0; i < COMPARE_MOST; i++)
         mean[i] = -i;
-    ranking = rank(RANKING_MOST, mean, p);
-    assert_int_equal(ranking.groups, RANKING_MOST);
-    for (size_t i = 0; i < RANKING_MOST; i++) {
-        assert_int_equal(ranking.order[i], RANKING_MOST - 1 - i);
+    ranking = rank(COMPARE_MOST, mean, p);
+    assert_int_equal(ranking.groups, COMPARE_MOST);
+    for (size_t i = 0; i < COMPARE_MOST; i++) {
+        assert_int_equal(ranking.order[i], COMPARE_MOST - 1 - i);
         assert_true(ranking.group[i] == UINT64_C(1) << i);
     }
     ranking_free(&ranking);
 }
 
 /* Whether no two of the set differ significantly. */
-static bool is_together(const struct ranking *ranking, const double *p, uint64_t set) {
-    size_t n = ranking->strategies;
+static bool is_together(const struct ranking *ranking, size_t n, const double *p, uint64_t set) {
+    size_t rank[MOST];
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < i; j++)
-            if (set >> i & set >> j & 1 && p[ranking->order[i] * n + ranking->order[j]] <= 0.05)
+        rank[ranking->order[i]] = i;
+    for (size_t left = 0, pair = 0; left < n; left++)
+        for (size_t right = left + 1; right < n; right++, pair++)
+            if (set >> rank[left] & set >> rank[right] & 1 && p[pair] <= 0.05)
                 return false;
     return true;
 }
 
-static bool is_largest(const struct ranking *ranking, const double *p, uint64_t set) {
-    if (!is_together(ranking, p, set))
+static bool is_largest(const struct ranking *ranking, size_t n, const double *p, uint64_t set) {
+    if (!is_together(ranking, n, p, set))
         return false;
-    for (size_t i = 0; i < ranking->strategies; i++)
-        if (!(set >> i & 1) && is_together(ranking, p, set | UINT64_C(1) << i))
+    for (size_t i = 0; i < n; i++)
+        if (!(set >> i & 1) && is_together(ranking, n, p, set | UINT64_C(1) << i))
             return false;
     return true;
 }
@@ -81,19 +83,18 @@ TEST(groups_are_the_largest_sets_that_stay_together) {
     uint64_t random = 1;
     for (int round = 0; round < 300; round++) {
         size_t n = 1 + check_below(&random, MOST);
-        double mean[MOST], p[MOST * MOST];
-        for (size_t i = 0; i < n; i++) {
+        double mean[MOST], p[MOST * (MOST - 1) / 2];
+        for (size_t i = 0; i < n; i++)
             mean[i] = (double)check_below(&random, 20);
-            for (size_t j = 0; j <= i; j++)
-                p[i * n + j] = p[j * n + i] = check_below(&random, 3) ? 0.5 : 0.05;
-        }
+        for (size_t pair = 0; pair < paired_count(n); pair++)
+            p[pair] = check_below(&random, 3) ? 0.5 : 0.05;
         FREED_BY(ranking_free) struct ranking ranking = rank(n, mean, p);
         size_t largest = 0;
         for (uint64_t set = 1; set < UINT64_C(1) << n; set++)
-            largest += is_largest(&ranking, p, set);
+            largest += is_largest(&ranking, n, p, set);
         assert_int_equal(ranking.groups, largest);
         for (size_t i = 0; i < ranking.groups; i++)
-            assert_true(is_largest(&ranking, p, ranking.group[i]));
+            assert_true(is_largest(&ranking, n, p, ranking.group[i]));
         for (size_t i = 1; i < ranking.groups; i++) {
             assert_true(ranking.group[i] != ranking.group[i - 1]);
             assert_true(__builtin_ctzll(ranking.group[i - 1]) <= __builtin_ctzll(ranking.group[i]));

@@ -2,7 +2,6 @@
 #include "cli/shared/args/text_input.h"
 #include "cli/walk/options.h"
 #include "sim/walk/rules/board.h"
-#include "sim/walk/sweep/compare.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/fault.h"
 #include "tests/unit/random_walk.h"
@@ -51,9 +50,8 @@ static bool sweep(struct error *error) {
     result.games_done = 0;
     result.histogram = __real_calloc(points(), sizeof *result.histogram);
     assert_non_null(result.histogram);
-    bool precise;
     struct sweep *sweep = sweep_open(&plan, error);
-    bool done = sweep && sweep_play(sweep, &result, &precise, error);
+    bool done = sweep && sweep_play(sweep, &result, error);
     sweep_close(sweep);
     return done;
 }

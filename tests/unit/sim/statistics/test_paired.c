@@ -1,5 +1,5 @@
 #include "sim/statistics/confidence.h"
-#include "sim/walk/sweep/compare.h"
+#include "sim/statistics/paired.h"
 #include "tests/unit/check.h"
 
 /* d = c(3, -1, 4, 1, -5, 9, 2, 6, -5, 3); t.test(d); t.test(d, conf.level = 0.99) */
