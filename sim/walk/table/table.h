@@ -136,9 +136,7 @@ void dead_cache_free(struct dead_cache *dead_cache);
 
 /* Explains why a memoryless strategy is refused. Searches all games breadth first, by collection
  * and square, for the first choice that player_take rejects. If there is one, fails with its
- * message and the landings that lead to it. If no game reaches one (`refusal` was found for an
- * unreachable state), succeeds. */
-bool refusal_check(const struct walk_player *player, enum table_coin coin,
-                   const struct error *refusal, struct error *error);
+ * message and the landings that lead to it. If no game reaches one, succeeds. */
+bool refusal_check(const struct walk_player *player, enum table_coin coin, struct error *error);
 
 #endif
