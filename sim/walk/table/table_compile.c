@@ -152,7 +152,7 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
 /* Merges the columns of kinds that are alike. They remain in the order of their first squares. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
-    uint32_t column[WALK_MAX_SQUARES], columns = 0; /* by kind */
+    uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* by kind */
     for (uint32_t kind = 0; kind < table->columns; kind++)
         column[kind] = compiler->like[kind] == kind ? columns++ : column[compiler->like[kind]];
     for (int square = 0; square < table->board->squares; square++)
@@ -176,7 +176,7 @@ static void merge_kinds(struct compiler *compiler) {
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error) {
     const struct walk_board *board = player->setup.board;
-    const bool green = memchr(board->green, true, (size_t)board->squares);
+    const bool green = memchr(board->green, 1, (size_t)board->squares);
     struct compiler compiler = {.player = player, .coin = coin, .table = table};
     table_begin(table, board, player->setup.start);
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
@@ -223,7 +223,7 @@ void table_free(struct walk_table *table) {
 /* The game itself. */
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
-    int first[WALK_MAX_SQUARES];       /* by column: its first square */
+    int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     bool held[WALK_LETTERS] = {false}; /* letters that can be */
     table_begin(table, board, board->start);
     find_kinds(table, true, first);
@@ -282,7 +282,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
                 size_t n) {
     const struct walk_table *last = tables[n - 1];
     const struct walk_board *board = last->board;
-    int first[WALK_MAX_SQUARES]; /* by column: its first square */
+    int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     table_begin(joined, board, last->start);
     uint32_t *number =
         memory_resize(NULL, n * COLLECTIONS, sizeof *number); /* of each one's rows */
