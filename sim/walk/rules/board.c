@@ -19,16 +19,10 @@ bool board_square_find(const struct walk_board *board, const char *name, int *sq
 }
 
 bool board_start_check(const struct walk_board *board, int square, struct error *error) {
-    const struct square_text name = square_name(board->columns, square);
-    if (board->edge[square])
-        return error_input(
-            error, "a game cannot start on %s, an edge square; allowed: inner white squares",
-            name.text);
-    if (board->green[square])
-        return error_input(
-            error, "a game cannot start on %s, a green square; allowed: inner white squares",
-            name.text);
-    return true;
+    return (!board->edge[square] && !board->green[square]) ||
+           error_input(error, "a game cannot start on %s, %s square; allowed: inner white squares",
+                       square_name(board->columns, square).text,
+                       board->edge[square] ? "an edge" : "a green");
 }
 
 int board_neighbours(const struct walk_board *board, int square, int neighbours[8]) {
@@ -186,17 +180,11 @@ static int on_key(void *user, const char *section, const char *name, const char 
                 "no such key: there are letters, green, reset and start, so written");
 }
 
-/* The line of a part of a value. */
-static int line_of(const struct value *value, const char *part) {
-    return value->line[part - value->text];
-}
-
 /* Parses a square name in a value; errors give its line. */
-static bool ini_reader_find_square(struct ini_reader *reader, const struct value *value,
-                                   const char *name, int *square) {
-    if (board_square_find(reader->board, name, square, reader->error))
-        return true;
-    return error_within(reader->error, "%s:%d", reader->name, line_of(value, name));
+static bool find_square(struct ini_reader *reader, const struct value *value, const char *name,
+                        int *square) {
+    return board_square_find(reader->board, name, square, reader->error) ||
+           error_within(reader->error, "%s:%d", reader->name, value->line[name - value->text]);
 }
 
 /* Once all lines are read: what depends on the letters, by key; the start is by default the first
@@ -219,14 +207,15 @@ static bool ini_reader_finish(struct ini_reader *reader) {
     for (char *name = strtok_r(green->text, " \t,", &rest); name;
          name = strtok_r(NULL, " \t,", &rest)) {
         int square;
-        if (!ini_reader_find_square(reader, green, name, &square))
+        if (!find_square(reader, green, name, &square))
             return false;
         if (board->green[square])
-            return fail(reader, line_of(green, name), "a green square is named twice");
+            return fail(reader, green->line[name - green->text], "a green square is named twice");
         board->green[square] = true;
     }
     for (const char *at = reader->reset.text; *at; at++) {
-        int letter = toupper((unsigned char)*at), line = line_of(&reader->reset, at);
+        int letter = toupper((unsigned char)*at),
+            line = reader->reset.line[at - reader->reset.text];
         if (is_separator(letter))
             continue;
         if (letter < 'A' || letter > 'Z')
@@ -241,12 +230,12 @@ static bool ini_reader_finish(struct ini_reader *reader) {
         const char *name = strtok_r(start->text, " \t", &rest);
         const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
         if (!name || second)
-            return fail(reader, second ? line_of(start, second) : start->given,
+            return fail(reader, second ? start->line[second - start->text] : start->given,
                         "start is one square, as in D4");
-        if (!ini_reader_find_square(reader, start, name, &board->start))
+        if (!find_square(reader, start, name, &board->start))
             return false;
         return board_start_check(board, board->start, reader->error) ||
-               error_within(reader->error, "%s:%d", reader->name, line_of(start, name));
+               error_within(reader->error, "%s:%d", reader->name, start->line[name - start->text]);
     }
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)

@@ -158,9 +158,14 @@ static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, 
     return done ? first : NULL;
 }
 
-/* Whether the tables of two values of p can be joined. */
+/* Whether one pass can play a strategy at two values of p, for which it is prepared apart if it
+ * uses p. */
 static bool can_join(struct walk_prepared *one, double p, struct walk_prepared *other, double q) {
     const struct walk_table *a = &one->table, *b = &other->table;
+    if (!one->player.strategy->memoryless)
+        return one == other;
+    if (one == other)
+        return dead_agree(prepared_dead(one, p), prepared_dead(one, q));
     return !a->take && !b->take &&
            (a->offer_row == a->start_row) == (b->offer_row == b->start_row) &&
            prepared_dead(one, p)->count == 0 && prepared_dead(other, q)->count == 0;
@@ -171,26 +176,19 @@ static bool can_join(struct walk_prepared *one, double p, struct walk_prepared *
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
-    size_t k = first_p + 1;
     const struct walk_batch *batch = prepared->player.batch;
-    if (points->ps == 1 || sweep->plan->engine || (batch && !batch->copies) ||
-        (strategy->uses_p && !strategy->memoryless))
+    size_t k = first_p + 1;
+    if (sweep->plan->engine || (batch && !batch->copies))
         return 1;
-    if (strategy->uses_p) {
-        while (k < points->ps &&
-               can_join(prepared, points->p[first_p], &prepared[k - first_p], points->p[k]))
-            k++;
-        return k - first_p;
-    }
-    if (!strategy->memoryless) {
-        for (size_t p = 0; p < points->ps; p++)
-            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[p]));
-        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
-        return points->ps - first_p;
-    }
-    const struct walk_dead *first = prepared_dead(prepared, points->p[first_p]);
-    while (k < points->ps && dead_agree(first, prepared_dead(prepared, points->p[k])))
+    while (k < points->ps &&
+           can_join(prepared, points->p[first_p],
+                    strategy->uses_p ? &prepared[k - first_p] : prepared, points->p[k]))
         k++;
+    if (!strategy->memoryless && k > first_p + 1) {
+        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
+        for (size_t p = first_p; p < k; p++)
+            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[p]));
+    }
     return k - first_p;
 }
 
