@@ -69,7 +69,7 @@ static bool compare_compute(const struct computation *computation, struct error 
         .first_game = options->first_game,
         .games = options->games,
         .max_moves = options->walk.max_moves,
-        .quantiles = &options->walk.quantiles,
+        .quantiles = options->walk.quantiles,
         .paired = !independent,
         .independent = independent,
         .threads = options->walk.common.threads,

@@ -197,7 +197,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     session->plan = (struct sweep_plan){
         .points = session->setting->points,
         .engine = options->walk.engine,
-        .quantiles = &options->walk.quantiles,
+        .quantiles = options->walk.quantiles,
         .seed = options->walk.common.seed,
         .first_game = options->first_game,
         .games = options->has_precision ? options->max_games : options->games,

@@ -5,19 +5,12 @@
 #include "sim/walk/rules/collection.h"
 
 const struct dataset_variable walk_points_variables[] = {
-    [WALK_POINTS_COLLECT] = {.name = "collect_at_start",
-                             .type = DATASET_INT64,
-                             .role = DATASET_ATTRIBUTE,
-                             .flag = true,
-                             .long_name =
-                                 "1: the letter of the start square is offered; 0: not offered"},
-    [WALK_POINTS_STRATEGY] =
-        COORDINATE(TEXT, "strategy", "name",
-                   "canonical name of a strategy with all its parameters, hoard(n=3)"),
-    [WALK_POINTS_P] =
-        COORDINATE(DOUBLE, "p", "1", "probability that a green square replaces the collection"),
-    [WALK_POINTS_START] =
-        COORDINATE(TEXT, "start", "name", "start square, row letter and column number, D4"),
+    ATTRIBUTE(INT64, "collect_at_start",
+              "1: the letter of the start square is offered; 0: not offered", .flag = true),
+    COORDINATE(TEXT, "strategy", "name",
+               "canonical name of a strategy with all its parameters, hoard(n=3)"),
+    COORDINATE(DOUBLE, "p", "1", "probability that a green square replaces the collection"),
+    COORDINATE(TEXT, "start", "name", "start square, row letter and column number, D4"),
     {0},
 };
 

@@ -55,7 +55,6 @@ static inline struct walk_setup walk_point_setup(const struct walk_points *point
 }
 
 /* Points in results: the attribute collect_at_start, the dimensions strategy, p and start. */
-enum { WALK_POINTS_COLLECT, WALK_POINTS_STRATEGY, WALK_POINTS_P, WALK_POINTS_START };
 extern const struct dataset_variable walk_points_variables[];
 
 /* Sets them. Without strategies this dimension is left out. */

@@ -45,9 +45,9 @@ struct sweep_precision {
 };
 
 struct sweep_plan {
-    struct walk_points points;               /* p ascending */
-    const struct walk_engine *engine;        /* NULL: the fastest that can play the strategy */
-    const struct sweep_quantiles *quantiles; /* or NULL */
+    struct walk_points points;        /* p ascending */
+    const struct walk_engine *engine; /* NULL: the fastest that can play the strategy */
+    struct sweep_quantiles quantiles;
     uint64_t seed;
     uint64_t first_game, games; /* of each point; with a requested precision, at most */
     uint64_t max_moves;         /* longer games are censored */

@@ -86,8 +86,7 @@ const struct result_rows sweep_rows[] = {
 /* Quantiles of every result and the requested ones, ascending. */
 static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
                                 const struct sweep_result *played) {
-    static const struct sweep_quantiles none;
-    const struct sweep_quantiles *requested = plan->quantiles ? plan->quantiles : &none;
+    const struct sweep_quantiles *requested = &plan->quantiles;
     double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count;) {
