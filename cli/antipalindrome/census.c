@@ -165,7 +165,7 @@ const struct command command_antipalindrome_census = {
     .first = "first-row",
     .description = &antipalindrome_census_description,
     .print = row_census_print,
-    .stopped = " after {rows} of {rows_asked} rows",
+    .stopped = "stopped after {rows} of {rows_asked} rows",
     .hides_time = true,
     .all_processes = true,
 };

@@ -248,7 +248,7 @@ const struct command command_magicboard_census = {
     .first = "first-board",
     .description = &magicboard_census_description,
     .print = board_census_print,
-    .stopped = " after {d} of {requested} sides; the last one may have fewer boards than "
+    .stopped = "stopped after {d:#} of {requested} sides; the last one may have fewer boards than "
                "requested",
     .hides_time = true,
     .all_processes = true,

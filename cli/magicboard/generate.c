@@ -159,7 +159,7 @@ const struct command command_magicboard_generate = {
         },
     .print = generate_print,
     .note = generate_note,
-    .stopped = " after {puzzle} of {requested} boards",
+    .stopped = "stopped after {puzzle:#} of {requested} boards",
     .prints_input = true,
     .all_processes = true,
 };

@@ -159,7 +159,7 @@ const struct command command_magicboard_hardest = {
             .rows = (const struct result_rows[]){{.key = "boards", .dimensions = {"d"}}, {0}},
         },
     .print = hardest_print,
-    .stopped = ": the best boards so far, of {d} of {requested} sides",
+    .stopped = "stopped: the best boards so far, of {d:#} of {requested} sides",
     .prints_input = true,
     .all_processes = true,
 };

@@ -204,6 +204,6 @@ const struct command command_magicboard_solve = {
         },
     .print = board_solve_print,
     .note = board_solve_note,
-    .stopped = " after {puzzle} of {requested} boards",
+    .stopped = "stopped after {puzzle:#} of {requested} boards",
     .hides_time = true,
 };

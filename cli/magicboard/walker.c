@@ -228,7 +228,7 @@ const struct command command_magicboard_walker = {
         },
     .print = walker_print,
     .note = walker_note,
-    .stopped = " at board {puzzle} of {requested}",
+    .stopped = "stopped at board {puzzle:#} of {requested}",
     .hides_time = true,
     .all_processes = true,
 };

@@ -219,7 +219,7 @@ static const struct command boards_command = {
     .compute = boards_compute,
     .description = &sequencium_boards_description,
     .print = boards_print,
-    .stopped = ": boards are missing from the table",
+    .stopped = "stopped: boards are missing from the table",
     .hides_time = true,
 };
 

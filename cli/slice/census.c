@@ -182,7 +182,7 @@ const struct command command_slice_census = {
     .first = "first-grid",
     .description = &slice_census_description,
     .print = census_print,
-    .stopped = ": {grids} of {grids_asked} grids are counted",
+    .stopped = "stopped: {grids} of {grids_asked} grids are counted",
     .hides_time = true,
     .all_processes = true,
 };

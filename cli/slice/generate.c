@@ -162,7 +162,7 @@ const struct command command_slice_generate = {
         },
     .print = grid_print,
     .note = grid_note,
-    .stopped = " after {number} of {requested} grids",
+    .stopped = "stopped after {number:#} of {requested} grids",
     .prints_input = true,
     .all_processes = true,
 };

@@ -326,7 +326,7 @@ static const struct command rounds_command = {
     .compute = rounds_compute,
     .description = &slice_rounds_description,
     .print = rounds_print,
-    .stopped = ": rounds are missing from the table",
+    .stopped = "stopped: rounds are missing from the table",
     .hides_time = true,
 };
 
@@ -359,7 +359,7 @@ const struct command command_slice_solve = {
     .compute = solve_compute,
     .description = &slice_solve_description,
     .print = solve_print,
-    .stopped = ": the score is known within bounds",
+    .stopped = "stopped: the score is known within bounds",
     .hides_time = true,
     .other = &rounds_command,
     .asks_other = OPTION_NAMES("all"),

@@ -223,7 +223,7 @@ const struct command command_walk_compare = {
         },
     .print = compare_print,
     .note = compare_note,
-    .stopped = " after {games_done} of {games_asked} games",
+    .stopped = "stopped after {games_done} of {games_asked} games",
     .hides_time = true,
     .other = &samples_command,
     .asks_other = OPTION_NAMES("sample"),

@@ -50,6 +50,7 @@ bool export_prism(struct export_file *file, const struct prism_model *model, str
     FILE *text = memory_stream(&file->text, &file->size);
     bool written = prism_write(text, model, error);
     memory_stream_close(text);
+    kept(file->text, free);
     return written;
 }
 
@@ -102,7 +103,6 @@ static void transitions_write_state(struct transitions *chain, const char *from,
     chain->nexts = 0;
 }
 
-/* Returns the text, to be freed. */
 static char *transitions_text(const struct walk_table *table, double p, size_t *size) {
     const struct walk_board *board = table->board;
     const size_t squares = (size_t)board->squares, states = table->rows * squares + 1;
@@ -110,10 +110,10 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     FILE *out = memory_stream(&text, size);
     struct transitions chain = {
         .table = table,
-        .probability = memory_allocate(states, sizeof *chain.probability),
-        .next = memory_allocate(states, sizeof *chain.next),
-        .queue = memory_allocate(states, sizeof *chain.queue),
-        .known = memory_allocate(states, sizeof *chain.known),
+        .probability = kept(memory_allocate(states, sizeof *chain.probability), free),
+        .next = kept(memory_allocate(states, sizeof *chain.next), free),
+        .queue = kept(memory_allocate(states, sizeof *chain.queue), free),
+        .known = kept(memory_allocate(states, sizeof *chain.known), free),
     };
     fputs("from,to,probability\n", out);
     transitions_add(&chain, table->offer_row, table->start, table->offer_take);
@@ -136,12 +136,8 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
         snprintf(from, sizeof from, "%s:%s", square_name(board->columns, square).text, held);
         transitions_write_state(&chain, from, out);
     }
-    free(chain.probability);
-    free(chain.next);
-    free(chain.queue);
-    free(chain.known);
     memory_stream_close(out);
-    return text;
+    return kept(text, free);
 }
 
 /* The strategy's chain, to be saved. */
@@ -197,8 +193,6 @@ static bool exact_compute(const struct computation *computation, struct error *e
         exact_to_result(computation->result, &plan, point);
     if (done && export_save(&export.file, computation->unsaved))
         export_save(&export.transitions, computation->unsaved);
-    free(export.file.text);
-    free(export.transitions.text);
     return done;
 }
 

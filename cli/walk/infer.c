@@ -103,30 +103,28 @@ static bool infer_compute(const struct computation *computation, struct error *e
         .watch = computation->watch,
     };
     size_t pairs = points.strategies * points.starts;
-    struct infer_point *point = memory_table(walk_points_count(&points), sizeof *point, error);
-    struct infer_best *best = memory_table(pairs, sizeof *best, error);
-    bool done = point && best && infer_sweep(&plan, point, best, error);
-    if (done) {
-        walk_setting_to_result(setting, result);
-        result_set_whole(result, "games", 0, (int64_t)sample->size);
-        walk_points_to_result(result, &points);
-        result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
-        for (size_t i = 0; i < pairs; i++) {
-            result_set_record(result, infer_best_variables, i, &best[i]);
-            result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
-            result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
-            for (size_t p = 0; p < points.ps; p++) {
-                const struct walk_point at = {i / points.starts, p, i % points.starts};
-                result_set_record(result, infer_point_variables, i * points.ps + p,
-                                  &point[walk_point_number(&points, at)]);
-            }
+    struct infer_point *point =
+        kept(memory_table(walk_points_count(&points), sizeof *point, error), free);
+    struct infer_best *best = kept(memory_table(pairs, sizeof *best, error), free);
+    if (!point || !best || !infer_sweep(&plan, point, best, error))
+        return false;
+    walk_setting_to_result(setting, result);
+    result_set_whole(result, "games", 0, (int64_t)sample->size);
+    walk_points_to_result(result, &points);
+    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
+    for (size_t i = 0; i < pairs; i++) {
+        result_set_record(result, infer_best_variables, i, &best[i]);
+        result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
+        result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
+        for (size_t p = 0; p < points.ps; p++) {
+            const struct walk_point at = {i / points.starts, p, i % points.starts};
+            result_set_record(result, infer_point_variables, i * points.ps + p,
+                              &point[walk_point_number(&points, at)]);
         }
-        if (sample->missing > 0)
-            report_note("missing values (NA) left out: %zu", sample->missing);
     }
-    free(point);
-    free(best);
-    return done;
+    if (sample->missing > 0)
+        report_note("missing values (NA) left out: %zu", sample->missing);
+    return true;
 }
 
 static const char *likelihood_text(const struct result *result, const char *variable, size_t row,

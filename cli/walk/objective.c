@@ -29,9 +29,9 @@ static bool objective_compute(const struct computation *computation, struct erro
         .watch = exact.watch,
     };
     size_t points = walk_points_of_strategy(&plan.points);
-    struct objective_point *point = memory_table(points, sizeof *point, error);
+    struct objective_point *point = kept(memory_table(points, sizeof *point, error), NULL);
     struct objective_shortfall *shortfall =
-        memory_table(walk_points_count(&plan.points), sizeof *shortfall, error);
+        kept(memory_table(walk_points_count(&plan.points), sizeof *shortfall, error), NULL);
     walk_setting_to_result(setting, result);
     bool done = point && shortfall && objective_sweep(&plan, point, shortfall, error);
     if (done || (shortfall && error->kind == ERROR_STOPPED))
@@ -43,8 +43,6 @@ static bool objective_compute(const struct computation *computation, struct erro
         optimal_save_policy(options, policy, computation->unsaved);
         dataset_free(policy);
     }
-    objective_points_free(point, points);
-    free(shortfall);
     return done;
 }
 

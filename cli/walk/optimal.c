@@ -246,11 +246,9 @@ static bool optimal_compute(const struct computation *computation, struct error 
     }
     struct optimal_point *point = kept(memory_table(count, sizeof *point, error), NULL);
     struct optimal_regret *regret =
-        point
-            ? kept(memory_table(count * session->setting->strategies, sizeof *regret, error), NULL)
-            : NULL;
+        kept(memory_table(count * session->setting->strategies, sizeof *regret, error), NULL);
     walk_setting_to_result(session->setting, computation->result);
-    if (!regret)
+    if (!point || !regret)
         return false;
     bool solved = optimal_sweep(&session->plan, point, regret, error);
     solved = solved && optimal_find_along_p(session, error);

@@ -91,19 +91,20 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
-/* Plays the same walk with the built-in strategies. */
-static bool set_others(const struct played *played, struct result *result,
-                       const struct watch *watch, struct error *error) {
+/* What the choices cost, and how the same walk ends with the built-in strategies. */
+static bool review_compute(const struct played *played, struct result *result,
+                           const struct watch *watch, struct error *error) {
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
     struct dead_cache dead_cache = {0};
     struct strategy_set set;
     size_t count = 0;
-    bool done = true;
+    bool done = played_review(played, result, watch, error);
     strategy_set_init(&set);
     while (strategy_builtin[count])
         count++;
-    result_dimension(result, "strategy", count);
+    if (done)
+        result_dimension(result, "strategy", count);
     for (size_t i = 0; done && i < count; i++) {
         struct strategy_choice choice;
         struct walk_prepared prepared = {.table = {.board = NULL}};
@@ -127,12 +128,6 @@ static bool set_others(const struct played *played, struct result *result,
     dead_cache_free(&dead_cache);
     strategy_set_free(&set);
     return done;
-}
-
-/* What the choices cost, and how the same walk ends with the built-in strategies. */
-static bool review_compute(const struct played *played, struct result *result,
-                           const struct watch *watch, struct error *error) {
-    return played_review(played, result, watch, error) && set_others(played, result, watch, error);
 }
 
 static bool review_print(const struct result *result, const struct view_options *view,
@@ -244,10 +239,8 @@ static const struct option_entry walk_play_option[] = {
 
 /* Reads a saved game. */
 static bool played_read(struct played *played, const char *file, struct error *error) {
-    char *text = text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error);
-    bool read = text && played_parse(played, file, text, error);
-    free(text);
-    return read;
+    char *text = kept(text_input_read(file, "walk", "game", PLAYED_TEXT, NULL, error), free);
+    return text && played_parse(played, file, text, error);
 }
 
 /* Sets the walk that was asked for. */

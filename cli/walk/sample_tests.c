@@ -106,7 +106,7 @@ static bool samples_compute(const struct computation *computation, struct error 
     FILE *out = memory_stream(&checksums, &size);
     for (size_t i = 0; done && i < 2; i++) {
         const char *column;
-        char *file = sample_file(given[i], &column);
+        char *file = kept(sample_file(given[i], &column), free);
         /* Only HDF5 begins so, and no text. A pipe is not read twice. */
         struct stat status;
         FILE *stream =
@@ -120,7 +120,6 @@ static bool samples_compute(const struct computation *computation, struct error 
             done = sample_read(&sample[i], given[i], error);
         done = (done || error_within(error, "--sample")) &&
                (!file || walk_print_file(out, file, error));
-        free(file);
     }
     memory_stream_close(out);
     if (done && runs == 2 && seed[0] == seed[1])
@@ -131,10 +130,9 @@ static bool samples_compute(const struct computation *computation, struct error 
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
     if (done) {
-        result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
+        result_set_origin(result, &result->inputs, size > 0 ? kept(checksums, free) : NULL);
         samples_to_result(result, sample, given);
     }
-    free(checksums);
     sample_free(&sample[0]);
     sample_free(&sample[1]);
     return done;

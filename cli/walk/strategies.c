@@ -33,41 +33,37 @@ static const struct dataset_variable strategies_variables[] = {
 static bool strategies_compute(const struct computation *computation, struct error *error) {
     const struct strategies_options *options = computation->options;
     struct result *result = computation->result;
-    struct strategy_set set;
-    bool done = true;
-    strategy_set_init(&set);
-    for (size_t i = 0; done && i < options->plugin.count; i++)
-        done = plugin_load(&set, options->plugin.text[i], error) || error_within(error, "--plugin");
-    if (done) {
-        struct parsed_options parsed = options->common.parsed;
-        struct option_list plugin = {.count = 0};
-        char *inputs = NULL;
-        size_t size, parameters = 0, next = 0;
-        FILE *list = memory_stream(&inputs, &size);
-        for (; plugin.count < set.libraries; plugin.count++) {
-            plugin.text[plugin.count] = file_base_name(set.library[plugin.count].path);
-            walk_print_plugin_input(list, &set.library[plugin.count]);
-        }
-        memory_stream_close(list);
-        option_set_canonical(&parsed, "plugin", &plugin);
-        options_to_result(&parsed, result);
-        result_set_origin(result, &result->inputs, *inputs ? inputs : NULL);
-        free(inputs);
-        for (size_t i = 0; i < set.count; i++)
-            parameters += parameter_count(set.strategy[i]->parameters);
-        result_dimension(result, "strategy", set.count);
-        result_dimension(result, "parameter", parameters);
-        for (size_t i = 0; i < set.count; i++) {
-            const struct walk_strategy *strategy = set.strategy[i];
-            const struct parameter_owner owner = {strategy->name, strategy->summary,
-                                                  strategy->parameters};
-            parameter_list_set(result, "strategy", i, &owner, &next);
-            result_set_whole(result, "memoryless", i, strategy->memoryless);
-            result_set_whole(result, "uses_p", i, strategy->uses_p);
-        }
+    struct strategy_set *set = kept(memory_allocate(1, sizeof *set), NULL);
+    strategy_set_init(set);
+    for (size_t i = 0; i < options->plugin.count; i++)
+        if (!plugin_load(set, options->plugin.text[i], error))
+            return error_within(error, "--plugin");
+    struct parsed_options parsed = options->common.parsed;
+    struct option_list plugin = {.count = 0};
+    char *inputs = NULL;
+    size_t size, parameters = 0, next = 0;
+    FILE *list = memory_stream(&inputs, &size);
+    for (; plugin.count < set->libraries; plugin.count++) {
+        plugin.text[plugin.count] = file_base_name(set->library[plugin.count].path);
+        walk_print_plugin_input(list, &set->library[plugin.count]);
     }
-    strategy_set_free(&set);
-    return done;
+    memory_stream_close(list);
+    option_set_canonical(&parsed, "plugin", &plugin);
+    options_to_result(&parsed, result);
+    result_set_origin(result, &result->inputs, size > 0 ? kept(inputs, free) : NULL);
+    for (size_t i = 0; i < set->count; i++)
+        parameters += parameter_count(set->strategy[i]->parameters);
+    result_dimension(result, "strategy", set->count);
+    result_dimension(result, "parameter", parameters);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct walk_strategy *strategy = set->strategy[i];
+        const struct parameter_owner owner = {strategy->name, strategy->summary,
+                                              strategy->parameters};
+        parameter_list_set(result, "strategy", i, &owner, &next);
+        result_set_whole(result, "memoryless", i, strategy->memoryless);
+        result_set_whole(result, "uses_p", i, strategy->uses_p);
+    }
+    return true;
 }
 
 static bool strategies_print(const struct result *result, const struct view_options *view,

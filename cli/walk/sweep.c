@@ -410,18 +410,17 @@ bool sweep_note_unended(const struct result *result) {
 }
 
 static bool sweep_note(const struct result *result) {
-    unsigned long long done = (unsigned long long)result_integer(result, "games_done", 0);
     bool precise =
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
     bool corrected = true;
     if (!result->complete && result_find(result, "lower"))
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
-        report_note("stopped after %llu of %llu games per point", done,
-                    (unsigned long long)result_integer(result, "games_asked", 0));
+        view_note(result, "stopped after {games_done} of {games_asked} games per point", 0);
     else if (!precise)
-        report_note("the precision was not reached within %llu games; --max-games allows more",
-                    done);
+        view_note(
+            result,
+            "the precision was not reached within {games_done} games; --max-games allows more", 0);
     bool unended = sweep_note_unended(result);
     size_t points = result_rows_count(result, sweep_rows->dimensions);
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {

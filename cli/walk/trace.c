@@ -93,14 +93,13 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     struct dead_cache dead_cache = {0};
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     struct walk_game game;
-    void *memory = NULL;
     bool done =
         prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), NULL, watch, error);
     if (done) {
         size_t size = prepared.player.strategy->memory_size;
         prepared_fill(&prepared, &dead_cache, p, &play);
-        memory = size > 0 ? memory_allocate(1, size) : NULL;
-        done = walk_game_begin(&game, &play, number, memory, error);
+        done = walk_game_begin(&game, &play, number,
+                               size > 0 ? kept(memory_allocate(1, size), free) : NULL, error);
     }
     while (done) {
         trace->move = list_with_room(trace->move, trace->count, sizeof *trace->move);
@@ -114,7 +113,6 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
         else if (!walk_game_move(&game, error))
             done = error_within(error, "move %u", game.path.moves);
     }
-    free(memory);
     prepared_free(&prepared);
     dead_cache_free(&dead_cache);
     return done;

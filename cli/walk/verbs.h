@@ -15,7 +15,7 @@ struct export_file {
     const char *option; /* "--export-prism", for messages */
     const char *path;   /* or NULL: none is requested */
     bool force;         /* an existing file is replaced */
-    char *text;         /* to be freed */
+    char *text;
     size_t size;
 };
 

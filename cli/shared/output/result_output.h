@@ -33,7 +33,8 @@ enum { VIEW_TEXT = 128 };
 
 /* A text, to be freed, with value number `index` of the variable, or its only value, in place of
  * each {variable}, and '?' for control characters. Of a number also {variable:%.4f}; {variable:K}
- * with a suffix, see number_scaled; and {variable:+s}, s unless it is 1. */
+ * with a suffix, see number_scaled; and {variable:+s}, s unless it is 1. {dimension:#} is the
+ * length of a dimension. */
 char *view_text(const struct result *result, const char *text, size_t index);
 
 /* Prints it on the screen, or as a note. */

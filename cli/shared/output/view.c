@@ -35,7 +35,9 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         double number = value.type == DATASET_TEXT ? 0 : number_of(value);
         snprintf(format, sizeof format, "%.*s", named < length ? (int)(length - named - 1) : 0,
                  text + named + 1);
-        if (!*format)
+        if (*format == '#')
+            fprintf(out, "%zu", result_length(result, name));
+        else if (!*format)
             text_print(out, value_text(&value, buffer));
         else if (*format == '+')
             fputs(number == 1 ? "" : format + 1, out);

@@ -79,8 +79,9 @@ struct command {
     /* Prints notes, if any, also on a stopped computation unless `stopped` is given. Returns false
      * if the result is partial; NULL: no notes. */
     bool (*note)(const struct result *result);
-    /* What is noted of a stopped computation, behind "stopped": ", {done} of {asked} games". A name
-     * stands for the whole number, or for the length of the dimension. */
+    /* What is noted of a stopped computation: "stopped after {done} of {asked} games", see
+     * view_text.
+     */
     const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */

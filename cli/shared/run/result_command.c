@@ -246,23 +246,11 @@ static bool screen_write(const struct result *result, const struct result_output
 const struct result_format format_screen = {.name = "text", .write = screen_write};
 
 bool result_command_note(const struct command *command, const struct result *result) {
-    const char *at = command->stopped ? command->stopped : ": the result is not complete";
+    const char *stopped =
+        command->stopped ? command->stopped : "stopped: the result is not complete";
     bool whole = !command->note || command->note(result);
-    char text[256] = "";
-    for (size_t length = 0; *at && length < sizeof text;) {
-        char name[DATASET_NAME];
-        int read = 0;
-        if (sscanf(at, "{%63[^}]}%n", name, &read) == 1 && read > 0) {
-            size_t size = result_length(result, name);
-            length += (size_t)snprintf(text + length, sizeof text - length, "%" PRId64,
-                                       size > 0 ? (int64_t)size : result_integer(result, name, 0));
-            at += read;
-        } else {
-            text[length++] = *at++;
-        }
-    }
     if (!result->complete && (whole || command->stopped))
-        report_note("stopped%s", text);
+        view_note(result, stopped, 0);
     return whole && result->complete;
 }
 
