@@ -3,21 +3,6 @@
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
 
-struct generate_options {
-    struct common_options common;
-    struct magicboard_generator generator;
-    size_t order; /* enum magicboard_order */
-};
-
-static const struct option_entry generate_option[] =
-    ONE_OPTION(MAGICBOARD_SORT_OPTION(struct generate_options));
-
-static bool generate_check(void *what, struct error *error) {
-    struct generate_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    return magicboard_generator_check(&options->generator, parsed, error);
-}
-
 static const struct dataset_variable generate_variables[] = {
     VARIABLE(TEXT, "text", "name", "the board as other commands read it", .dimensions = {"puzzle"}),
     VARIABLE(INT64, "as_asked", "1",
@@ -30,13 +15,13 @@ static const struct dataset_variable generate_variables[] = {
 
 struct generate_session {
     const struct computation *computation;
-    struct magicboard_generated *generated; /* [generator.count] */
+    struct magicboard_generated *generated; /* [options.count] */
 };
 
 /* Sets the first `count` boards, in the order that is asked for. */
 static bool generate_fill(void *context, uint64_t run, uint64_t count, struct error *error) {
     const struct generate_session *session = context;
-    const struct generate_options *options = session->computation->options;
+    const struct magicboard_generate_options *options = session->computation->options;
     struct result *result = session->computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
@@ -44,8 +29,8 @@ static bool generate_fill(void *context, uint64_t run, uint64_t count, struct er
         batch.entry[i] =
             (struct magicboard_entry){.puzzle = session->generated[i].puzzle, .board = i + 1};
     result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->common.seed;
-    magicboard_request_to_result(result, options->generator.count);
+    result->seed = options->magicboard.common.seed;
+    magicboard_request_to_result(result, options->count);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     magicboard_puzzles_to_result(result, batch.entry, batch.entries);
     for (size_t i = 0; i < count; i++) {
@@ -68,9 +53,8 @@ static bool generate_fill(void *context, uint64_t run, uint64_t count, struct er
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
-    const struct generate_options *options = computation->options;
     struct magicboard_generation generation =
-        magicboard_generator_of(&options->generator, &options->common, computation->watch);
+        magicboard_generation_of(computation->options, computation->watch);
     uint64_t count = 0;
     struct generate_session session = {
         computation, kept(memory_allocate(generation.boards, sizeof *session.generated), free)};
@@ -126,9 +110,7 @@ static bool generate_note(const struct result *result) {
 const struct command command_magicboard_generate = {
     .name = "generate",
     .summary = "generates boards with requested properties",
-    .options = {{.entry = magicboard_generator_table,
-                 .offset = offsetof(struct generate_options, generator)},
-                {.entry = generate_option},
+    .options = {{.entry = magicboard_generate_table},
                 {.entry = seed_options_table},
                 {.entry = resume_options_table},
                 RESULT_OPTIONS(0)},
@@ -143,8 +125,8 @@ const struct command command_magicboard_generate = {
         "  bukub magicboard generate --d 5 --length 15 --count 20 --sort difficulty\n"
         "  bukub magicboard generate --d 6 --min-length 8 --max-length 12 --unique\n"
         "  bukub magicboard generate --d 9 --no-lost --max-forced 5 --count 9 >my.txt",
-    .options_size = sizeof(struct generate_options),
-    .check = generate_check,
+    .options_size = sizeof(struct magicboard_generate_options),
+    .check = magicboard_generate_check,
     .progress_unit = "boards",
     .compute = generate_compute,
     .count = "count",

@@ -49,7 +49,7 @@ void magicboard_sides_print(const void *value, FILE *out);
           .parse = magicboard_sides_parse, .print = magicboard_sides_print,                        \
           .default_text = (by_default), .group = 1)
 
-/* --sort for the member `order`, a size_t, see magicboard_order_name. */
+/* --sort for the member `order` of a struct, a size_t, see magicboard_order_name. */
 #define MAGICBOARD_SORT_OPTION(struct_)                                                            \
     INPUT(CHOICE, "sort", "BY", struct_, order,                                                    \
           "Order of the boards: %s (default), difficulty, easiest first, or length, shortest "     \
@@ -57,23 +57,24 @@ void magicboard_sides_print(const void *value, FILE *out);
           .choices = magicboard_order_name, .default_text = "number", .brief = true, .group = 1)
 
 /* Options of commands that generate boards with requested properties. */
-struct magicboard_generator {
+struct magicboard_generate_options {
+    struct magicboard_options magicboard; /* the file is NULL where boards are generated */
     int64_t side, length, least_length, most_length, most_forced; /* most_forced -1: any */
     uint64_t count, attempts;
     bool unique, no_dead_ends, no_lost;
+    size_t order; /* enum magicboard_order */
 };
 
-/* A table for it, and the names of the options, ended by NULL. */
-extern const struct option_entry magicboard_generator_table[];
-extern const char *const magicboard_generator_options[];
+/* A table for it, and the names of all options but --sort, ended by NULL. */
+extern const struct option_entry magicboard_generate_table[];
+extern const char *const magicboard_generate_names[];
 
-/* Checks that the options are compatible, and makes them canonical. */
-bool magicboard_generator_check(struct magicboard_generator *generator,
-                                struct parsed_options *parsed, struct error *error);
+/* The check of a command with these options: that they are compatible. */
+bool magicboard_generate_check(void *options, struct error *error);
 
 /* What they request. */
-struct magicboard_generation magicboard_generator_of(const struct magicboard_generator *generator,
-                                                     const struct common_options *common,
-                                                     const struct watch *watch);
+struct magicboard_generation
+magicboard_generation_of(const struct magicboard_generate_options *options,
+                         const struct watch *watch);
 
 #endif

@@ -4,23 +4,21 @@
 #include "cli/shared/run/command.h"
 
 struct board_sheet_options {
-    struct magicboard_options magicboard; /* the file is NULL if boards are generated */
-    struct magicboard_generator generator;
+    struct magicboard_generate_options generate;
     struct sheet_options sheet;
-    size_t order; /* enum magicboard_order */
 };
 
 static const struct option_entry board_sheet_option[] = {
-    OPTION(FILE, NULL, "FILE", struct board_sheet_options, magicboard.file, "a file with boards"),
-    OPTION(COUNT, "count", "N", struct board_sheet_options, generator.count,
+    OPTION(FILE, NULL, "FILE", struct board_sheet_options, generate.magicboard.file,
+           "a file with boards"),
+    OPTION(COUNT, "count", "N", struct board_sheet_options, generate.count,
            "Number of boards (default: those of a page)", .least = 1, .most = MAGICBOARD_BATCH,
            .group = 1),
-    MAGICBOARD_SORT_OPTION(struct board_sheet_options),
     {0},
 };
 
 struct drawn_boards {
-    const struct board_sheet_options *options;
+    const struct magicboard_generate_options *options;
     struct magicboard_batch batch;
     struct magicboard_solution *solution; /* [batch.entries] */
 };
@@ -151,11 +149,10 @@ static void board_describe(const void *context, size_t i, char text[SHEET_TEXT])
 /* Generates the boards, unless they are those of a file, and solves them. */
 static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, struct error *error) {
     struct drawn_boards *boards = sheet->context;
-    const struct board_sheet_options *options = boards->options;
+    const struct magicboard_generate_options *options = boards->options;
     struct magicboard_batch *batch = &boards->batch;
     if (!options->magicboard.file) {
-        const struct magicboard_generation generation =
-            magicboard_generator_of(&options->generator, &options->magicboard.common, watch);
+        const struct magicboard_generation generation = magicboard_generation_of(options, watch);
         struct magicboard_generated *generated =
             kept(memory_allocate(generation.boards, sizeof *generated), free);
         uint64_t count = 0;
@@ -212,11 +209,11 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
 }
 
 static int board_sheet_execute(void *what, struct error *error) {
-    struct board_sheet_options *options = what;
-    struct common_options *common = &options->magicboard.common;
-    struct parsed_options *parsed = &common->parsed;
-    struct magicboard_generator *generator = &options->generator;
-    struct drawn_boards boards = {.options = options};
+    const struct sheet_options *options = &((struct board_sheet_options *)what)->sheet;
+    struct magicboard_generate_options *generate = what;
+    const struct common_options *common = what;
+    const struct parsed_options *parsed = &common->parsed;
+    struct drawn_boards boards = {.options = generate};
     struct sheet sheet = {
         .title = "MagicBoard",
         .rules =
@@ -237,27 +234,26 @@ static int board_sheet_execute(void *what, struct error *error) {
         .note = board_sheet_note,
     };
     bool good;
-    if (options->magicboard.file) {
-        good = options_exclude(parsed, "FILE", magicboard_generator_options, error) &&
+    if (generate->magicboard.file) {
+        good = options_exclude(parsed, "FILE", magicboard_generate_names, error) &&
                options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
-               magicboard_options_read(&options->magicboard, &boards.batch, error);
+               magicboard_options_read(&generate->magicboard, &boards.batch, error);
         sheet.puzzles = boards.batch.entries;
     } else {
         if (!option_given(parsed, "count"))
-            generator->count = sheet_default_puzzles(&options->sheet);
+            generate->count = sheet_default_puzzles(options);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
-               magicboard_generator_check(generator, parsed, error);
-        sheet.puzzles = generator->count;
+               magicboard_generate_check(what, error);
+        sheet.puzzles = generate->count;
     }
-    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
+    return good ? sheet_run(&sheet, options, common, error) : EXIT_BAD_INPUT;
 }
 
 const struct command command_magicboard_sheet = {
     .name = "sheet",
     .summary = "draws boards and their solutions for printing",
     .options = {{.entry = board_sheet_option},
-                {.entry = magicboard_generator_table,
-                 .offset = offsetof(struct board_sheet_options, generator)},
+                {.entry = magicboard_generate_table},
                 {.entry = sheet_options_table,
                  .offset = offsetof(struct board_sheet_options, sheet)},
                 {.entry = seed_options_table},

@@ -4,8 +4,7 @@
 #include "sim/statistics/confidence.h"
 
 struct census_options {
-    struct common_options common;
-    struct slice_filling filling;
+    struct slice_filled_options filled;
     uint64_t first_grid, grids;
     bool exact;
 };
@@ -27,11 +26,11 @@ static const uint64_t usually_exact = 10000000;
 
 static bool census_check(void *what, struct error *error) {
     struct census_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    const struct slice_filling *filling = &options->filling;
-    if (!slice_filling_resolve(&options->filling, parsed, error))
+    struct parsed_options *parsed = &options->filled.common.parsed;
+    if (!slice_filled_check(what, error))
         return false;
-    int squares = (int)(filling->side * filling->side), filled = (int)filling->filled;
+    int side = (int)options->filled.side, filled = (int)options->filled.filled;
+    int squares = side * side;
     bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
     if (options->exact &&
         !options_exclude(parsed, "--exact", OPTION_NAMES("grids", "first-grid", "seed"), error))
@@ -67,13 +66,13 @@ static bool census_compute(const struct computation *computation, struct error *
     struct census_session session = {.result = computation->result};
     struct slice_census *census = &session.census;
     *census = (struct slice_census){
-        .side = (int)options->filling.side,
-        .filled = (int)options->filling.filled,
+        .side = (int)options->filled.side,
+        .filled = (int)options->filled.filled,
         .exact = options->exact,
-        .seed = options->common.seed,
+        .seed = options->filled.common.seed,
         .first_grid = options->first_grid,
         .grids = options->grids,
-        .threads = options->common.threads,
+        .threads = options->filled.common.threads,
         .watch = computation->watch,
     };
     bool done = computation_store(computation, census_fill, &session, &census->store, error) &&
@@ -163,7 +162,7 @@ static bool census_print(const struct result *result, const struct view_options 
 const struct command command_slice_census = {
     .name = "census",
     .summary = "computes the best score of random grids",
-    .options = {{.entry = slice_filling_table, .offset = offsetof(struct census_options, filling)},
+    .options = {{.entry = slice_filled_table},
                 {.entry = census_option},
                 {.entry = seed_options_table},
                 {.entry = resume_options_table},

@@ -3,16 +3,6 @@
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 
-struct extremes_options {
-    struct common_options common;
-    struct slice_filling filling;
-};
-
-static bool extremes_check(void *what, struct error *error) {
-    struct extremes_options *options = what;
-    return slice_filling_resolve(&options->filling, &options->common.parsed, error);
-}
-
 static const struct dataset_variable extremes_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
     ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
@@ -36,8 +26,8 @@ static void set_grid(struct result *result, const char *name, const struct slice
 }
 
 static bool extremes_compute(const struct computation *computation, struct error *error) {
-    const struct extremes_options *options = computation->options;
-    int side = (int)options->filling.side, filled = (int)options->filling.filled;
+    const struct slice_filled_options *options = computation->options;
+    int side = (int)options->side, filled = (int)options->filled;
     struct result *result = computation->result;
     const struct slice_lines *lines = slice_lines_of(side);
     struct slice_min_best_score lowest;
@@ -91,8 +81,7 @@ static bool extremes_print(const struct result *result, const struct view_option
 const struct command command_slice_extremes = {
     .name = "extremes",
     .summary = "finds grids with the most and fewest crossings",
-    .options = {{.entry = slice_filling_table,
-                 .offset = offsetof(struct extremes_options, filling)},
+    .options = {{.entry = slice_filled_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},
     .help =
@@ -103,8 +92,8 @@ const struct command command_slice_extremes = {
         "  bukub slice extremes 5\n"
         "  bukub slice extremes 12 --players 3\n"
         "  bukub slice extremes 8 --filled 10",
-    .options_size = sizeof(struct extremes_options),
-    .check = extremes_check,
+    .options_size = sizeof(struct slice_filled_options),
+    .check = slice_filled_check,
     .progress_unit = "grids",
     .compute = extremes_compute,
     .description =

@@ -3,16 +3,6 @@
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
-struct grid_options {
-    struct common_options common;
-    struct slice_generator generator;
-};
-
-static bool grid_check(void *what, struct error *error) {
-    struct grid_options *options = what;
-    return slice_generator_check(&options->generator, &options->common.parsed, error);
-}
-
 static const struct dataset_variable grid_variables[] = {
     ATTRIBUTE(INT64, "requested", "requested number of grids"),
     COORDINATE(INT64, "number", "1", "number of the grid, from 1"),
@@ -38,19 +28,19 @@ static const struct dataset_variable grid_variables[] = {
 
 struct grid_session {
     const struct computation *computation;
-    struct slice_generated *generated; /* [generator.count] */
+    struct slice_generated *generated; /* [options.count] */
 };
 
 /* Sets the first `end` grids; all of them are the attribute `board`, which other commands read. */
 static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
     const struct grid_session *session = context;
-    const struct grid_options *options = session->computation->options;
+    const struct slice_generate_options *options = session->computation->options;
     struct result *result = session->computation->result;
     struct slice_grid_list grids = {.entry = memory_allocate(end, sizeof *grids.entry),
                                     .entries = end};
     result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->common.seed;
-    result_set_whole(result, "requested", 0, (int64_t)options->generator.count);
+    result->seed = options->filled.common.seed;
+    result_set_whole(result, "requested", 0, (int64_t)options->count);
     result_dimension(result, "number", end);
     for (uint64_t i = 0; i < end; i++) {
         const struct slice_generated *generated = &session->generated[i];
@@ -78,9 +68,8 @@ static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *e
 }
 
 static bool grid_compute(const struct computation *computation, struct error *error) {
-    const struct grid_options *options = computation->options;
     struct slice_generation generation =
-        slice_generator_of(&options->generator, &options->common, computation->watch);
+        slice_generation_of(computation->options, computation->watch);
     uint64_t count = 0;
     struct grid_session session = {
         computation, kept(memory_allocate(generation.grids, sizeof *session.generated), free)};
@@ -131,10 +120,8 @@ static bool grid_note(const struct result *result) {
 const struct command command_slice_generate = {
     .name = "generate",
     .summary = "generates grids with requested best lines",
-    .options = {{.entry = slice_filling_table,
-                 .offset = offsetof(struct grid_options, generator.filling)},
-                {.entry = slice_generator_table,
-                 .offset = offsetof(struct grid_options, generator)},
+    .options = {{.entry = slice_filled_table},
+                {.entry = slice_generate_table},
                 {.entry = seed_options_table},
                 {.entry = resume_options_table},
                 RESULT_OPTIONS(0)},
@@ -147,8 +134,8 @@ const struct command command_slice_generate = {
         "Examples:\n"
         "  bukub slice generate 8 --unique --count 6 >grids.txt\n"
         "  bukub slice generate 6 --score 7 --unique -o grids.h5",
-    .options_size = sizeof(struct grid_options),
-    .check = grid_check,
+    .options_size = sizeof(struct slice_generate_options),
+    .check = slice_generate_check,
     .progress_unit = "grids",
     .compute = grid_compute,
     .count = "count",

@@ -47,75 +47,75 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
     free(text);
 }
 
-const struct option_entry slice_filling_table[] = {
-    INPUT(WHOLE, NULL, "N", struct slice_filling, side, "the size of the grid, N,", .least = 1,
-          .most = SLICE_SIDE, .required = true),
-    OPTION(WHOLE, "players", "M", struct slice_filling, players,
+const struct option_entry slice_filled_table[] = {
+    INPUT(WHOLE, NULL, "N", struct slice_filled_options, side, "the size of the grid, N,",
+          .least = 1, .most = SLICE_SIDE, .required = true),
+    OPTION(WHOLE, "players", "M", struct slice_filled_options, players,
            "Fill as many squares as in a round of M players, %s (default) to 8", .least = 2,
            .most = SLICE_PLAYERS, .default_text = "2", .group = 1),
-    INPUT(WHOLE, "filled", "K", struct slice_filling, filled, "Fill K squares instead, 0 to N*N",
-          .most = SLICE_SQUARES, .group = 1),
+    INPUT(WHOLE, "filled", "K", struct slice_filled_options, filled,
+          "Fill K squares instead, 0 to N*N", .most = SLICE_SQUARES, .group = 1),
     {0},
 };
 
-bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,
-                           struct error *error) {
-    int side = (int)filling->side;
+bool slice_filled_check(void *what, struct error *error) {
+    struct slice_filled_options *options = what;
+    struct parsed_options *parsed = &options->common.parsed;
+    int side = (int)options->side;
     bool given = option_given(parsed, "filled");
     if (given && option_given(parsed, "players"))
         return options_exclude(parsed, "--filled", OPTION_NAMES("players"), error);
-    if (given && filling->filled > side * side)
+    if (given && options->filled > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
-                           filling->filled, side, side, side * side);
+                           options->filled, side, side, side * side);
     if (!given)
-        filling->filled = slice_fills(side, (int)filling->players);
+        options->filled = slice_fills(side, (int)options->players);
     option_include(parsed, "filled", true);
     return true;
 }
 
-const struct option_entry slice_generator_table[] = {
-    INPUT(COUNT, "count", "N", struct slice_generator, count, "Grids", .least = 1,
+const struct option_entry slice_generate_table[] = {
+    INPUT(COUNT, "count", "N", struct slice_generate_options, count, "Grids", .least = 1,
           .most = SLICE_GENERATED, .default_text = "1", .group = 1),
-    INPUT(WHOLE, "score", "S", struct slice_generator, score,
+    INPUT(WHOLE, "score", "S", struct slice_generate_options, score,
           "The best line crosses exactly S boundaries", .most = 2 * SLICE_SIDE, .absent = -1,
           .group = 2),
-    INPUT(FLAG, "unique", NULL, struct slice_generator, unique,
+    INPUT(FLAG, "unique", NULL, struct slice_generate_options, unique,
           "There is only one best line (`bukub slice line' lists one)", .group = 2),
-    INPUT(COUNT, "attempts", "N", struct slice_generator, attempts,
+    INPUT(COUNT, "attempts", "N", struct slice_generate_options, attempts,
           "Evaluate at most N grids for each one", .least = 1, .most = (uint64_t)1 << 40,
           .default_text = "100K", .group = 2),
     {0},
 };
 
-const char *const slice_generator_options[] = {"players", "filled",   "count", "score",
-                                               "unique",  "attempts", NULL};
+const char *const slice_generate_names[] = {"players", "filled",   "count", "score",
+                                            "unique",  "attempts", NULL};
 
-bool slice_generator_check(struct slice_generator *generator, struct parsed_options *parsed,
-                           struct error *error) {
-    struct slice_filling *filling = &generator->filling;
+bool slice_generate_check(void *what, struct error *error) {
+    const struct slice_generate_options *options = what;
+    const struct slice_filled_options *filled = what;
     struct slice_grid grid;
-    if (!slice_filling_resolve(filling, parsed, error))
+    if (!slice_filled_check(what, error))
         return false;
-    int side = (int)filling->side;
-    int most = slice_max_best_score(slice_lines_of(side), (int)filling->filled, &grid);
-    return generator->score <= most ||
+    int side = (int)filled->side;
+    int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, &grid);
+    return options->score <= most ||
            error_input(error,
                        "--score %" PRId64 ": a line crosses at most %d boundaries of a %d x %d "
                        "grid with %" PRId64 " filled squares",
-                       generator->score, most, side, side, filling->filled);
+                       options->score, most, side, side, filled->filled);
 }
 
-struct slice_generation slice_generator_of(const struct slice_generator *generator,
-                                           const struct common_options *common,
-                                           const struct watch *watch) {
+struct slice_generation slice_generation_of(const struct slice_generate_options *options,
+                                            const struct watch *watch) {
     return (struct slice_generation){
-        .side = (int)generator->filling.side,
-        .filled = (int)generator->filling.filled,
-        .request = {.score = (int)generator->score, .unique = generator->unique},
-        .seed = common->seed,
-        .grids = generator->count,
-        .attempts = generator->attempts,
-        .threads = common->threads,
+        .side = (int)options->filled.side,
+        .filled = (int)options->filled.filled,
+        .request = {.score = (int)options->score, .unique = options->unique},
+        .seed = options->filled.common.seed,
+        .grids = options->count,
+        .attempts = options->attempts,
+        .threads = options->filled.common.threads,
         .watch = watch,
     };
 }

@@ -27,25 +27,25 @@ void slice_options_draw(const struct slice_options *options, const struct slice_
                         size_t others, const struct computation *computation);
 
 /* The size of a grid and its number of filled squares: N, and --players or --filled. */
-
-struct slice_filling {
+struct slice_filled_options {
+    struct common_options common;
     int64_t side, players, filled;
 };
 
-/* A table of N, --players and --filled for a struct slice_filling; and one without N. */
-extern const struct option_entry slice_filling_table[];
-#define SLICE_FILLING_OF_SIDE (slice_filling_table + 1)
+/* A table of N, --players and --filled for it; and one without N. */
+extern const struct option_entry slice_filled_table[];
+#define SLICE_FILLED_OF_SIDE (slice_filled_table + 1)
 
-/* Computes `filled` from the players unless it is given. Fails with what is allowed. */
-bool slice_filling_resolve(struct slice_filling *filling, struct parsed_options *parsed,
-                           struct error *error);
+/* The check of a command with these options: computes `filled` from the players unless it is given.
+ */
+bool slice_filled_check(void *options, struct error *error);
 
 /* Options of commands that generate grids with requested properties. */
 
 enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids, at most */ };
 
-struct slice_generator {
-    struct slice_filling filling;
+struct slice_generate_options {
+    struct slice_filled_options filled;
     int64_t score; /* -1: any */
     uint64_t count, attempts;
     bool unique;
@@ -53,16 +53,14 @@ struct slice_generator {
 
 /* A table for it, without those of the filling, and the names of all options but N, ended by NULL.
  */
-extern const struct option_entry slice_generator_table[];
-extern const char *const slice_generator_options[];
+extern const struct option_entry slice_generate_table[];
+extern const char *const slice_generate_names[];
 
-/* Checks that the options are possible, and makes them canonical. */
-bool slice_generator_check(struct slice_generator *generator, struct parsed_options *parsed,
-                           struct error *error);
+/* The check of a command with these options: that they are possible. */
+bool slice_generate_check(void *options, struct error *error);
 
 /* What they request. */
-struct slice_generation slice_generator_of(const struct slice_generator *generator,
-                                           const struct common_options *common,
-                                           const struct watch *watch);
+struct slice_generation slice_generation_of(const struct slice_generate_options *options,
+                                            const struct watch *watch);
 
 #endif

@@ -5,16 +5,15 @@
 #include "cli/slice/passage_result.h"
 
 struct grid_sheet_options {
-    struct common_options common;
+    struct slice_generate_options generate;
     const char *grids; /* a file, or N */
-    struct slice_generator generator;
     struct sheet_options sheet;
 };
 
 static const struct option_entry grid_sheet_option[] = {
     OPTION(FILE, NULL, "GRIDS", struct grid_sheet_options, grids,
            "a file with grids, or the size N of grids to generate,", .required = true),
-    OPTION(COUNT, "count", "N", struct grid_sheet_options, generator.count,
+    OPTION(COUNT, "count", "N", struct grid_sheet_options, generate.count,
            "Number of grids (default: those of a page)", .least = 1, .most = SLICE_GENERATED,
            .group = 1),
     {0},
@@ -92,8 +91,7 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
     const struct grid_sheet_options *options = drawn->options;
     struct slice_grid_list *grids = &drawn->grids;
     if (drawn->generates) {
-        const struct slice_generation generation =
-            slice_generator_of(&options->generator, &options->common, watch);
+        const struct slice_generation generation = slice_generation_of(&options->generate, watch);
         struct slice_generated *generated =
             kept(memory_allocate(generation.grids, sizeof *generated), free);
         uint64_t count = 0;
@@ -116,8 +114,9 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
 
 static int grid_sheet_execute(void *what, struct error *error) {
     struct grid_sheet_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    struct slice_generator *generator = &options->generator;
+    const struct common_options *common = what;
+    const struct parsed_options *parsed = &common->parsed;
+    struct slice_generate_options *generate = &options->generate;
     struct drawn_grids drawn = {.options = options};
     struct sheet sheet = {
         .title = "Slice Through The Boundaries",
@@ -139,30 +138,28 @@ static int grid_sheet_execute(void *what, struct error *error) {
     };
     bool good;
     drawn.generates =
-        number_parse_whole(options->grids, 1, SLICE_SIDE, &generator->filling.side, NULL);
+        number_parse_whole(options->grids, 1, SLICE_SIDE, &generate->filled.side, NULL);
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
-            generator->count = sheet_default_puzzles(&options->sheet);
-        good = slice_generator_check(generator, parsed, error);
-        sheet.puzzles = generator->count;
+            generate->count = sheet_default_puzzles(&options->sheet);
+        good = slice_generate_check(what, error);
+        sheet.puzzles = generate->count;
     } else {
         const struct slice_options file = {.file = options->grids};
-        good = options_exclude(parsed, "a file", slice_generator_options, error) &&
+        good = options_exclude(parsed, "a file", slice_generate_names, error) &&
                options_exclude(parsed, "a file", OPTION_NAMES("seed"), error) &&
                slice_options_read(&file, &drawn.grids, error);
         sheet.puzzles = drawn.grids.entries;
     }
-    return good ? sheet_run(&sheet, &options->sheet, &options->common, error) : EXIT_BAD_INPUT;
+    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
 }
 
 const struct command command_slice_sheet = {
     .name = "sheet",
     .summary = "draws grids and their best lines for printing",
     .options = {{.entry = grid_sheet_option},
-                {.entry = SLICE_FILLING_OF_SIDE,
-                 .offset = offsetof(struct grid_sheet_options, generator.filling)},
-                {.entry = slice_generator_table,
-                 .offset = offsetof(struct grid_sheet_options, generator)},
+                {.entry = SLICE_FILLED_OF_SIDE},
+                {.entry = slice_generate_table},
                 {.entry = sheet_options_table,
                  .offset = offsetof(struct grid_sheet_options, sheet)},
                 {.entry = seed_options_table},
