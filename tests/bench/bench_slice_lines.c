@@ -27,7 +27,7 @@ struct bench {
 
 static void search(struct bench *bench, int grids) {
     for (int i = 0; i < grids; i++)
-        bench->sum += (uint64_t)bench->kernel->best(&bench->lines, &bench->grid[i]);
+        bench->sum += (uint64_t)bench->kernel->scores(&bench->lines, &bench->grid[i], NULL);
 }
 
 static void search_many(struct bench *bench, int grids) {
@@ -75,7 +75,7 @@ static void prepare(struct bench *bench, int side) {
     bench->space = memory_aligned(1, slice_batch_bytes(&bench->steps));
     for (uint64_t i = 0; i < GRIDS; i++) {
         bench->grid[i] = slice_random_grid(side, slice_fills(side, 2), 1, i);
-        bench->best[i] = bench->lines.kernel->best(&bench->lines, &bench->grid[i]);
+        bench->best[i] = bench->lines.kernel->scores(&bench->lines, &bench->grid[i], NULL);
     }
     for (size_t i = 0; i < bench->lines.maximal; i++)
         bench->squares[i] = slice_chord_path(&bench->lines.line[i].chord, side, bench->path[i]);

@@ -35,15 +35,14 @@ static void close_pass(struct pass *pass) {
 }
 
 static void run_pass(struct pass *pass, const struct slice_block_kernel *kernel, int threads) {
-    struct slice_layer layer;
+    struct slice_layer layer = {0};
     struct error error = {0};
     struct slice_retrograde retrograde = {.space = &pass->space,
                                           .ends = &pass->ends,
                                           .threshold = pass->threshold,
                                           .threads = threads,
                                           .kernel = kernel};
-    bench_must(slice_retrograde_begin(&retrograde, &layer, &error), &error);
-    while (layer.size > 0)
+    while (!layer.words || layer.size > 0)
         bench_must(slice_retrograde_step(&retrograde, &layer, &error), &error);
     pass->reached = slice_retrograde_moves(&pass->space, &layer).reaching;
     slice_layer_free(&layer);
@@ -93,7 +92,7 @@ static double words_read(const struct slice_space *space) {
     double words = 0;
     for (int size = 0; size < slice_space_deepest(space); size++)
         words += (double)subset_count(space->elements, size) * (space->elements - size) *
-                 slice_space_used(space, size + 1);
+                 slice_block_words(space, size + 1);
     return space->halved ? words / 2 : words;
 }
 

@@ -55,11 +55,9 @@ struct slice_batch_kernel {
 
 size_t slice_batch_bytes(const struct slice_automaton *automaton);
 
-/* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported. */
+/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
+ * sim/random/processor.h defines them. */
 extern const struct slice_batch_kernel *const slice_batch_kernels[];
-
-/* The first one that this machine supports. */
 const struct slice_batch_kernel *slice_fastest_batch_kernel(void);
 
 #endif

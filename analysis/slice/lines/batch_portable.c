@@ -106,36 +106,27 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
 /* The binary digits of a number. */
 static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsigned)most); }
 
-/* Computes a layer, with code specialized for its numbers of digits. */
+/* Computes a layer, with code specialized for its numbers of digits: as many as the values of the
+ * next layer, or one more. */
 static void run_layer(const struct slice_automaton *steps, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
     const struct slice_automaton_state *state = steps->state + steps->layer[layer];
     size_t states = steps->layer[layer + 1] - steps->layer[layer];
     int before = layer + 1 < steps->layers ? digits_of(steps->most[layer + 1]) : 0;
     int digits = digits_of(steps->most[layer]);
-    switch (2 * before + (digits > before)) {
-    case 0:
-        return run_states(state, states, boundary, later, now, best, 0, 0);
-    case 1:
-        return run_states(state, states, boundary, later, now, best, 0, 1);
-    case 2:
-        return run_states(state, states, boundary, later, now, best, 1, 1);
-    case 3:
-        return run_states(state, states, boundary, later, now, best, 1, 2);
-    case 4:
-        return run_states(state, states, boundary, later, now, best, 2, 2);
-    case 5:
-        return run_states(state, states, boundary, later, now, best, 2, 3);
-    case 6:
-        return run_states(state, states, boundary, later, now, best, 3, 3);
-    case 7:
-        return run_states(state, states, boundary, later, now, best, 3, 4);
-    case 8:
-        return run_states(state, states, boundary, later, now, best, 4, 4);
-    case 9:
-        return run_states(state, states, boundary, later, now, best, 4, 5);
+#define FROM(before_)                                                                              \
+    case before_:                                                                                  \
+        return digits > before_                                                                    \
+                   ? run_states(state, states, boundary, later, now, best, before_, before_ + 1)   \
+                   : run_states(state, states, boundary, later, now, best, before_, before_);
+    switch (before) {
+        FROM(0)
+        FROM(1)
+        FROM(2)
+        FROM(3)
+        FROM(4)
     default:
-        return run_states(state, states, boundary, later, now, best, 5, 5);
+        return run_states(state, states, boundary, later, now, best, DIGITS, DIGITS);
     }
 }
 

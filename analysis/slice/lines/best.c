@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 int slice_best(const struct slice_lines *lines, const struct slice_grid *grid) {
-    return lines->kernel->best(lines, grid);
+    return lines->kernel->scores(lines, grid, NULL);
 }
 
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score) {

@@ -28,8 +28,7 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
 struct slice_ranked_line {
     const struct slice_line *line;
     struct slice_passage passage;
-    double
-        clearance; /* distance to the nearest lattice point not on the line; a square has side 1 */
+    double clearance; /* distance to the nearest lattice point off the line; a square has side 1 */
 };
 
 struct slice_best_lines {
@@ -47,10 +46,10 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
                            struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
-/* Kernels for slice_best and slice_scores: eight lines at a time, a population count in each 64-bit
- * lane.
+/* Kernels for slice_best and slice_scores: eight lines at a time, one in each 64-bit lane of 512
+ * bits (one, two or four vectors).
  *
- * The grid's boundary set stays in registers; for each group of eight lines `words` vectors are
+ * The grid's boundary set stays in registers; for each group of eight lines `words` such lanes are
  * loaded, masked, counted and added. Lines are sorted by length, so that the search for the best
  * one ends when the remaining lines are too short. Loading bounds the speed: one cycle per vector
  * of 64 bytes while the lines fit the first-level cache, up to n = 8, and two from the second
@@ -58,15 +57,13 @@ void slice_best_lines_free(struct slice_best_lines *found);
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* by this machine */
-    int (*best)(const struct slice_lines *lines, const struct slice_grid *grid);
+    /* As slice_scores, or with NULL as slice_best. */
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 
-/* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported. */
+/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
+ * sim/random/processor.h defines them. */
 extern const struct slice_line_kernel *const slice_line_kernels[];
-
-/* The first one that this machine supports. */
 const struct slice_line_kernel *slice_fastest_line_kernel(void);
 
 #endif

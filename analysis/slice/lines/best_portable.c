@@ -1,6 +1,7 @@
-/* The kernel in GNU C vectors (best.h). A line is the set of boundaries between squares that it
- * crosses, as bits; a grid is the set of boundaries where a filled and an empty square meet. The
- * score is the number of bits they have in common, for a vector of lines at a time. */
+/* The kernel that scores lines (best.h), in GNU C vectors: compiled once for each instruction set
+ * that best.c lists. A line is the set of boundaries between squares that it crosses, as bits; a
+ * grid is the set of boundaries where a filled and an empty square meet. The score is the number of
+ * bits that they have in common, computed for a vector of lines at a time. */
 #include "analysis/slice/lines/best.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -8,12 +9,13 @@
 #include <string.h>
 
 enum {
-    LANES = BYTES / 8,           /* in a vector */
-    PARTS = SLICE_LANES / LANES, /* vectors of a group, per word */
-    STEP = 16,                   /* groups between two updates of the maximum */
+    LANES = BYTES / 8,           /* words in a vector, each of another line */
+    PARTS = SLICE_LANES / LANES, /* vectors with the same word of all lines of a group */
+    STEP = 16,                   /* groups between two looks at the best score */
 };
 
-/* Population counts of bytes, or of lanes where there is an instruction for that. */
+/* Population counts of bytes, or of words where there is an instruction for that. The others look
+ * up both halves of a byte in a table of 16, or add neighbouring bits, pairs and fours. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return (words)_mm512_popcnt_epi64((__m512i)x);
@@ -36,7 +38,7 @@ static inline words count_bits(words x) {
 #endif
 }
 
-/* The sum of the counts of count_bits in each lane; at most 64 per byte. */
+/* The sum of the counts of count_bits in each word; at most 64 per byte. */
 static inline words add_up(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return x;
@@ -54,7 +56,7 @@ static inline words add_up(words x) {
 #endif
 }
 
-/* The maximum by lanes, which are below 256. */
+/* The larger of each two words, which are below 256. */
 static inline words larger(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
@@ -68,7 +70,7 @@ static inline words larger(words a, words b) {
 #endif
 }
 
-/* The largest lane. */
+/* The largest word of a vector. */
 static inline int largest(words x) {
     uint64_t lane[LANES], most = 0;
     memcpy(lane, &x, sizeof lane);
@@ -77,32 +79,32 @@ static inline int largest(words x) {
     return (int)most;
 }
 
-/* The scores of a vector of lines; `words_of` is a compile-time constant, which keeps the
- * boundaries in registers. */
+/* The scores of a vector of lines, the first word of which is at `line`. `size`, the words of a set
+ * of boundaries, is a compile-time constant: that keeps the boundaries of the grid in registers. */
 static inline __attribute__((always_inline)) words
-count(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int words_of) {
+score_lines(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int size) {
     words crossed = all_words(0);
 #pragma GCC unroll 8
-    for (int word = 0; word < words_of; word++)
+    for (int word = 0; word < size; word++)
         crossed += count_bits(load_lanes(line + word * SLICE_LANES) & boundary[word]);
     return add_up(crossed);
 }
 
 /* The highest score. Lines are sorted by length: the search ends where no line is long enough for
  * more (lines->longer). */
-static inline __attribute__((always_inline)) int best_of(const struct slice_lines *lines,
-                                                         const uint64_t *boundary, int words_of) {
-    words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
+static inline __attribute__((always_inline)) int best_score(const struct slice_lines *lines,
+                                                            const uint64_t *boundary, int size) {
+    words grid[SLICE_BOUNDARY_WORDS], most = all_words(0);
     const uint64_t *line = lines->boundary;
     int best = 0;
     size_t group = 0, end = 0;
-    for (int word = 0; word < words_of; word++)
-        everywhere[word] = all_words(boundary[word]);
+    for (int word = 0; word < size; word++)
+        grid[word] = all_words(boundary[word]);
     while (group < lines->longer[best]) { /* groups that may have a better line */
         end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
-        for (; group < end; group++, line += words_of * SLICE_LANES)
+        for (; group < end; group++, line += size * SLICE_LANES)
             for (int part = 0; part < PARTS; part++)
-                most = larger(most, count(line + part * LANES, everywhere, words_of));
+                most = larger(most, score_lines(line + part * LANES, grid, size));
         best = largest(most);
     }
     return best;
@@ -110,40 +112,45 @@ static inline __attribute__((always_inline)) int best_of(const struct slice_line
 
 /* Sets the scores of all maximal lines, and returns the highest. */
 static inline __attribute__((always_inline)) int
-scores_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
-    words everywhere[SLICE_BOUNDARY_WORDS], most = all_words(0);
+all_scores(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int size) {
+    words grid[SLICE_BOUNDARY_WORDS], most = all_words(0);
     const uint64_t *line = lines->boundary;
-    for (int word = 0; word < words_of; word++)
-        everywhere[word] = all_words(boundary[word]);
+    for (int word = 0; word < size; word++)
+        grid[word] = all_words(boundary[word]);
     for (size_t first = 0; first < lines->maximal; first += SLICE_LANES) {
         uint64_t crossed[SLICE_LANES];
         for (int part = 0; part < PARTS; part++) {
-            words counts = count(line + part * LANES, everywhere, words_of);
+            words counts = score_lines(line + part * LANES, grid, size);
             most = larger(most, counts);
             memcpy(crossed + part * LANES, &counts, sizeof counts);
         }
         size_t left = lines->maximal - first;
         for (size_t i = 0; i < (left < SLICE_LANES ? left : SLICE_LANES); i++)
             score[first + i] = (uint8_t)crossed[i];
-        line += words_of * SLICE_LANES;
+        line += size * SLICE_LANES;
     }
     return largest(most);
 }
 
-/* The highest score of a line; with `score` those of all. */
+/* The highest score of a line; with `score` those of all lines, too. */
 static inline __attribute__((always_inline)) int
-find_of(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int words_of) {
-    return score ? scores_of(lines, boundary, score, words_of) : best_of(lines, boundary, words_of);
+sized_scores(const struct slice_lines *lines, const uint64_t *boundary, uint8_t *score, int size) {
+    return score ? all_scores(lines, boundary, score, size) : best_score(lines, boundary, size);
 }
 
-/* Finds the boundaries of the grid and the scores, with code specialized for the number of words.
- */
+/* Code specialized for a size of sets of boundaries. */
+#define SIZE(size_)                                                                                \
+    case size_:                                                                                    \
+        return sized_scores(lines, boundary, score, size_);
+
+/* Finds the boundaries of the grid (numbered in sim/slice/grid.h) and the scores. */
 static int find_scores(const struct slice_lines *lines, const struct slice_grid *grid,
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
 #if defined(__BMI2__)
-    /* All squares of a word at once: those that differ from the square below, and from the next
-     * one, the last column removed. */
+    /* All squares of a word at once: those that differ from the square below, which has the same
+     * number as the boundary; and those that differ from the next square, without the last column,
+     * appended from boundary `at` on. */
     int side = grid->side, at = side * (side - 1);
     memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
     for (int word = 0; 64 * word < side * side; word++) {
@@ -161,33 +168,21 @@ static int find_scores(const struct slice_lines *lines, const struct slice_grid 
     slice_boundaries_of(grid, boundary);
 #endif
     switch (lines->words) {
-    case 1:
-        return find_of(lines, boundary, score, 1);
-    case 2:
-        return find_of(lines, boundary, score, 2);
-    case 3:
-        return find_of(lines, boundary, score, 3);
-    case 4:
-        return find_of(lines, boundary, score, 4);
-    case 5:
-        return find_of(lines, boundary, score, 5);
-    case 6:
-        return find_of(lines, boundary, score, 6);
-    case 7:
-        return find_of(lines, boundary, score, 7);
+        SIZE(1)
+        SIZE(2)
+        SIZE(3)
+        SIZE(4)
+        SIZE(5)
+        SIZE(6)
+        SIZE(7)
     default:
-        return find_of(lines, boundary, score, SLICE_BOUNDARY_WORDS);
+        return sized_scores(lines, boundary, score, SLICE_BOUNDARY_WORDS);
     }
-}
-
-static int find_best(const struct slice_lines *lines, const struct slice_grid *grid) {
-    return find_scores(lines, grid, NULL);
 }
 
 extern const struct slice_line_kernel LANES_NAME(slice_lanes_, WIDTH);
 const struct slice_line_kernel LANES_NAME(slice_lanes_, WIDTH) = {
     .name = LANES_TEXT(WIDTH),
     .supported = lanes_supported,
-    .best = find_best,
     .scores = find_scores,
 };

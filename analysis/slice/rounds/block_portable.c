@@ -1,6 +1,11 @@
-/* The kernel in GNU C vectors (retrograde.h): computes the bits of all sets of filled squares in a
- * block. Moves to other blocks come first; then, from the words with the most filled squares down,
- * moves to other words of the block, full grids, and moves to other lanes of the same word. */
+/* The kernel of retrograde analysis, in GNU C vectors: compiled once for each instruction set.
+ * Computes the bits of all sets of filled squares in a block (layer.h).
+ *
+ * A word `lost` says which sets of a word are lost for the player to move by all moves seen so far
+ * (retrograde.h). First come the moves into the upper rows, to other blocks. Then, from the words
+ * with the most filled squares down: moves into the row above the last, to words that are finished;
+ * grids with which the round ends, from tables (endings.h); moves into the last row, to other bits
+ * of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -11,24 +16,24 @@ enum { LANES = BYTES / 8 /* words in a vector */ };
 
 typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 
-/* Blocks that moves lead to. */
-struct led_to {
+/* Blocks of the next layer that moves lead to. */
+struct targets {
     int count;
     const uint64_t *block[SUBSET_ELEMENTS];
 };
 
 /* A block to compute, and the blocks that its moves lead to. */
-struct task {
+struct block_task {
     uint32_t subset;
-    struct led_to direct, mirrored; /* blocks stored themselves; those stored as images */
+    struct targets direct, mirrored; /* mirrored: only the mirror image of the block is stored */
 };
 
-/* Scratch space for a block, with room in front of its words: see fold_lanes. */
-struct bench {
-    _Alignas(64) uint64_t met[SLICE_VECTOR + SLICE_BLOCK];   /* of moves out of a word */
-    _Alignas(64) uint64_t image[SLICE_BLOCK];                /* the same of the image */
-    _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* of the words */
-    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of the lines above: struct slice_endings */
+/* Scratch space for a block, with room in front of its words: see finish_words. */
+struct scratch {
+    _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
+    _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* the same by mirrored targets */
+    _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
+    _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of each line in the upper rows: count_rows */
 };
 
 static inline bytes load_bytes(const uint8_t *from) {
@@ -37,7 +42,7 @@ static inline bytes load_bytes(const uint8_t *from) {
     return vector;
 }
 
-static inline bytes block_larger(bytes a, bytes b) {
+static inline bytes max_bytes(bytes a, bytes b) {
 #if defined(__AVX512BW__)
     return (bytes)_mm512_max_epu8((__m512i)a, (__m512i)b);
 #elif defined(__AVX2__)
@@ -51,13 +56,13 @@ static inline bytes block_larger(bytes a, bytes b) {
 }
 
 /* A bit for each byte: whether a >= b there. */
-static inline uint64_t where_not_less(bytes a, bytes b) {
+static inline uint64_t where_at_least(bytes a, bytes b) {
 #if defined(__AVX512BW__)
     return _mm512_cmpge_epu8_mask((__m512i)a, (__m512i)b);
 #elif defined(__AVX2__)
-    return (uint32_t)_mm256_movemask_epi8((__m256i)(block_larger(a, b) == a));
+    return (uint32_t)_mm256_movemask_epi8((__m256i)(max_bytes(a, b) == a));
 #elif defined(__SSE2__)
-    return (uint32_t)_mm_movemask_epi8((__m128i)(block_larger(a, b) == a));
+    return (uint32_t)_mm_movemask_epi8((__m128i)(max_bytes(a, b) == a));
 #else
     uint64_t set = 0;
     for (int i = 0; i < BYTES; i++)
@@ -66,8 +71,8 @@ static inline uint64_t where_not_less(bytes a, bytes b) {
 #endif
 }
 
-/* Counts what each line crosses in rows 0 .. rows - 1 and between them; filled[rows]: their
- * fillings. */
+/* Counts the boundaries that each line crosses in rows 0 .. rows - 1 and between them;
+ * filled[rows]: their fillings. */
 static void count_rows(const struct slice_endings *ends, const uint8_t *filled, int rows,
                        uint8_t *count) {
     memset(count, 0, ends->size);
@@ -82,25 +87,29 @@ static void count_rows(const struct slice_endings *ends, const uint8_t *filled, 
     }
 }
 
-/* As a kernel's `reach`; `count` is of all rows but the last two, `filled` the row above the last,
- * `differ` where it and the one above it differ. */
+/* As a kernel's `reach`: the fillings of the last row, out of `wanted`, with which a line crosses
+ * at least `least` boundaries. `count` is of the upper rows, `filled` the filling of the row above
+ * the last, `differ` where it and the one above it differ.
+ *
+ * Lines with the same tail, their part in the last row, share a slot: only the most that one of
+ * them crosses above matters. Then the tails of the slots that can reach `least` are looked up. */
 static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *count,
                                  uint64_t filled, uint64_t differ, int least, uint64_t wanted) {
     const uint8_t *inside = slice_endings_inside(ends, ends->side - 2, filled);
     const uint8_t *between = slice_endings_between(ends, ends->side - 2, differ);
     const bytes enough = (uint8_t)least - (bytes){0};
     _Alignas(64) uint8_t most[SLICE_SLOTS];
-    uint64_t may = 0, reached = 0;
+    uint64_t can_reach = 0, reached = 0; /* slots; fillings */
     for (size_t slot = 0; slot < SLICE_SLOTS; slot += BYTES) {
         bytes best = {0};
         for (size_t i = slot; i < ends->size; i += SLICE_SLOTS)
-            best = block_larger(best, load_bytes(count + i) + load_bytes(inside + i) +
-                                          load_bytes(between + i));
+            best = max_bytes(best, load_bytes(count + i) + load_bytes(inside + i) +
+                                       load_bytes(between + i));
         memcpy(most + slot, &best, sizeof best);
-        may |= where_not_less(best + load_bytes(ends->most + slot), enough) << slot;
+        can_reach |= where_at_least(best + load_bytes(ends->tail_most + slot), enough) << slot;
     }
-    for (; may && (wanted & ~reached); may &= may - 1) {
-        int slot = __builtin_ctzll(may);
+    for (; can_reach && (wanted & ~reached); can_reach &= can_reach - 1) {
+        int slot = __builtin_ctzll(can_reach);
         const struct slice_tail *tail = &ends->tail[slot];
         int missing = least - most[slot];
         reached |= tail->reach[filled >> tail->above & 1][missing > 0 ? missing : 0];
@@ -118,139 +127,150 @@ static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *fil
                      least, wanted);
 }
 
-/* Adds a block and prefetches it. */
-static void add_block(const struct slice_scheme *scheme, struct led_to *led_to, uint32_t subset) {
-    const uint64_t *block = slice_layer_block(scheme->behind, subset);
-    led_to->block[led_to->count++] = block;
-    for (int word = 0; word < scheme->words_behind; word += SLICE_VECTOR)
+/* Adds the block of a stored subset of the next layer, and prefetches it. */
+static void add_target(const struct slice_layer_step *step, struct targets *targets,
+                       uint32_t subset) {
+    const uint64_t *block = slice_layer_block(step->next, subset);
+    targets->block[targets->count++] = block;
+    for (int word = 0; word < step->next_words; word += SLICE_VECTOR)
         __builtin_prefetch(block + word);
 }
 
-/* Finds, and prefetches, the blocks that the moves of a subset lead to. */
-static void find_moves(const struct slice_scheme *scheme, uint32_t subset, struct task *task) {
-    int elements = scheme->space->elements;
+/* Finds the blocks that moves into the upper rows lead to. */
+static void find_moves(const struct slice_layer_step *step, uint32_t subset,
+                       struct block_task *task) {
+    int elements = step->space->elements;
     uint32_t all = (uint32_t)((UINT64_C(1) << elements) - 1);
     task->subset = subset;
     task->direct.count = task->mirrored.count = 0;
-    for (uint32_t rest = scheme->behind ? all & ~subset : 0; rest; rest &= rest - 1) {
+    for (uint32_t rest = step->next ? all & ~subset : 0; rest; rest &= rest - 1) {
         uint32_t filled = subset | (rest & -rest);
-        if (subset_is_kept(&scheme->behind->order, filled))
-            add_block(scheme, &task->direct, filled);
+        if (subset_is_kept(&step->next->order, filled))
+            add_target(step, &task->direct, filled);
         else
-            add_block(scheme, &task->mirrored, subset_image(elements, filled));
+            add_target(step, &task->mirrored, subset_image(elements, filled));
     }
 }
 
-/* met[] = and(bit ^ x) of moves into those blocks. */
-static inline void meet(const struct slice_scheme *scheme, const struct led_to *led_to,
-                        uint64_t *met) {
-    memset(met, 0xff, SLICE_BLOCK * sizeof *met);
-    for (int word = 0; led_to->count > 0 && word < scheme->words_behind; word += LANES) {
-        words raise = load_lanes(scheme->raise + word), all = all_words(UINT64_MAX);
-        for (int i = 0; i < led_to->count; i++)
-            all &= load_lanes(led_to->block[i] + word) ^ raise;
-        store_lanes(met + word, all);
+/* Sets lost[] = and(bit ^ x) of the moves to those blocks, whose words are those of this block. */
+static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
+                           uint64_t *lost) {
+    memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
+    for (int word = 0; targets->count > 0 && word < step->next_words; word += LANES) {
+        words maximizing = load_lanes(step->word_maximizing + word), all = all_words(UINT64_MAX);
+        for (int i = 0; i < targets->count; i++)
+            all &= load_lanes(targets->block[i] + word) ^ maximizing;
+        store_lanes(lost + word, all);
     }
 }
 
-/* Combines the results of mirrored blocks. */
-static inline void meet_image(const struct slice_scheme *scheme, uint64_t *image, uint64_t *met) {
-    const struct slice_space *space = scheme->space;
+/* Adds to lost[] what mirrored targets give: their words are those of mirrored rows, and the bits
+ * of each are those of mirrored last rows. The latter are put in order by swapping, for each pair
+ * of columns i and side - 1 - i, the fillings in which only the former is filled with those in
+ * which only the latter is; their numbers differ by 2^(side - 1 - i) - 2^i. */
+static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
+                                    uint64_t *lost) {
+    const struct slice_space *space = step->space;
     int side = space->side;
-    for (int word = 0; word < scheme->words_behind; word += LANES) {
-        words lanes = load_lanes(image + word);
+    for (int word = 0; word < step->next_words; word += LANES) {
+        words bits = load_lanes(mirrored + word);
         for (int i = 0; i < side / 2; i++) {
             uint64_t distance = (UINT64_C(1) << (side - 1 - i)) - (UINT64_C(1) << i);
-            words differ = (lanes ^ lanes >> distance) & scheme->exchange[i];
-            lanes ^= differ ^ differ << distance;
+            words differ = (bits ^ bits >> distance) & step->swap_mask[i];
+            bits ^= differ ^ differ << distance;
         }
-        store_lanes(image + word, lanes);
+        store_lanes(mirrored + word, bits);
     }
-    for (int word = 0; word < scheme->words_behind; word++)
-        met[word] &= image[space->image[word]];
+    for (int word = 0; word < step->next_words; word++)
+        lost[word] &= mirrored[space->mirror_word[word]];
 }
 
-/* Computes words with `count` filled squares from the fullest lanes to the emptiest. Where the
- * round is over with the fullest lanes, they are in value[] already; else they have no moves here.
+/* Computes the words whose row has `count` filled squares, given lost[] of their moves into other
+ * rows: adds the moves into the last row, from its fullest fillings to the emptiest. Of the
+ * fullest, either the round ends there, and value[] has their bits, or they have no such moves.
  * Processes whole vectors from the last word down; words before the first one are clobbered and
- * computed later. */
-static inline void fold_lanes(const struct slice_scheme *scheme, int count, const uint64_t *met,
-                              uint64_t *value) {
-    const struct slice_space *space = scheme->space;
-    int left = space->fills - scheme->filled - count;
-    bool over = left <= space->side;
-    for (int word = space->first[count + 1]; word > space->first[count]; word -= LANES) {
-        words lanes = over ? load_lanes(value + word - LANES) : all_words(0);
-        const words own = load_lanes(met + word - LANES);
-        for (int level = over ? left - 1 : space->side; level >= 0; level--) {
-            uint64_t raise = scheme->raising[count] & scheme->level[level] ? UINT64_MAX : 0;
-            words moved = lanes ^ raise, least = own;
+ * computed later, or lie in the room in front. */
+static inline void finish_words(const struct slice_layer_step *step, int count,
+                                const uint64_t *lost, uint64_t *value) {
+    const struct slice_space *space = step->space;
+    int left = space->fills - step->upper_filled - count; /* filled squares of a final last row */
+    bool final = left <= space->side;
+    for (int word = space->first_word[count + 1]; word > space->first_word[count]; word -= LANES) {
+        words bits = final ? load_lanes(value + word - LANES) : all_words(0);
+        const words lost_elsewhere = load_lanes(lost + word - LANES);
+        for (int filled = final ? left - 1 : space->side; filled >= 0; filled--) {
+            uint64_t here = step->with_count[filled];
+            uint64_t maximizing = step->maximizing[count] & here ? UINT64_MAX : 0;
+            words loses = bits ^ maximizing, all_lose = lost_elsewhere;
+            /* Filling column i leads from filling f to f + 2^i; no move where i is filled. */
             for (int i = 0; i < space->side; i++)
-                least &= moved >> (UINT64_C(1) << i) | scheme->has[i];
-            lanes |= (least ^ raise) & scheme->level[level];
+                all_lose &= loses >> (UINT64_C(1) << i) | step->with_column[i];
+            bits |= (all_lose ^ maximizing) & here;
         }
-        store_lanes(value + word - LANES, lanes);
+        store_lanes(value + word - LANES, bits);
     }
 }
 
-/* Computes the words of a block, whose moves have been found. */
-static void compute_block(const struct slice_scheme *scheme, const struct task *task,
-                          struct bench *bench) {
-    const struct slice_space *space = scheme->space;
-    uint64_t *met = bench->met + SLICE_VECTOR, *value = bench->value + SLICE_VECTOR;
+/* Computes the words of a block whose targets have been found. */
+static void compute_block(const struct slice_layer_step *step, const struct block_task *task,
+                          struct scratch *scratch) {
+    const struct slice_space *space = step->space;
+    uint64_t *lost = scratch->lost + SLICE_VECTOR, *value = scratch->value + SLICE_VECTOR;
     uint32_t squares = slice_space_squares(space, task->subset);
     uint8_t filled[SLICE_SOLVED_SIDE] = {0};
     uint32_t all = (UINT32_C(1) << space->side) - 1;
     int upper = space->side - 2;
     for (int row = 0; row < upper; row++)
         filled[row] = (uint8_t)(squares >> row * space->side & all);
-    count_rows(scheme->ends, filled, upper, bench->count);
-    meet(scheme, &task->direct, met);
+    count_rows(step->ends, filled, upper, scratch->count);
+    combine(step, &task->direct, lost);
     if (task->mirrored.count > 0) {
-        meet(scheme, &task->mirrored, bench->image);
-        meet_image(scheme, bench->image, met);
+        combine(step, &task->mirrored, scratch->mirrored);
+        combine_mirrored(step, scratch->mirrored, lost);
     }
     for (int count = space->side; count >= 0; count--) {
-        if (space->first[count] >= scheme->words)
+        if (space->first_word[count] >= step->words)
             continue;
-        /* Moves into the row above the last lead to words with one more filled square there; in the
-         * lanes with `left` filled squares the round is over. */
-        int left = space->fills - scheme->filled - count;
-        uint64_t wanted = left <= space->side ? scheme->level[left] & scheme->possible : 0;
-        for (int word = space->first[count]; word < space->first[count + 1]; word++) {
-            uint32_t pattern = space->pattern[word];
-            uint64_t differ = upper > 0 ? pattern ^ filled[upper - 1] : 0;
-            for (uint32_t rest = all & ~pattern; rest; rest &= rest - 1)
-                met[word] &= value[space->place[pattern | (rest & -rest)]] ^ scheme->raising[count];
+        /* Moves into the row above the last lead to words with one more filled square there; the
+         * round ends with `left` filled squares in the last row. */
+        int left = space->fills - step->upper_filled - count;
+        uint64_t wanted = left <= space->side ? step->with_count[left] & step->possible : 0;
+        for (int word = space->first_word[count]; word < space->first_word[count + 1]; word++) {
+            uint32_t filling = space->filling[word];
+            uint64_t differ = upper > 0 ? filling ^ filled[upper - 1] : 0;
+            for (uint32_t empty = all & ~filling; empty; empty &= empty - 1) {
+                int target = space->word[filling | (empty & -empty)];
+                lost[word] &= value[target] ^ step->maximizing[count];
+            }
             if (left <= space->side)
-                value[word] = reach_row(scheme->ends, bench->count, pattern, differ,
-                                        scheme->threshold, wanted);
+                value[word] =
+                    reach_row(step->ends, scratch->count, filling, differ, step->threshold, wanted);
         }
-        fold_lanes(scheme, count, met, value);
+        finish_words(step, count, lost, value);
     }
-    memcpy(slice_layer_block(scheme->layer, task->subset), value,
-           scheme->layer->stride * sizeof *value);
+    memcpy(slice_layer_block(step->layer, task->subset), value,
+           step->layer->stride * sizeof *value);
 }
 
-/* Computes the blocks of subsets begin .. end - 1. While one is computed, the next is prefetched.
- */
-static void compute(const struct slice_scheme *scheme, uint64_t begin, uint64_t end) {
-    const struct slice_layer *layer = scheme->layer;
-    struct bench bench = {0};
-    struct task task[2];
+/* Computes the blocks of subsets begin .. end - 1. While one is computed, the targets of the next
+ * are prefetched. */
+static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
+    const struct slice_layer *layer = step->layer;
+    struct scratch scratch = {0};
+    struct block_task task[2];
     int tasks = 0;
-    uint32_t subset = subset_at(scheme->space->elements, layer->size, begin);
+    uint32_t subset = subset_at(step->space->elements, layer->size, begin);
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
-            find_moves(scheme, subset, &task[tasks % 2]);
+            find_moves(step, subset, &task[tasks % 2]);
             if (tasks++ > 0)
-                compute_block(scheme, &task[tasks % 2], &bench);
+                compute_block(step, &task[tasks % 2], &scratch);
         }
         if (index + 1 < end)
             subset = subset_next(subset);
     }
     if (tasks > 0)
-        compute_block(scheme, &task[(tasks - 1) % 2], &bench);
+        compute_block(step, &task[(tasks - 1) % 2], &scratch);
 }
 
 extern const struct slice_block_kernel LANES_NAME(slice_block_, WIDTH);

@@ -1,5 +1,7 @@
-/* The table that evaluates full grids (endings.h). Lines are assigned to slots of equal tails; the
- * depth of the slots is the smallest for which there are enough. */
+/* The table that evaluates full grids (endings.h): what each line crosses, row by row and for each
+ * filling of a row. Lines are assigned to slots of equal tails, and a tail with more lines than a
+ * slot has room for takes several. That room, the depth, is the smallest for which there are enough
+ * slots. */
 #include "analysis/slice/rounds/endings.h"
 
 #include "sim/base/memory.h"
@@ -7,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line's tail: the boundaries inside the last row, bit by the column on their left, and the
- * boundary to the row above, bit by column, if there is one. */
+/* Which boundaries a tail consists of: those inside the last row, a bit for the column on their
+ * left, and the one to the row above, a bit for its column, if there is one. */
 struct tail_shape {
     uint64_t inside, above;
 };
@@ -26,8 +28,8 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
     return columns;
 }
 
-/* Tabulates, by the filling of the last row and by whether the square above is filled, how many of
- * these boundaries are crossed. */
+/* Tabulates which fillings of the last row let the tail cross so many of these boundaries: those
+ * between a filled and an empty square. */
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {
         .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
@@ -42,8 +44,8 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
     return tail;
 }
 
-/* Assigns all lines to slots of `depth` lines each; line[SLICE_SLOTS * depth], -1 for none. Returns
- * false when there are not enough slots. */
+/* Assigns all lines to slots of `depth` lines each: sets the tails of slots, and the lines in
+ * line[SLICE_SLOTS * depth], -1 for none. Returns false when there are not enough slots. */
 static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
                        int *line) {
     struct tail_shape shape[SLICE_SLOTS];
@@ -51,18 +53,18 @@ static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_
     for (int i = 0; i < SLICE_SLOTS * depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
-        const struct tail_shape own = {row_boundaries(lines, i, lines->side - 1, false),
-                                       row_boundaries(lines, i, lines->side - 2, true)};
+        const struct tail_shape needed = {row_boundaries(lines, i, lines->side - 1, false),
+                                          row_boundaries(lines, i, lines->side - 2, true)};
         int slot = 0;
-        while (slot < slots && (shape[slot].inside != own.inside ||
-                                shape[slot].above != own.above || held[slot] == depth))
+        while (slot < slots && (shape[slot].inside != needed.inside ||
+                                shape[slot].above != needed.above || held[slot] == depth))
             slot++;
         if (slot == SLICE_SLOTS)
             return false;
         if (slot == slots) {
-            shape[slots] = own;
+            shape[slots] = needed;
             held[slots] = 0;
-            tail[slots++] = make_tail(lines->side, own);
+            tail[slots++] = make_tail(lines->side, needed);
         }
         line[SLICE_SLOTS * held[slot]++ + slot] = (int)i;
     }
@@ -79,8 +81,8 @@ void slice_endings_init(struct slice_endings *ends, const struct slice_lines *li
     } while (!fill_slots(lines, ends->depth, ends->tail, line));
     ends->size = (size_t)ends->depth * SLICE_SLOTS;
     for (int slot = 0; slot < SLICE_SLOTS; slot++)
-        ends->most[slot] = ends->tail[slot].most;
-    size_t bytes = (size_t)(side - 1) * SLICE_LANES_OF_ROW * ends->size;
+        ends->tail_most[slot] = ends->tail[slot].most;
+    size_t bytes = (size_t)(side - 1) * SLICE_ROW_FILLINGS * ends->size;
     ends->inside = memory_aligned(bytes, 1);
     ends->between = memory_aligned(bytes, 1);
     for (size_t i = 0; i < ends->size; i++)
@@ -88,7 +90,7 @@ void slice_endings_init(struct slice_endings *ends, const struct slice_lines *li
             uint64_t inside = row_boundaries(lines, (size_t)line[i], row, false);
             uint64_t above = row > 0 ? row_boundaries(lines, (size_t)line[i], row - 1, true) : 0;
             for (uint64_t bits = 0; bits < UINT64_C(1) << side; bits++) {
-                size_t at = ((size_t)row * SLICE_LANES_OF_ROW + bits) * ends->size + i;
+                size_t at = ((size_t)row * SLICE_ROW_FILLINGS + bits) * ends->size + i;
                 ends->inside[at] = (uint8_t)__builtin_popcountll((bits ^ bits >> 1) & inside);
                 ends->between[at] = (uint8_t)__builtin_popcountll(bits & above);
             }

@@ -6,37 +6,41 @@
 #include "analysis/slice/rounds/instance.h"
 
 enum {
-    SLICE_LANES_OF_ROW = 1 << SLICE_SOLVED_SIDE,
-    SLICE_SLOTS = 64,
+    SLICE_ROW_FILLINGS = 1 << SLICE_SOLVED_SIDE,
+    SLICE_SLOTS = 64,                     /* of lines with equal tails */
     SLICE_ENDINGS_SIZE = 8 * SLICE_SLOTS, /* bytes of counts, at most */
 };
 
-/* The fillings of the last row with which a tail crosses at least so many boundaries, by whether
- * the square above its point of entry is filled. Bit by filling: column c of the row is bit c. */
+/* The tail of a line: the boundaries inside the last row that it crosses, and the one through which
+ * it enters that row. The filling of a row is a number whose bit c says whether column c is filled;
+ * a set of fillings of the last row is a word with a bit for each. */
 struct slice_tail {
+    /* The fillings with which it crosses at least so many of them, by whether the square above its
+     * point of entry is filled. */
     uint64_t reach[2][SLICE_SOLVED_SIDE + 1];
     uint8_t above; /* column of that square */
     uint8_t most;  /* boundaries it can cross */
 };
 
-/* For a grid whose other rows are full, all fillings of the last row with which some line crosses
+/* For a grid whose other rows are given, all fillings of the last row with which some line crosses
  * at least so many boundaries, 64 at once.
  *
- * The score of a maximal line has two parts: what it crosses above the last row, and its tail, the
- * boundaries inside the last row and the one through which it enters that row (a line passes from a
- * row to the next once). Few tails differ: side * side of them, and the empty one. So the counts of
- * all lines above the last row are added up from tables of bytes; among lines with the same tail
- * only the maximum counts; and the fillings that reach the threshold with that tail are looked up.
- * Lines are arranged in slots of equal tails. */
+ * The score of a maximal line has two parts: what it crosses above the last row, and its tail (a
+ * line passes from a row to the next once). Few tails differ: side * side of them, and the empty
+ * one. So the counts of all lines above the last row are added up from tables of bytes, row by row;
+ * among lines with the same tail only the maximum counts; and the fillings that reach the threshold
+ * with that tail are looked up.
+ *
+ * Lines are arranged in slots of equal tails: byte k * SLICE_SLOTS + s is line k of slot s. */
 struct slice_endings {
     int side;    /* 2..SLICE_SOLVED_SIDE */
-    int depth;   /* lines of a slot */
+    int depth;   /* lines of a slot, at most */
     size_t size; /* bytes of counts: depth * SLICE_SLOTS */
     /* Boundaries that each line crosses inside a row other than the last, by its filling, and
      * between it and the row above, by where the two differ: [side - 1][64][size], 64-aligned. */
     uint8_t *inside, *between;
     struct slice_tail tail[SLICE_SLOTS];
-    uint8_t most[SLICE_SLOTS]; /* of their tails */
+    uint8_t tail_most[SLICE_SLOTS]; /* tail[].most */
 };
 
 /* Makes the tables for a grid of side 2..SLICE_SOLVED_SIDE. */
@@ -46,11 +50,11 @@ void slice_endings_free(struct slice_endings *ends);
 /* The counts of one row. */
 static inline const uint8_t *slice_endings_inside(const struct slice_endings *ends, int row,
                                                   uint64_t filled) {
-    return ends->inside + ((size_t)row * SLICE_LANES_OF_ROW + filled) * ends->size;
+    return ends->inside + ((size_t)row * SLICE_ROW_FILLINGS + filled) * ends->size;
 }
 static inline const uint8_t *slice_endings_between(const struct slice_endings *ends, int row,
                                                    uint64_t differ) {
-    return ends->between + ((size_t)row * SLICE_LANES_OF_ROW + differ) * ends->size;
+    return ends->between + ((size_t)row * SLICE_ROW_FILLINGS + differ) * ends->size;
 }
 
 #endif

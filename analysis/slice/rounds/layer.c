@@ -1,15 +1,15 @@
-/* How the sets of filled squares of a round are numbered: which image of the grid makes the layers
- * smallest, which squares are elements, which fillings are words (layer.h); the layers' memory. */
+/* How the sets of filled squares of a round are numbered (layer.h has a picture): which image of
+ * the grid makes the layers smallest, which squares are elements, and which word of a block stands
+ * for which filling of a row. Then the sizes of layers, and their memory. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
 
 #include <sys/mman.h>
 
-enum { GRAIN = 1 << 21 /* alignment of large layers: a huge page */ };
+enum { HUGE_PAGE = 1 << 21 };
 
-/* The filled squares of a row of the grid, bit by column. */
-static uint64_t grid_row(const struct slice_grid *grid, int row) {
+static uint64_t row_filling(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
     return grid->filled[0] >> row * grid->side & columns;
 }
@@ -19,23 +19,25 @@ static uint64_t grid_row(const struct slice_grid *grid, int row) {
 static bool is_halved(const struct slice_grid *grid) {
     bool halved = grid->side % 2 == 0;
     for (int row = 0; row < grid->side; row++)
-        halved = halved &&
-                 grid_row(grid, row) == subset_image(grid->side, (uint32_t)grid_row(grid, row));
+        halved = halved && row_filling(grid, row) ==
+                               subset_image(grid->side, (uint32_t)row_filling(grid, row));
     return halved;
 }
 
-/* Relative cost of an image: mainly the empty squares of the upper rows, where mirror symmetry
- * saves one; then the filled squares of the last row, which save nothing. */
-static int cost_of(const struct slice_grid *grid) {
+/* Compares images by the memory of their layers. Each empty square of the upper rows doubles it,
+ * and mirror symmetry halves it. Among equal ones the fewest squares are filled in the last row,
+ * whose fillings all have a bit anyway; there are at most `side` of them. */
+static int image_cost(const struct slice_grid *grid) {
     int side = grid->side, upper = side * (side - 2), empty = 0;
     for (int square = 0; square < upper; square++)
         empty += !slice_is_filled(grid, square);
-    return (empty - (is_halved(grid) && empty > 0)) * (side + 1) +
-           __builtin_popcountll(grid_row(grid, side - 1));
+    int doublings = empty - (is_halved(grid) && empty > 0);
+    return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
 
-/* Numbers the empty squares of the upper rows: those on the left row by row, then those on the
- * right in the reverse order of their images. */
+/* Numbers the empty squares of the upper rows: those in the left half row by row, then those in the
+ * right half in the reverse order of their mirror images, so that mirroring a grid reverses the
+ * bits of a subset. */
 static void number_elements(struct slice_space *space) {
     const struct slice_grid *grid = &space->grid;
     int side = space->side, upper = side * (side - 2);
@@ -47,25 +49,25 @@ static void number_elements(struct slice_space *space) {
         if (square % side >= (side + 1) / 2 && !slice_is_filled(grid, square))
             space->square[space->elements++] = (uint8_t)square;
     }
-    space->above = upper - space->elements;
+    space->upper_filled = upper - space->elements;
 }
 
-/* Numbers the fillings of the row above the last as words, by their number of filled squares; only
- * those that contain what is filled already. */
+/* Numbers the fillings of the row above the last, by their number of filled squares; only those
+ * that contain what is filled already. */
 static void number_words(struct slice_space *space) {
     int side = space->side;
-    uint64_t filled = grid_row(&space->grid, side - 2);
+    uint64_t filled = row_filling(&space->grid, side - 2);
     for (int count = 0; count <= side; count++) {
-        space->first[count] = (uint8_t)space->words;
-        for (uint64_t pattern = 0; pattern < UINT64_C(1) << side; pattern++)
-            if (__builtin_popcountll(pattern) == count && (pattern & filled) == filled) {
-                space->place[pattern] = (uint8_t)space->words;
-                space->pattern[space->words++] = (uint8_t)pattern;
+        space->first_word[count] = (uint8_t)space->words;
+        for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++)
+            if (__builtin_popcountll(filling) == count && (filling & filled) == filled) {
+                space->word[filling] = (uint8_t)space->words;
+                space->filling[space->words++] = (uint8_t)filling;
             }
     }
-    space->first[side + 1] = (uint8_t)space->words;
+    space->first_word[side + 1] = (uint8_t)space->words;
     for (int word = 0; word < space->words; word++)
-        space->image[word] = space->place[subset_image(side, space->pattern[word])];
+        space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
 }
 
 /* The squares of a subset of elements, bit by square. */
@@ -91,55 +93,54 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     /* Everything below is about the cheapest image of the grid. */
     space->grid = *grid;
     for (int image = 1; image < SLICE_IMAGES; image++) {
-        const struct slice_grid turned = slice_image(grid, image);
-        if (cost_of(&turned) < cost_of(&space->grid)) {
-            space->grid = turned;
+        const struct slice_grid other = slice_image(grid, image);
+        if (image_cost(&other) < image_cost(&space->grid)) {
+            space->grid = other;
             space->image_number = image;
         }
     }
     number_elements(space);
     number_words(space);
-    space->last = grid_row(&space->grid, grid->side - 1);
+    space->last_filling = row_filling(&space->grid, grid->side - 1);
     space->halved = space->elements > 0 && is_halved(&space->grid);
     subset_indices_init(&space->indices, space->elements);
-    /* The filled squares of a subset are looked up in two halves; what is filled already belongs to
-     * the lower one. */
-    int lower = space->indices.lower, upper = space->elements - lower;
-    uint64_t all = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
-    uint32_t taken = (uint32_t)(space->grid.filled[0] & all);
-    space->lower_squares = memory_allocate(UINT32_C(1) << lower, sizeof(uint32_t));
-    space->upper_squares = memory_allocate(UINT32_C(1) << upper, sizeof(uint32_t));
-    for (uint32_t part = 0; part < UINT32_C(1) << lower; part++)
-        space->lower_squares[part] = taken | element_squares(space, part);
-    for (uint32_t part = 0; part < UINT32_C(1) << upper; part++)
-        space->upper_squares[part] = element_squares(space, part << lower);
+    int low = space->indices.lower, high = space->elements - low;
+    uint64_t upper = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
+    uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper);
+    space->low_squares = memory_allocate(UINT32_C(1) << low, sizeof(uint32_t));
+    space->high_squares = memory_allocate(UINT32_C(1) << high, sizeof(uint32_t));
+    for (uint32_t part = 0; part < UINT32_C(1) << low; part++)
+        space->low_squares[part] = filled_already | element_squares(space, part);
+    for (uint32_t part = 0; part < UINT32_C(1) << high; part++)
+        space->high_squares[part] = element_squares(space, part << low);
     return true;
 }
 
 void slice_space_free(struct slice_space *space) {
     subset_indices_free(&space->indices);
-    free(space->lower_squares);
-    free(space->upper_squares);
+    free(space->low_squares);
+    free(space->high_squares);
     *space = (struct slice_space){0};
 }
 
-int slice_space_used(const struct slice_space *space, int size) {
-    int room = space->fills - space->above - size; /* squares to fill in the last two rows */
-    return room < 0 ? 0 : space->first[room < space->side ? room + 1 : space->side + 1];
+int slice_block_words(const struct slice_space *space, int size) {
+    int most = space->fills - space->upper_filled - size; /* filled squares of the last two rows */
+    return most < 0 ? 0 : space->first_word[most < space->side ? most + 1 : space->side + 1];
 }
 
-/* A layer has no words if it leaves too few squares for those filled in the lower rows. */
+/* A layer has no words if more squares are filled than at the end: in its subsets, and already in
+ * the last two rows. */
 int slice_space_deepest(const struct slice_space *space) {
     int size = space->elements;
-    while (size > 0 && slice_space_used(space, size) == 0)
+    while (size > 0 && slice_block_words(space, size) == 0)
         size--;
     return size;
 }
 
 uint64_t slice_space_sets(const struct slice_space *space, int size) {
-    int empty = space->side - __builtin_popcountll(space->last);
+    int empty = space->side - __builtin_popcountll(space->last_filling);
     return (subset_kept(space->elements, size, space->halved) *
-            (uint64_t)slice_space_used(space, size))
+            (uint64_t)slice_block_words(space, size))
            << empty;
 }
 
@@ -150,18 +151,17 @@ uint64_t slice_space_sets_from(const struct slice_space *space, int size) {
     return sets;
 }
 
-/* Large layers are aligned to huge pages, others to vectors; the allocation is rounded up to a
- * multiple of this. */
-static size_t grain_of(uint64_t bytes) {
-    return bytes < GRAIN ? SLICE_VECTOR * sizeof(uint64_t) : GRAIN;
+/* The alignment of a layer, of which its memory is a multiple: a huge page or a vector. */
+static size_t layer_alignment(uint64_t bytes) {
+    return bytes < HUGE_PAGE ? SLICE_VECTOR * sizeof(uint64_t) : HUGE_PAGE;
 }
 
-/* The memory of a layer with `size` filled elements, and of the order of its subsets. */
+/* The memory of a layer and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = space->halved ? rank_bitset_bytes(subset_count(space->elements, size)) : 0;
     uint64_t bytes = subset_kept(space->elements, size, space->halved) *
                      slice_space_stride(space, size) * sizeof(uint64_t);
-    return bytes + grain_of(bytes) + order;
+    return bytes + layer_alignment(bytes) + order;
 }
 
 uint64_t slice_space_memory(const struct slice_space *space) {
@@ -179,13 +179,13 @@ bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space
     if (!subset_order_init(&layer->order, &space->indices, size, space->halved, error))
         return false;
     size_t bytes = layer->order.kept * layer->stride * sizeof *layer->words;
-    size_t grain = grain_of(bytes);
-    size_t whole = (bytes + grain - 1) / grain * grain;
-    layer->words = aligned_alloc(grain, whole);
+    size_t alignment = layer_alignment(bytes);
+    size_t whole = (bytes + alignment - 1) / alignment * alignment;
+    layer->words = aligned_alloc(alignment, whole);
     if (!layer->words)
         return memory_refused((double)whole, error);
     /* Huge pages only improve speed; failure is harmless. */
-    if (grain == GRAIN)
+    if (alignment == HUGE_PAGE)
         (void)madvise(layer->words, whole, MADV_HUGEPAGE);
     return true;
 }

@@ -1,21 +1,59 @@
-/* Retrograde analysis layer by layer, from full grids back to the first moves (retrograde.h). */
+/* Retrograde analysis layer by layer, from full grids back to the first moves: of each layer a
+ * kernel (block_portable.c) computes the blocks, in parallel, from those of the layer with one more
+ * filled element (retrograde.h). The bits of the first moves are read from the last two layers. */
 #include "analysis/slice/rounds/retrograde.h"
 
 #include "sim/random/processor.h"
 
 #include <stdio.h>
 
+KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
+
+/* Tabulates what the blocks of a layer need. */
+static struct slice_layer_step layer_step_of(const struct slice_space *space,
+                                             const struct slice_endings *ends, int threshold,
+                                             const struct slice_layer *layer,
+                                             const struct slice_layer *next) {
+    struct slice_layer_step step = {
+        .space = space,
+        .ends = ends,
+        .threshold = threshold,
+        .layer = layer,
+        .next = next,
+        .upper_filled = space->upper_filled + layer->size,
+        .words = slice_block_words(space, layer->size),
+        .next_words = next ? slice_block_words(space, next->size) : 0,
+    };
+    int side = space->side;
+    for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++) {
+        uint64_t bit = UINT64_C(1) << filling;
+        step.with_count[__builtin_popcountll(filling)] |= bit;
+        step.possible |= (filling & space->last_filling) == space->last_filling ? bit : 0;
+        for (int i = 0; i < side; i++)
+            step.with_column[i] |= filling >> i & 1 ? bit : 0;
+        for (int i = 0; i < side / 2; i++)
+            step.swap_mask[i] |= (filling >> i & 1) && !(filling >> (side - 1 - i) & 1) ? bit : 0;
+    }
+    for (int above = 0; above <= side; above++)
+        for (int last = 0; last <= side; last++)
+            if (slice_instance_maximizes(&space->instance, step.upper_filled + above + last))
+                step.maximizing[above] |= step.with_count[last];
+    for (int word = 0; word < step.words; word++)
+        step.word_maximizing[word] = step.maximizing[__builtin_popcount(space->filling[word])];
+    return step;
+}
+
 static bool compute_slice_layer(struct slice_retrograde *retrograde,
-                                const struct slice_layer *layer, const struct slice_layer *behind,
+                                const struct slice_layer *layer, const struct slice_layer *next,
                                 struct error *error) {
-    enum { PART = 1 << 14, PIECE = 64 }; /* subsets between two looks at the watch; of one task */
+    enum { PART = 1 << 14, RUN = 64 }; /* subsets between two polls of the watch; of one task */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
-    const struct slice_scheme scheme =
-        slice_scheme_of(space, retrograde->ends, retrograde->threshold, layer, behind);
+    const struct slice_layer_step step =
+        layer_step_of(space, retrograde->ends, retrograde->threshold, layer, next);
     uint64_t subsets = layer->order.count, before = retrograde->done;
-    uint64_t of_block = slice_space_sets(space, layer->size) / layer->order.kept;
+    uint64_t block_sets = slice_space_sets(space, layer->size) / layer->order.kept;
     char stage[64];
     snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
              slice_space_deepest(space));
@@ -24,28 +62,23 @@ static bool compute_slice_layer(struct slice_retrograde *retrograde,
         uint64_t end = subsets - begin < PART ? subsets : begin + PART;
         if (watch_stopped(retrograde->watch))
             return error_stopped(error);
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > PIECE)
-        for (uint64_t first = begin; first < end; first += PIECE)
-            kernel->compute(&scheme, first, end - first < PIECE ? end : first + PIECE);
-        retrograde->done = before + of_block * subset_kept_before(&layer->order, end);
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > RUN)
+        for (uint64_t first = begin; first < end; first += RUN)
+            kernel->compute(&step, first, end - first < RUN ? end : first + RUN);
+        retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
     return true;
 }
 
-bool slice_retrograde_begin(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                            struct error *error) {
-    const struct slice_space *space = retrograde->space;
-    return slice_layer_init(layer, space, slice_space_deepest(space), error) &&
-           compute_slice_layer(retrograde, layer, NULL, error);
-}
-
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
-    struct slice_layer behind = *layer;
-    bool done = slice_layer_init(layer, retrograde->space, behind.size - 1, error) &&
-                compute_slice_layer(retrograde, layer, &behind, error);
-    slice_layer_free(&behind);
+    const struct slice_space *space = retrograde->space;
+    struct slice_layer next = *layer;
+    int size = next.words ? next.size - 1 : slice_space_deepest(space);
+    bool done = slice_layer_init(layer, space, size, error) &&
+                compute_slice_layer(retrograde, layer, next.words ? &next : NULL, error);
+    slice_layer_free(&next);
     return done;
 }
 
@@ -55,12 +88,13 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
     int side = space->side, upper = side * (side - 2);
     uint64_t columns = (UINT64_C(1) << side) - 1;
     for (int square = 0; square < side * side; square++) {
-        int turned = slice_image_square(side, space->image_number, square);
-        struct slice_grid next = space->grid;
-        slice_fill(&next, turned);
-        if (slice_is_filled(&space->grid, turned) || (turned < upper) != (layer->size > 0))
+        int image = slice_image_square(side, space->image_number, square);
+        bool leads_here = (image < upper) == (layer->size > 0);
+        if (slice_is_filled(&space->grid, image) || !leads_here)
             continue;
-        uint64_t filled = next.filled[0];
+        /* Where the bit of the grid after the move is: that of its mirror image if only that is
+         * stored. */
+        uint64_t filled = space->grid.filled[0] | UINT64_C(1) << image;
         uint32_t above = (uint32_t)(filled >> upper & columns);
         uint32_t last = (uint32_t)(filled >> side * (side - 1) & columns), subset = 0;
         for (int element = 0; element < space->elements; element++)
@@ -71,7 +105,7 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
             last = subset_image(side, last);
         }
         moves.known |= UINT64_C(1) << square;
-        if (slice_layer_block(layer, subset)[space->place[above]] >> last & 1)
+        if (slice_layer_block(layer, subset)[space->word[above]] >> last & 1)
             moves.reaching |= UINT64_C(1) << square;
     }
     return moves;
@@ -81,55 +115,21 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error) {
     const struct slice_space *space = retrograde->space;
-    bool begun = layer->words;
+    int first = layer->words ? layer->size - 1 : slice_space_deepest(space);
     *moves = (struct slice_moves){0};
-    retrograde->total =
-        retrograde->done +
-        slice_space_sets_from(space, begun ? layer->size - 1 : slice_space_deepest(space));
-    bool done = begun || slice_retrograde_begin(retrograde, layer, error);
-    while (done && layer->size > 0) {
-        if (layer->size == 1)
-            slice_moves_add(moves, slice_retrograde_moves(space, layer));
+    retrograde->total = retrograde->done + slice_space_sets_from(space, first);
+    bool done = layer->words || slice_retrograde_step(retrograde, layer, error);
+    while (done) {
+        if (layer->size <= 1) {
+            struct slice_moves found = slice_retrograde_moves(space, layer);
+            moves->known |= found.known;
+            moves->reaching |= found.reaching;
+        }
+        if (layer->size == 0)
+            break;
         done = slice_retrograde_step(retrograde, layer, error) &&
                (layer->size == 0 || !each || each(context, retrograde->done, error));
     }
-    if (done)
-        slice_moves_add(moves, slice_retrograde_moves(space, layer));
     slice_layer_free(layer);
     return done;
-}
-
-KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
-
-struct slice_scheme slice_scheme_of(const struct slice_space *space,
-                                    const struct slice_endings *ends, int threshold,
-                                    const struct slice_layer *layer,
-                                    const struct slice_layer *behind) {
-    struct slice_scheme scheme = {
-        .space = space,
-        .ends = ends,
-        .threshold = threshold,
-        .layer = layer,
-        .behind = behind,
-        .filled = space->above + layer->size,
-        .words = slice_space_used(space, layer->size),
-        .words_behind = behind ? slice_space_used(space, behind->size) : 0,
-    };
-    int side = space->side;
-    for (uint64_t lane = 0; lane < UINT64_C(1) << side; lane++) {
-        uint64_t bit = UINT64_C(1) << lane; /* a lane's number is the filling of the last row */
-        scheme.level[__builtin_popcountll(lane)] |= bit;
-        scheme.possible |= (lane & space->last) == space->last ? bit : 0;
-        for (int i = 0; i < side; i++)
-            scheme.has[i] |= lane >> i & 1 ? bit : 0;
-        for (int i = 0; i < side / 2; i++)
-            scheme.exchange[i] |= (lane >> i & 1) && !(lane >> (side - 1 - i) & 1) ? bit : 0;
-    }
-    for (int count = 0; count <= side; count++)
-        for (int level = 0; level <= side; level++)
-            if (slice_instance_maximizes(&space->instance, scheme.filled + count + level))
-                scheme.raising[count] |= scheme.level[level];
-    for (int word = 0; word < scheme.words; word++)
-        scheme.raise[word] = scheme.raising[__builtin_popcount(space->pattern[word])];
-    return scheme;
 }

@@ -1,9 +1,10 @@
-/* Retrograde analysis, from full grids back to the first moves, layer by layer: whether the offense
- * gets at least `threshold` points under optimal play.
+/* Retrograde analysis (backward induction), from full grids back to the first moves, layer by
+ * layer: whether the offense gets at least `threshold` points under optimal play.
  *
- * The bit of a set of filled squares says so. It is the "or" of the bits after each move if the
- * mover maximizes, else the "and". Both are x ^ and(bit ^ x), with x = 1 for a maximizer, 0 for a
- * minimizer: so one loop serves all sets, whoever moves. */
+ * The bit of a set of filled squares (layer.h) says so. It is the "or" of the bits after each move
+ * if the mover maximizes, else the "and". One loop serves both: with x = 1 for a maximizer and 0
+ * for a minimizer, bit ^ x says that a move loses, that is, leads to what the mover does not want;
+ * the set is lost for its mover if all moves lose; and its own bit is lost ^ x. */
 #ifndef ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 #define ANALYSIS_SLICE_ROUNDS_RETROGRADE_H
 
@@ -24,13 +25,8 @@ struct slice_retrograde {
     uint64_t done, total;      /* of them */
 };
 
-/* Computes the deepest layer. Fails when memory is short, and with ERROR_STOPPED. To be freed in
- * either case. */
-bool slice_retrograde_begin(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                            struct error *error);
-
-/* Replaces a layer by the one with one filled element less. Fails when memory is short, and with
- * ERROR_STOPPED; then the layer is lost, and still to be freed. */
+/* Replaces a layer by the one with one filled element less, a zeroed one by the last layer. Fails
+ * when memory is short, and with ERROR_STOPPED; then the layer is lost, and still to be freed. */
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error);
 
@@ -38,19 +34,16 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
 struct slice_moves {
     uint64_t known, reaching;
 };
-static inline void slice_moves_add(struct slice_moves *moves, struct slice_moves more) {
-    moves->known |= more.known;
-    moves->reaching |= more.reaching;
-}
 
-/* Moves that lead into the layer with one filled element (those into the upper rows), or with none
- * (those into the last two rows). */
+/* The first moves that lead into a layer of size 1, which are those into the upper rows, or of size
+ * 0, which are those into the last two rows. */
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
 /* Continues from that layer, or from the full grids if it is zeroed, to the grid itself, and finds
- * the results of all moves. After each layer but the last one `each`, unless it is NULL, is called
- * with the number of sets done; if it fails, so does this. Sets the total and frees the layer. */
+ * the results of all moves. After each layer but that of size 0 `each`, unless it is NULL, is
+ * called with the number of sets done; if it fails, so does this. Sets the total and frees the
+ * layer. */
 bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error);
@@ -59,51 +52,44 @@ bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_laye
  *
  * Moves into the upper rows lead to the same words of other blocks, so whole vectors are combined;
  * moves into the row below lead to other words of the same block; moves into the last row lead to
- * other lanes of the same word, which are computed from the fullest to the emptiest. Blocks are
- * prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more than
- * half of it for full grids; reading the blocks that moves lead to would take a tenth of that. */
+ * other bits of the same word, which are computed from the fullest fillings to the emptiest. Blocks
+ * are prefetched, since they are far apart. A block of 6 x 6 takes one to two microseconds, more
+ * than half of it for full grids; reading the blocks of the moves would take a tenth of that. */
 
-enum { SLICE_LEVELS = SLICE_SOLVED_SIDE + 1 /* numbers of filled squares in a row */ };
+enum { SLICE_ROW_COUNTS = SLICE_SOLVED_SIDE + 1 /* numbers of filled squares in a row */ };
 
-/* What the blocks of a layer have in common. */
-struct slice_scheme {
+/* Computing a layer from the next one, which has one more filled element: what all its blocks need.
+ * Words of 64 bits are sets of fillings of the last row. */
+struct slice_layer_step {
     const struct slice_space *space;
     const struct slice_endings *ends;
     int threshold;
-    const struct slice_layer *layer, *behind; /* behind: with one filled element more, or NULL */
-    int filled;                      /* squares, not counting moves into the last two rows */
-    int words, words_behind;         /* used in a block */
-    uint64_t has[SLICE_SOLVED_SIDE]; /* lanes in which that square is filled */
-    uint64_t level[SLICE_LEVELS];    /* lanes with so many filled squares */
-    uint64_t possible;               /* lanes that contain what is filled already */
-    uint64_t raising[SLICE_LEVELS];  /* lanes in which the mover maximizes, by filled squares of the
-                                      * word */
-    uint64_t exchange[SLICE_SOLVED_SIDE / 2]; /* to mirror lanes: square i filled, its image not */
-    _Alignas(64) uint64_t raise[SLICE_BLOCK]; /* raising[] of each word */
+    const struct slice_layer *layer, *next;    /* next: NULL if `layer` is the last one */
+    int upper_filled;                          /* filled squares of the upper rows */
+    int words, next_words;                     /* of a block: slice_block_words */
+    uint64_t with_column[SLICE_SOLVED_SIDE];   /* fillings in which that column is filled */
+    uint64_t with_count[SLICE_ROW_COUNTS];     /* fillings with so many filled squares */
+    uint64_t possible;                         /* fillings that contain what is filled already */
+    uint64_t maximizing[SLICE_ROW_COUNTS];     /* fillings with which the mover maximizes, by the
+                                                * number of filled squares of the row above */
+    uint64_t swap_mask[SLICE_SOLVED_SIDE / 2]; /* that column is filled, its mirror image is not */
+    _Alignas(64) uint64_t word_maximizing[SLICE_BLOCK]; /* maximizing[] of each word */
 };
-
-/* The scheme of a layer to be computed. */
-struct slice_scheme slice_scheme_of(const struct slice_space *space,
-                                    const struct slice_endings *ends, int threshold,
-                                    const struct slice_layer *layer,
-                                    const struct slice_layer *behind);
 
 struct slice_block_kernel {
     const char *name;
     bool (*supported)(void); /* by this machine */
-    /* Computes the blocks of subsets with ranks begin .. end - 1. */
-    void (*compute)(const struct slice_scheme *scheme, uint64_t begin, uint64_t end);
-    /* The fillings of the last row, out of `wanted` (bit by filling), with which a line crosses at
-     * least `least` >= 1 boundaries. filled[side - 1]: the filling of the other rows. */
+    /* Computes the blocks of subsets with indices begin .. end - 1. */
+    void (*compute)(const struct slice_layer_step *step, uint64_t begin, uint64_t end);
+    /* The fillings of the last row, out of the set `wanted`, with which a line crosses at least
+     * `least` >= 1 boundaries. filled[side - 1]: the fillings of the other rows. */
     uint64_t (*reach)(const struct slice_endings *ends, const uint8_t *filled, int least,
                       uint64_t wanted);
 };
 
-/* Every kernel of this architecture, fastest first, ended by NULL; the last one is always
- * supported. */
+/* The kernels of this architecture, and the fastest that this machine supports, as KERNELS of
+ * sim/random/processor.h defines them. */
 extern const struct slice_block_kernel *const slice_block_kernels[];
-
-/* The first one that this machine supports. */
 const struct slice_block_kernel *slice_fastest_block_kernel(void);
 
 #endif

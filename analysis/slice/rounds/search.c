@@ -1,5 +1,6 @@
-/* Rounds that are too large for retrograde analysis (search.h): tables of single lines, bounds from
- * them, threshold queries by depth-first search, and the values and optimal play that follow. */
+/* Rounds that are too large for retrograde analysis: threshold queries by depth-first search, and
+ * the values and optimal play that follow from them (search.h). A position is a set of filled
+ * squares, a bit for each. Its bounds come from tables of what single lines can still reach. */
 #include "analysis/slice/rounds/search.h"
 
 #include "sim/base/memory.h"
@@ -12,59 +13,61 @@ enum {
     LINE_MOST = 2 * SLICE_SEARCHED_SIDE - 1, /* squares of a line */
     PATTERNS = 1 << (LINE_MOST + 1),         /* of lines of all lengths */
     FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
-    ROW_PATTERNS = 1 << SLICE_SEARCHED_SIDE,
-    SET_BYTES = (SEARCH_SQUARES + 7) / 8, /* of a set of squares */
-    ORDERED_LEFT = 3,                     /* fills left from which on moves are ordered */
-    EARLY = 10,                           /* fills left after which a round is not early any more */
-    POLL = 1 << 12,                       /* positions between polls of the watch */
-    ENTRIES = 1024,                       /* in the transposition table, at least */
+    ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
+    POSITION_BYTES = (SEARCH_SQUARES + 7) / 8,
+    ORDERED_LEFT = 3, /* fills left from which on moves are ordered */
+    EARLY = 10,       /* a round is early while more fills are left */
+    POLL = 1 << 12,   /* positions between polls of the watch */
+    ENTRIES = 1024,   /* in the transposition table, at least */
 };
 
-/* A pattern is the filled squares of a line in the order in which it passes them, bit by place,
- * plus one more bit behind the last one: so patterns of lines of different lengths differ. */
+/* The pattern of a line says which of its squares are filled: bit i is the square that it passes
+ * as number i, and bit `length`, which is always 1, tells lines of different lengths apart. A line
+ * of four squares, of which the first two are filled, has pattern 10011 in binary. */
 struct slice_line_tables {
     size_t lines;
     uint64_t *square;  /* [lines] squares of each line */
-    uint16_t *pattern; /* [side][ROW_PATTERNS][lines] the part of a row's squares */
-    uint16_t *now;     /* [lines] scratch */
+    uint16_t *part;    /* [side][ROW_FILLINGS][lines] the bits that a row adds to the pattern */
+    uint16_t *pattern; /* [lines] of the position that is examined */
     /* By fills left and pattern: the most boundaries that the line can cross after them, and what
      * it crosses under optimal play if no other line counts. */
     uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
-    uint64_t image[SLICE_IMAGES][SET_BYTES][256]; /* of the squares in a byte */
+    uint64_t image[SLICE_IMAGES][POSITION_BYTES][256]; /* of the squares in a byte */
 };
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Tabulates patterns by the number of fills left, each from those with a fill less left. A fill can
- * also be made off the line, which leaves the pattern as it is. */
+/* Tabulates what patterns can reach, by the number of fills left, each from those with a fill less
+ * left. A fill can also be made off the line, which leaves the pattern as it is. */
 static void bound_patterns(const struct slice_search *search) {
     struct slice_line_tables *tables = search->tables;
-    for (unsigned marked = 2; marked < PATTERNS; marked++) {
-        int length = 31 - __builtin_clz(marked);
-        unsigned pattern = marked ^ 1U << length, inner = (1U << (length - 1)) - 1;
-        tables->most[0][marked] = tables->alone[0][marked] =
-            (uint8_t)__builtin_popcount((pattern ^ pattern >> 1) & inner);
+    for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
+        int length = 31 - __builtin_clz(pattern);
+        unsigned boundaries = (1U << (length - 1)) - 1; /* boundary i is behind square i */
+        tables->most[0][pattern] = tables->alone[0][pattern] =
+            (uint8_t)__builtin_popcount((pattern ^ pattern >> 1) & boundaries);
     }
     for (int left = 1; left <= search->fills; left++) {
         const uint8_t *most = tables->most[left - 1], *alone = tables->alone[left - 1];
         bool maximizes = slice_instance_maximizes(&search->instance, search->fills - left);
-        for (unsigned marked = 2; marked < PATTERNS; marked++) {
-            int length = 31 - __builtin_clz(marked), highest = most[marked], value = alone[marked];
+        for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
+            int length = 31 - __builtin_clz(pattern);
+            int highest = most[pattern], value = alone[pattern];
             for (int i = 0; i < length; i++) {
-                unsigned next = marked | 1U << i;
+                unsigned next = pattern | 1U << i;
                 highest = most[next] > highest ? most[next] : highest;
                 if (maximizes ? alone[next] > value : alone[next] < value)
                     value = alone[next];
             }
-            tables->most[left][marked] = (uint8_t)highest;
-            tables->alone[left][marked] = (uint8_t)value;
+            tables->most[left][pattern] = (uint8_t)highest;
+            tables->alone[left][pattern] = (uint8_t)value;
         }
     }
 }
 
-/* Tabulates a line: its squares, and the part of its pattern that the filling of each row gives.
- * Lines go from left to right, and either up or down: so the place of a square is the number of the
- * line's squares in columns further left, or in the same column and passed before. */
+/* Tabulates a line: its squares, and the part of its pattern that each filling of a row gives. A
+ * line runs to the right, and either up or down: so it passes its squares column by column, each
+ * from the bottom or from the top. */
 static void tabulate_line(struct slice_search *search, size_t line) {
     struct slice_line_tables *tables = search->tables;
     const uint64_t squares = search->lines->line[line].square[0];
@@ -72,30 +75,30 @@ static void tabulate_line(struct slice_search *search, size_t line) {
     int first = __builtin_ctzll(squares), last = 63 - __builtin_clzll(squares), passed = 0;
     /* Going up, no square of the bottom row is right of one of the top row. */
     bool rises = first % side >= last % side;
-    unsigned filled[SEARCH_SQUARES] = {0}; /* the bit of each square in the pattern; or 0 */
+    unsigned bit[SEARCH_SQUARES] = {0}; /* of each square in the pattern; 0: not on the line */
     for (int column = 0; column < side; column++)
         for (int i = 0; i < side; i++) {
             int square = (rises ? side - 1 - i : i) * side + column;
             if (squares >> square & 1)
-                filled[square] = 1U << passed++;
+                bit[square] = 1U << passed++;
         }
     tables->square[line] = squares;
     for (int row = 0; row < side; row++)
-        for (unsigned bits = 0; bits < 1U << side; bits++) {
-            unsigned pattern = row == 0 ? 1U << length : 0;
+        for (unsigned filling = 0; filling < 1U << side; filling++) {
+            unsigned part = row == 0 ? 1U << length : 0;
             for (int column = 0; column < side; column++)
-                pattern |= bits >> column & 1 ? filled[row * side + column] : 0;
-            tables->pattern[((size_t)row * ROW_PATTERNS + bits) * tables->lines + line] =
-                (uint16_t)pattern;
+                part |= filling >> column & 1 ? bit[row * side + column] : 0;
+            tables->part[((size_t)row * ROW_FILLINGS + filling) * tables->lines + line] =
+                (uint16_t)part;
         }
 }
 
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
     const struct slice_search *search;
     const struct slice_line_tables *tables;
-    uint64_t of_line = sizeof *tables->square + sizeof *tables->now +
-                       (uint64_t)lines->side * ROW_PATTERNS * sizeof *tables->pattern;
-    return sizeof *tables + lines->maximal * of_line +
+    uint64_t line_bytes = sizeof *tables->square + sizeof *tables->pattern +
+                          (uint64_t)lines->side * ROW_FILLINGS * sizeof *tables->part;
+    return sizeof *tables + lines->maximal * line_bytes +
            (entries > ENTRIES ? entries : ENTRIES) * sizeof *search->entry;
 }
 
@@ -115,8 +118,8 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
     search->tables = tables;
     tables->lines = count;
     tables->square = memory_allocate(count, sizeof *tables->square);
-    tables->now = memory_allocate(count, sizeof *tables->now);
-    tables->pattern = memory_allocate((size_t)side * ROW_PATTERNS * count, sizeof *tables->pattern);
+    tables->pattern = memory_allocate(count, sizeof *tables->pattern);
+    tables->part = memory_allocate((size_t)side * ROW_FILLINGS * count, sizeof *tables->part);
     for (size_t line = 0; line < count; line++)
         tabulate_line(search, line);
     bound_patterns(search);
@@ -133,8 +136,8 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
 
 void slice_search_free(struct slice_search *search) {
     free(search->tables->square);
+    free(search->tables->part);
     free(search->tables->pattern);
-    free(search->tables->now);
     free(search->tables);
     free(search->entry);
     *search = (struct slice_search){0};
@@ -144,66 +147,67 @@ void slice_search_free(struct slice_search *search) {
 
 /* What the lines say about a position. */
 struct line_bounds {
-    int lower, upper;
-    uint64_t forced; /* squares on which a minimizer must move to stay below the threshold */
+    int lower, upper; /* of the score */
+    uint64_t forced;  /* the only squares with which a minimizer may stay below the threshold */
 };
 
-/* Sets the patterns of all lines. */
+/* Sets the patterns of all lines in a position. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
     uint64_t columns = (UINT64_C(1) << search->side) - 1;
-    memset(tables->now, 0, tables->lines * sizeof *tables->now);
+    memset(tables->pattern, 0, tables->lines * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
+        uint64_t filling = filled >> row * search->side & columns;
         const uint16_t *part =
-            tables->pattern +
-            ((size_t)row * ROW_PATTERNS + (filled >> row * search->side & columns)) * tables->lines;
+            tables->part + ((size_t)row * ROW_FILLINGS + filling) * tables->lines;
         for (size_t line = 0; line < tables->lines; line++)
-            tables->now[line] |= part[line];
+            tables->pattern[line] |= part[line];
     }
 }
 
-/* Bounds the score by what each line can reach: at most the most boundaries that any line can still
- * cross, and at least what some line crosses under optimal play on it alone, since the offense can
- * play as if no other line counted. */
+/* Bounds the score by what each line can reach: from above by the most boundaries that any line can
+ * still cross; from below by what some line crosses if no other line counts, since the maximizers
+ * can play as if none did. If that line reached the threshold though the mover moved off it, a
+ * minimizer must move on it. */
 static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int count = __builtin_popcountll(filled);
     int left = search->fills - count;
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
-    const uint8_t *elsewhere = tables->alone[left > 0 ? left - 1 : 0];
+    const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0];
     struct line_bounds bounds = {.forced = UINT64_MAX};
     set_patterns(search, filled);
     for (size_t line = 0; line < tables->lines; line++) {
-        unsigned pattern = tables->now[line];
+        unsigned pattern = tables->pattern[line];
         bounds.upper = most[pattern] > bounds.upper ? most[pattern] : bounds.upper;
         bounds.lower = alone[pattern] > bounds.lower ? alone[pattern] : bounds.lower;
-        if (elsewhere[pattern] >= threshold)
+        if (after_move_off[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
-    /* Before the last fill, are more squares empty than any line has? Then a defender can always
-     * fill one off the line; otherwise these bounds do not hold. */
-    bool spares_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
-    if (left > 0 && !spares_lines) {
+    /* The lower bound needs that a minimizer can always fill a square off the line: that even
+     * before the last fill more squares are empty than any line has. */
+    bool room_off_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
+    if (left > 0 && !room_off_lines) {
         bounds.lower = 0;
         bounds.forced = UINT64_MAX;
     }
     return bounds;
 }
 
-/* Transposition table: bit by square, from bit 49 on the lower and from bit 56 on the upper bound
- * of the score. */
-
+/* An entry of the transposition table is a position, from bit 49 on the lower and from bit 56 on
+ * the upper bound of its score. */
 enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 
-static uint64_t *entry_of(const struct slice_search *search, uint64_t set) {
-    uint64_t hash = (set ^ set >> 25) * UINT64_C(0x9E3779B97F4A7C15);
+/* The place of a position, by multiplicative hashing with 2^64 / golden ratio. */
+static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
+    uint64_t hash = (filled ^ filled >> 25) * UINT64_C(0x9E3779B97F4A7C15);
     return &search->entry[hash >> 20 & (search->entries - 1)];
 }
 
 /* The stored bounds, or the widest. */
-static void look_up(const struct slice_search *search, uint64_t set, int *lower, int *upper) {
-    uint64_t entry = *entry_of(search, set);
-    bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == set;
+static void look_up(const struct slice_search *search, uint64_t filled, int *lower, int *upper) {
+    uint64_t entry = *entry_of(search, filled);
+    bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == filled;
     *lower = known ? (int)(entry >> LOWER_BIT & BOUND_MASK) : 0;
     *upper = known ? (int)(entry >> UPPER_BIT & BOUND_MASK) : BOUND_MASK;
 }
@@ -219,23 +223,24 @@ static int by_score(const void *one, const void *other) {
     return a->score != b->score ? b->score - a->score : a->square - b->square;
 }
 
-/* Adds up the lines that can still reach the threshold, each twice as important for one more
- * boundary: crossed now, or early in the round under optimal play on this line. Both orders were
- * compared with others by the number of visited positions. */
+/* How promising a position is for the offense: adds up the lines that can still reach the
+ * threshold. A line counts twice as much for each boundary that it crosses: as the grid is, or
+ * early in the round under optimal play on this line alone. Both rules were compared with others by
+ * the number of visited positions. */
 static int ordering_score(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int left = search->fills - __builtin_popcountll(filled), score = 0;
     const uint8_t *most = tables->most[left], *crossed = tables->alone[left > EARLY ? left : 0];
     set_patterns(search, filled);
     for (size_t line = 0; line < tables->lines; line++) {
-        unsigned pattern = tables->now[line];
+        unsigned pattern = tables->pattern[line];
         if (most[pattern] >= threshold)
             score += 1 << crossed[pattern];
     }
     return score;
 }
 
-/* Tries the moves, the most promising ones for the mover first if it is worth it. */
+/* Tries the moves, the most promising ones for the mover first unless few fills are left. */
 static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
                                        uint64_t allowed, int threshold) {
     int count = __builtin_popcountll(filled), moves = 0;
@@ -243,9 +248,9 @@ static enum slice_verdict search_moves(struct slice_search *search, uint64_t fil
     bool ordered = search->fills - count >= ORDERED_LEFT;
     enum slice_verdict wanted = maximizes ? SLICE_REACHES : SLICE_BELOW;
     struct ordered_move move[SEARCH_SQUARES];
-    for (uint64_t rest = allowed; rest; rest &= rest - 1) {
-        int score = ordered ? ordering_score(search, filled | (rest & -rest), threshold) : 0;
-        move[moves++] = (struct ordered_move){__builtin_ctzll(rest), maximizes ? score : -score};
+    for (uint64_t squares = allowed; squares; squares &= squares - 1) {
+        int score = ordered ? ordering_score(search, filled | (squares & -squares), threshold) : 0;
+        move[moves++] = (struct ordered_move){__builtin_ctzll(squares), maximizes ? score : -score};
     }
     if (ordered)
         qsort(move, (size_t)moves, sizeof *move, by_score);
@@ -269,14 +274,14 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
         return SLICE_REACHES;
     if (bounds.upper < threshold)
         return SLICE_BELOW;
-    uint64_t set = filled; /* the least of its images */
+    uint64_t canonical = filled; /* the least of its images */
     for (int image = 1; image < SLICE_IMAGES; image++) {
         uint64_t other = 0;
-        for (int byte = 0; byte < SET_BYTES; byte++)
+        for (int byte = 0; byte < POSITION_BYTES; byte++)
             other |= search->tables->image[image][byte][filled >> 8 * byte & 255];
-        set = other < set ? other : set;
+        canonical = other < canonical ? other : canonical;
     }
-    look_up(search, set, &lower, &upper);
+    look_up(search, canonical, &lower, &upper);
     if (lower >= threshold)
         return SLICE_REACHES;
     if (upper < threshold)
@@ -286,12 +291,13 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     enum slice_verdict verdict = search_moves(search, filled, allowed, threshold);
     if (verdict == SLICE_UNKNOWN)
         return verdict;
-    look_up(search, set, &lower, &upper); /* again: the search may have stored it */
+    look_up(search, canonical, &lower, &upper); /* again: another entry may be there now */
     if (verdict == SLICE_REACHES)
         lower = threshold > lower ? threshold : lower;
     else
         upper = threshold - 1 < upper ? threshold - 1 : upper;
-    *entry_of(search, set) = set | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
+    *entry_of(search, canonical) =
+        canonical | (uint64_t)lower << LOWER_BIT | (uint64_t)upper << UPPER_BIT;
     return verdict;
 }
 
@@ -355,16 +361,14 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         if (solution->lower < solution->upper && is_over)
             done = error_stopped(error);
     }
-    for (size_t i = 0; i < solution->moves; i++) {
-        if (solver.maximizes)
-            solution->move[i].upper = solution->upper;
-        else
-            solution->move[i].lower = solution->lower;
-    }
-    /* None of the moves is worth more to the mover than the round: from its value to worse ones. */
+    /* No move is worth more to the mover than the round: from its value to worse ones. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         uint64_t next = solver.filled | UINT64_C(1) << move->square;
+        if (solver.maximizes)
+            move->upper = solution->upper;
+        else
+            move->lower = solution->lower;
         while (done && move->lower < move->upper) {
             int threshold = solver.maximizes ? move->upper : move->lower + 1;
             enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
@@ -389,7 +393,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
     solver.search.watch = plan->watch;
-    /* The first square that keeps the value, move by move. */
+    /* Move by move, the first square that keeps the value. */
     for (int square = 0; done && play->moves < left; square++) {
         bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
         uint64_t next = filled | UINT64_C(1) << square;
@@ -405,7 +409,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
             continue;
         filled = next;
         play->square[play->moves++] = (uint8_t)square;
-        square = -1;
+        square = -1; /* again from the first one */
     }
     solution->visited = sets + solver.search.visited;
     slice_search_free(&solver.search);

@@ -4,9 +4,9 @@
  * Positions are cut off by two bounds. From above: what the best line crosses if all players help
  * it. From below: the value of the round in which a single line counts, the best one for the
  * offense; a player who does not want to fill a square of that line always finds another one. Both
- * depend only on which squares of a line are filled, in the order in which it passes them, and are
- * looked up. A line that would keep the threshold if the minimizer moved elsewhere forces the
- * minimizer to move on it.
+ * depend only on which squares of a line are filled, in the order in which the line passes them,
+ * and are looked up. If a line reaches the threshold in that round unless the minimizer now moves
+ * on it, only moves on it are tried.
  *
  * Bounds of positions are kept in a transposition table, positions that are images of each other
  * under rotation and reflection as one. */
@@ -24,8 +24,8 @@ struct slice_search {
     const struct slice_lines *lines;
     const struct watch *watch;
     struct slice_line_tables *tables;
-    uint64_t *entry; /* [entries] transposition table, a power of two */
-    uint64_t entries;
+    uint64_t *entry;  /* [entries] transposition table */
+    uint64_t entries; /* a power of two */
     uint64_t visited; /* positions */
     uint64_t most;    /* give up when that many were visited */
 };

@@ -1,6 +1,6 @@
-/* The value of a round and of its moves: passes of retrograde analysis, each with one threshold,
- * until the bounds of all moves meet (analysis/layers/passes.h). Then the same for each seat of the
- * offense or of a lone defender, and optimal play. */
+/* The value of a round and of its moves: passes of retrograde analysis, each of which compares all
+ * moves with one threshold, until the bounds of each move meet (analysis/layers/passes.h). Then the
+ * same for each seat of the offense or of a lone defender, and optimal play. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
@@ -22,7 +22,7 @@ struct round_solver {
     struct slice_space space;
     struct slice_endings ends;
     bool maximizes; /* whether the mover maximizes */
-    int most;       /* upper bound of the score */
+    int max_score;  /* of any grid with as many filled squares as at the end */
     int guess;      /* estimate of the score */
     int threads;
     int threshold;            /* of the current pass */
@@ -30,10 +30,9 @@ struct round_solver {
     struct layered_checkpoint checkpoint;
 };
 
-/* What identifies a layer in a checkpoint. */
+/* The numbers that identify a layer in a checkpoint. */
 enum { THRESHOLD, SIZE, WORDS, MARKS };
 
-/* The words of all blocks of a layer. */
 static uint64_t layer_words(const struct slice_layer *layer) {
     return layer->order.kept * layer->stride;
 }
@@ -87,32 +86,22 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
     return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
 }
 
-/* Notes the memory needed; fails if it is more than allowed. */
-static bool check_memory(uint64_t needed, const struct slice_plan *plan,
-                         struct layered_solution *solution, struct error *error) {
-    solution->memory = needed;
-    return needed <= plan->memory ||
-           error_input(error, "this needs %sB of memory, but only %sB are allowed",
-                       number_scaled((double)needed).text,
-                       number_scaled((double)plan->memory).text);
-}
-
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
                        uint8_t *score) {
     struct slice_grid grid = instance->grid;
     for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
          filled++) {
         int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
-        int chosen = 0, most = INT_MIN;
+        int chosen = 0, best = INT_MIN;
         for (int square = 0; square < slice_squares(&grid); square++) {
             struct slice_grid next = grid;
             if (slice_is_filled(&grid, square))
                 continue;
             slice_fill(&next, square);
             int value = sign * slice_ordering_score(lines, &next, score);
-            if (value > most) {
+            if (value > best) {
                 chosen = square;
-                most = value;
+                best = value;
             }
         }
         slice_fill(&grid, chosen);
@@ -130,7 +119,8 @@ bool slice_checkpoint_path(const char *directory, const struct slice_instance *i
     return checkpoint_path(directory, name, path, error);
 }
 
-/* Resumes from the checkpoint, if there is one. */
+/* Resumes from the checkpoint, if there is one: the bounds, and the last layer of a pass that was
+ * interrupted. */
 static bool resume_state(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct checkpoint_file file;
@@ -153,8 +143,10 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-/* Solves a round by passes over all sets, with the most informative thresholds in lower + 1 ..
- * upper: scores tend to lie near the estimate, and near the bounds found so far. */
+/* Solves a round by passes over all sets. Each threshold is one of lower + 1 .. upper of a move
+ * whose bounds differ. Scores tend to lie near the guess, and near bounds that passes have found:
+ * so the threshold is above such a lower bound, or else it is the upper bound, or at first the
+ * guess. */
 static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;
@@ -173,10 +165,11 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     if (done && path[0] && (solver->layer.words || move))
         done = save_check(path, true, error);
     while (done && (solver->layer.words || move)) {
-        if (!solver->layer.words && move->lower > 0)
+        bool resumed = solver->layer.words; /* with its threshold */
+        if (!resumed && move->lower > 0)
             solver->threshold = move->lower + 1;
-        else if (!solver->layer.words)
-            solver->threshold = move->upper < solver->most || solver->guess > move->upper
+        else if (!resumed)
+            solver->threshold = move->upper < solver->max_score || solver->guess > move->upper
                                     ? move->upper
                                     : solver->guess;
         done = run_pass(solver, error);
@@ -219,16 +212,20 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
     if (searches && plan->checkpoint)
         return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
                            SLICE_SOLVED_SIDE);
-    bool done = searches
-                    ? check_memory(slice_search_memory(lines, 0), plan, solution, error)
-                    : slice_space_init(&solver.space, instance, error) &&
-                          check_memory(slice_space_memory(&solver.space), plan, solution, error);
+    bool done = searches || slice_space_init(&solver.space, instance, error);
+    if (done)
+        solution->memory =
+            searches ? slice_search_memory(lines, 0) : slice_space_memory(&solver.space);
+    if (solution->memory > plan->memory)
+        done = error_input(error, "this needs %sB of memory, but only %sB are allowed",
+                           number_scaled((double)solution->memory).text,
+                           number_scaled((double)plan->memory).text);
     if (done) {
-        solver.most = solution->upper = slice_max_best_score(lines, fills, &full);
+        solver.max_score = solution->upper = slice_max_best_score(lines, fills, &full);
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
                 solution->move[solution->moves++] =
-                    (struct layered_move){square, 0, 0, solver.most};
+                    (struct layered_move){square, 0, 0, solver.max_score};
         done = searches ? slice_search_solve(instance, plan, solution, error)
                         : solve_by_passes(&solver, lines, error);
     }
@@ -258,14 +255,13 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
     return round;
 }
 
-/* Forwards the progress of each seat to the watch of the round. */
+/* Forwards the progress of a seat to the watch of the round. */
 struct seat_watch {
     const struct watch *watch;
     int seat;
     uint64_t before; /* sets visited for earlier seats */
 };
 
-/* The handlers of the watch that a seat is solved with. */
 static void progress(void *context, uint64_t done, uint64_t total) {
     const struct seat_watch *seat = context;
     watch_progress(seat->watch, seat->before + done, seat->before + total);
@@ -292,7 +288,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        /* The limit of a search is of each seat. */
+        /* After too many positions for this seat, the others are still solved. */
         bool gave_up =
             plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
         if (!done && !gave_up)
@@ -326,7 +322,8 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
         square = -1;
         if (play->moves == left)
             break;
-        /* The first square that keeps the value, by a full pass, if there is memory for that. */
+        /* The next one is the first square that keeps the value: found by a pass, if there is
+         * memory for that, with the threshold that tells whether a move loses for its mover. */
         struct slice_space space;
         bool maximizes = slice_instance_maximizes(&now, slice_filled_count(&now.grid));
         done = slice_space_init(&space, &now, error);

@@ -12,6 +12,10 @@
 
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
 
+#define SEAT .dimensions = {"seat"}
+#define SEAT_SQUARE .dimensions = {"seat", "square"}
+#define ROUND .dimensions = {"round"}
+
 static const struct dataset_variable round_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grid"),
     ATTRIBUTE(INT64, "players", "number of players"),
@@ -30,31 +34,27 @@ static const struct dataset_variable round_variables[] = {
              "score to which a lone defender can hold the offense; NaN: unknown, or the same seat",
              .whole = true, .dimensions = {"offense", "defender"}),
     VARIABLE(DOUBLE, "value", "points", "score of the offense under optimal play; NaN: unknown",
-             .also = "values", .whole = true, .dimensions = {"seat"}),
-    VARIABLE(INT64, "exact", "1", "1: the score is known; 0: only its bounds", .flag = true,
-             .dimensions = {"seat"}),
-    VARIABLE(INT64, "lower", "points", "lower bound of the score", .dimensions = {"seat"}),
-    VARIABLE(INT64, "upper", "points", "upper bound of the score", .dimensions = {"seat"}),
+             .also = "values", .whole = true, SEAT),
+    VARIABLE(INT64, "exact", "1", "1: the score is known; 0: only its bounds", .flag = true, SEAT),
+    VARIABLE(INT64, "lower", "points", "lower bound of the score", SEAT),
+    VARIABLE(INT64, "upper", "points", "upper bound of the score", SEAT),
     VARIABLE(TEXT, "best", "name", "optimal squares to fill next", .also = "best", .words = true,
-             .dimensions = {"seat"}),
+             SEAT),
     VARIABLE(
         TEXT, "line", "name",
         "squares filled under optimal play, as far as known; the first one if several are optimal",
-        .words = true, .dimensions = {"seat"}),
-    VARIABLE(UINT64, "memory", "bytes", "memory needed", .dimensions = {"seat"}),
-    VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes",
-             .dimensions = {"seat"}),
-    VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares",
-             .dimensions = {"seat"}),
-    VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "",
-             .dimensions = {"seat", "square"}),
+        .words = true, SEAT),
+    VARIABLE(UINT64, "memory", "bytes", "memory needed", SEAT),
+    VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes", SEAT),
+    VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares", SEAT),
+    VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "", SEAT_SQUARE),
     VARIABLE(DOUBLE, "move_value", "points",
              "score after filling the square; NaN: unknown, or it is filled", .key = "value",
-             .whole = true, .dimensions = {"seat", "square"}),
+             .whole = true, SEAT_SQUARE),
     VARIABLE(INT64, "move_lower", "points", "lower bound of this score; -1: the square is filled",
-             .key = "lower", .dimensions = {"seat", "square"}),
+             .key = "lower", SEAT_SQUARE),
     VARIABLE(INT64, "move_upper", "points", "upper bound of this score; -1: the square is filled",
-             .key = "upper", .dimensions = {"seat", "square"}),
+             .key = "upper", SEAT_SQUARE),
     {0},
 };
 
@@ -169,20 +169,16 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
 /* The columns of data/reference/slice.csv. */
 static const struct dataset_variable table_variables[] = {
     COORDINATE(INT64, "round", "1", "number of the row, from 0: a seat of a round", .key = ""),
-    VARIABLE(INT64, "n", "squares", "rows and columns of the grid", .dimensions = {"round"}),
-    VARIABLE(INT64, "players", "1", "number of players", .dimensions = {"round"}),
-    VARIABLE(INT64, "fills", "squares", "filled squares at the end of the round",
-             .dimensions = {"round"}),
-    VARIABLE(TEXT, "defenders", "name", "together or alone", .dimensions = {"round"}),
+    VARIABLE(INT64, "n", "squares", "rows and columns of the grid", ROUND),
+    VARIABLE(INT64, "players", "1", "number of players", ROUND),
+    VARIABLE(INT64, "fills", "squares", "filled squares at the end of the round", ROUND),
+    VARIABLE(TEXT, "defenders", "name", "together or alone", ROUND),
     VARIABLE(INT64, "seat", "1",
-             "seat in the filling order, from 0: of the offense, or of the lone defender",
-             .dimensions = {"round"}),
-    VARIABLE(INT64, "score", "points", "score of the offense under optimal play",
-             .dimensions = {"round"}),
-    VARIABLE(TEXT, "best", "name", "optimal squares to fill first", .words = true,
-             .dimensions = {"round"}),
+             "seat in the filling order, from 0: of the offense, or of the lone defender", ROUND),
+    VARIABLE(INT64, "score", "points", "score of the offense under optimal play", ROUND),
+    VARIABLE(TEXT, "best", "name", "optimal squares to fill first", .words = true, ROUND),
     VARIABLE(TEXT, "scores", "name", "score after each first move, row by row, separated by blanks",
-             .dimensions = {"round"}),
+             ROUND),
     {0},
 };
 

@@ -32,7 +32,7 @@ TEST(kernels_count_as_one_does_square_by_square) {
                 if (!slice_line_kernels[k]->supported())
                     continue;
                 memset(score, 99, sizeof score);
-                assert_int_equal(slice_line_kernels[k]->best(lines, &grid), best);
+                assert_int_equal(slice_line_kernels[k]->scores(lines, &grid, NULL), best);
                 assert_int_equal(slice_line_kernels[k]->scores(lines, &grid, score), best);
                 assert_memory_equal(score, plain, lines->maximal);
                 assert_int_equal(score[lines->maximal], 99);
@@ -56,7 +56,7 @@ TEST(kernels_count_odd_grids) {
             int best = kind == -2 ? 2 * side - 2 : kind < 0 || side == 1 ? 0 : 2;
             for (size_t k = 0; slice_line_kernels[k]; k++)
                 if (slice_line_kernels[k]->supported())
-                    assert_int_equal(slice_line_kernels[k]->best(lines, &grid), best);
+                    assert_int_equal(slice_line_kernels[k]->scores(lines, &grid, NULL), best);
         }
     }
 }
