@@ -1,6 +1,5 @@
-/* Grids with requested best lines, by local search: a filled and an empty square of a random grid
- * are exchanged, as long as no exchange takes the grid further from the request; after many
- * exchanges that do not help, a new random grid is taken (generate.h). */
+/* Grids with requested best lines, by local search with exchanges and restarts (generate.h). Grids
+ * are independent of each other and shared by threads. */
 #include "analysis/slice/census/generate.h"
 
 #include "analysis/slice/lines/best.h"
@@ -27,24 +26,26 @@ static void filling_exchange(struct filling *filling, int i, int k) {
     filling->square[k] = square;
 }
 
-/* Scores a grid and sets its distance from the request; score[lines->maximal] is a workspace. */
+/* Scores a grid and sets its distance from the request: a boundary too much or too little counts as
+ * much as 64 best lines too many, and these count no more than 8 boundaries. score[lines->maximal]
+ * is a workspace. */
 static void generate_evaluate(const struct generate_runner *runner, uint8_t *score,
                               struct slice_generated *generated) {
-    enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY }; /* weights: of a boundary in lines */
+    enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
     const struct slice_request *request = &runner->generation->request;
     const struct slice_lines *lines = runner->lines;
     generated->score = slice_scores(lines, &generated->grid, score);
     generated->best_lines = 0;
     for (size_t i = 0; i < lines->maximal; i++)
         generated->best_lines += score[i] == generated->score;
-    int64_t more = request->unique ? generated->best_lines - 1 : 0;
+    int64_t excess = request->unique ? generated->best_lines - 1 : 0;
     generated->distance =
         (request->score < 0 ? 0 : BOUNDARY * llabs(generated->score - request->score)) +
-        (more < LINES_MOST ? more : LINES_MOST);
+        (excess < LINES_MOST ? excess : LINES_MOST);
 }
 
-/* Searches until a grid meets the request, the attempts are used up, the user interrupts, or there
- * is no other grid. */
+/* Searches until a grid meets the request, the attempts are used up, or the user interrupts. If no
+ * square or every square is to be filled, there is only one grid. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
         PATIENCE = 1024,    /* exchanges without improvement before a restart */
@@ -71,9 +72,9 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             for (int i = 0; i < filled; i++)
                 filling_exchange(&next, i, i + (int)draws_below(&draws, (uint32_t)(squares - i)));
         } else {
-            int full = (int)draws_below(&draws, (uint32_t)filled);
-            int empty = filled + (int)draws_below(&draws, (uint32_t)(squares - filled));
-            filling_exchange(&next, full, empty);
+            int one = (int)draws_below(&draws, (uint32_t)filled); /* filled; the other is empty */
+            int other = filled + (int)draws_below(&draws, (uint32_t)(squares - filled));
+            filling_exchange(&next, one, other);
         }
         struct slice_generated tried = {.grid = slice_grid_empty(generation->side)};
         for (int i = 0; i < filled; i++)
