@@ -20,7 +20,7 @@ struct proof_entry {
 enum { WON = 255 /* nothing follows */ };
 
 struct proof_maker {
-    struct prover *prover;
+    struct contest_prover *prover;
     struct proof_goal goal;
     struct proof_entry *entry; /* in the order of the proof */
     size_t entries;
@@ -138,7 +138,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         if (!try_move(position, square[i], choice))
             continue;
         threshold_contest(&query, &choice->next, &contest);
-        bool mover_wins = prove(maker->prover, &contest) == CONTEST_WON;
+        bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);
         choice->entry.kind = PROOF_REPLIES;
@@ -180,7 +180,7 @@ static void write_byte(struct packing *proof, unsigned byte) {
 }
 
 /* Makes the proof that a colour reaches its goal, and writes it: a byte for each answer. */
-static bool make_goal(struct prover *prover, const struct sequencium_position *position,
+static bool make_goal(struct contest_prover *prover, const struct sequencium_position *position,
                       struct proof_goal goal, struct packing *proof, struct error *error) {
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
     if (proof_is_won(position, goal) || proof_is_mirrored(position, goal))
@@ -216,7 +216,7 @@ static bool make_goal(struct prover *prover, const struct sequencium_position *p
     return done;
 }
 
-bool proof_make(struct prover *prover, const struct sequencium_position *position,
+bool proof_make(struct contest_prover *prover, const struct sequencium_position *position,
                 struct proof_claim claim, struct packing *file, struct error *error) {
     const struct proof_goal red = {SEQUENCIUM_RED, claim.lower == 0};
     const struct proof_goal blue = {SEQUENCIUM_BLUE, claim.upper == 0};

@@ -32,7 +32,7 @@ static int most_children(const struct sequencium_board *board) { return board->s
 
 /* A thread's search. */
 struct prover_thread {
-    struct prover *prover;
+    struct contest_prover *prover;
     struct contest *child;     /* [depth * (squares + 1)] children on the current path */
     _Atomic uint64_t searched; /* contests, so far; written by this thread only */
     double share;              /* estimated share of the present search that is done */
@@ -42,7 +42,7 @@ struct prover_thread {
 };
 
 /* Makes the workspace of a thread. */
-static void open_thread(struct prover_thread *thread, struct prover *prover) {
+static void open_thread(struct prover_thread *thread, struct contest_prover *prover) {
     const struct sequencium_board *board = &prover->board.board;
     size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
     *thread = (struct prover_thread){.prover = prover,
@@ -50,9 +50,10 @@ static void open_thread(struct prover_thread *thread, struct prover *prover) {
                                      .back = NEVER_BACK};
 }
 
-bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
-                 const struct watch *watch, struct error *error) {
-    *prover = (struct prover){.watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
+bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
+                         size_t memory, const struct watch *watch, struct error *error) {
+    *prover = (struct contest_prover){
+        .watch = watch, .goal = "value", .threads = 1, .alone = PROVER_ALONE};
     contest_board_init(&prover->board, board);
     contest_keys_init(&prover->keys, board);
     prover->first = memory_allocate(1, sizeof *prover->first);
@@ -60,7 +61,7 @@ bool prover_init(struct prover *prover, const struct sequencium_board *board, si
     return transposition_init(&prover->table, memory, error);
 }
 
-void prover_free(struct prover *prover) {
+void contest_prover_free(struct contest_prover *prover) {
     transposition_free(&prover->table);
     if (prover->first)
         free(prover->first->child);
@@ -110,7 +111,7 @@ struct prover_moves {
 
 /* Marks those of the first `count` moves that are found in the table as tried; notes whether one
  * wins. */
-static void look_up(const struct prover *prover, struct prover_moves *moves, int count) {
+static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
     for (; moves->looked < count && !moves->wins; moves->looked++) {
         bool *tried = &moves->tried[moves->looked], other_wins;
         *tried = transposition_find(&prover->table, moves->child[moves->looked].key, &other_wins);
@@ -120,7 +121,7 @@ static void look_up(const struct prover *prover, struct prover_moves *moves, int
 
 /* Makes up to `most` further moves and simplifies them, until one wins. Looks each up while the
  * next one is simplified, as memory takes time to answer. */
-static void add_moves(struct prover *prover, const struct contest *contest,
+static void add_moves(struct contest_prover *prover, const struct contest *contest,
                       struct prover_moves *moves, int most) {
     for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
         int before = moves->count;
@@ -142,24 +143,24 @@ static void add_moves(struct prover *prover, const struct contest *contest,
 }
 
 /* The mark of a contest that a thread searches. */
-static _Atomic uint64_t *busy_mark(struct prover *prover, const struct contest *contest) {
+static _Atomic uint64_t *busy_mark(struct contest_prover *prover, const struct contest *contest) {
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY - 1)];
 }
 
 /* Whether threads mark the contest, so that others leave it alone. */
-static bool is_marked(const struct prover *prover, const struct contest *contest) {
+static bool is_marked(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
 /* Marks a contest as being searched, or with key 0 as no longer. */
-static void mark(struct prover *prover, const struct contest *contest, uint64_t key) {
+static void mark(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
     if (is_marked(prover, contest))
         atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
 }
 
 /* The best untried move; if `later`, of those that no other thread searches, if there are any. -1
  * if none is untried. */
-static int next_move(struct prover *prover, const struct prover_moves *moves, bool later) {
+static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool later) {
     for (int i = 0; i < moves->count; i++) {
         const struct contest *child = &moves->child[i];
         bool busy =
@@ -177,7 +178,7 @@ static uint64_t searched_by(const struct prover_thread *thread) {
 }
 
 /* Contests searched by all threads. */
-static uint64_t searched_by_all(const struct prover *prover) {
+static uint64_t searched_by_all(const struct contest_prover *prover) {
     uint64_t searched = prover->begun + searched_by(prover->first) - prover->begun_first;
     for (int i = 0; i < prover->helpers; i++)
         searched += searched_by(&prover->helper[i]);
@@ -189,7 +190,7 @@ static void *help(void *context);
 /* Counts a contest. From time to time, looks whether the search is to end or to return (`back`),
  * shows the progress, and starts helpers once the search has become long. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
-    struct prover *prover = thread->prover;
+    struct contest_prover *prover = thread->prover;
     bool first = thread == prover->first, wins;
     uint64_t searched = searched_by(thread) + 1;
     atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
@@ -237,7 +238,8 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
 static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
 
 /* The verdict in the table, or CONTEST_OPEN. */
-static enum contest_verdict found(const struct prover *prover, const struct contest *contest) {
+static enum contest_verdict found(const struct contest_prover *prover,
+                                  const struct contest *contest) {
     bool wins;
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins)
                                                                    : CONTEST_OPEN;
@@ -249,7 +251,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
 /* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
-    struct prover *prover = thread->prover;
+    struct contest_prover *prover = thread->prover;
     bool later = false;
     for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
         const struct contest *child = &moves->child[i];
@@ -273,7 +275,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
  * `part` is the estimated share of this subtree in the whole search. */
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part) {
-    struct prover *prover = thread->prover;
+    struct contest_prover *prover = thread->prover;
     const struct sequencium_board *shape = &prover->board.board;
     struct prover_moves moves;
     uint64_t before = searched_by(thread);
@@ -320,13 +322,13 @@ static void *help(void *context) {
     return NULL;
 }
 
-enum contest_verdict prover_known(const struct prover *prover, struct contest *contest) {
+enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
     enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
     return verdict == CONTEST_OPEN ? found(prover, contest) : verdict;
 }
 
-enum contest_verdict prove(struct prover *prover, struct contest *contest) {
-    enum contest_verdict verdict = prover_known(prover, contest);
+enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest) {
+    enum contest_verdict verdict = contest_known(prover, contest);
     if (verdict != CONTEST_OPEN)
         return verdict;
     prover->root = contest;

@@ -15,11 +15,11 @@ struct prover_thread;
 
 enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 17 };
 
-struct prover {
+struct contest_prover {
     struct contest_board board;
     struct contest_keys keys;
     struct transposition_table table;
-    int threads;               /* at most; 1 after prover_init, may be changed */
+    int threads;               /* at most; 1 after contest_prover_init, may be changed */
     uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
     const struct watch *watch; /* shown contests searched, and an estimate of the total */
     const char *goal;          /* of the search, shown by the watch: "value >= 1" */
@@ -38,12 +38,12 @@ struct prover {
 
 /* Prepares to prove contests of that board, with a table of at most `memory` bytes. Fails when
  * memory is short. To be freed in either case. */
-bool prover_init(struct prover *prover, const struct sequencium_board *board, size_t memory,
-                 const struct watch *watch, struct error *error);
-void prover_free(struct prover *prover);
+bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
+                         size_t memory, const struct watch *watch, struct error *error);
+void contest_prover_free(struct contest_prover *prover);
 
 /* The result if it is known without search. Settles the contest. */
-enum contest_verdict prover_known(const struct prover *prover, struct contest *contest);
+enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
 
 /* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search.
  *
@@ -52,12 +52,12 @@ enum contest_verdict prover_known(const struct prover *prover, struct contest *c
  * often decides it; what one finds the others take from the transposition table (simplified from
  * J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). The
  * result does not depend on their number, the contests searched do. */
-enum contest_verdict prove(struct prover *prover, struct contest *contest);
+enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest);
 
 /* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
  * searches what its table has lost or never needed. Fails when a proof would be too large, and
  * with ERROR_STOPPED when the prover's watch stops it. */
-bool proof_make(struct prover *prover, const struct sequencium_position *position,
+bool proof_make(struct contest_prover *prover, const struct sequencium_position *position,
                 struct proof_claim claim, struct packing *file, struct error *error);
 
 #endif

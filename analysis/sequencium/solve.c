@@ -12,7 +12,7 @@ struct sequencium_solver {
     const struct sequencium_plan *plan;
     const struct sequencium_position *position;
     struct sequencium_solution *solution;
-    struct prover prover;
+    struct contest_prover prover;
     char goal[32]; /* the prover's */
 };
 
@@ -30,8 +30,8 @@ static enum query_answer at_least(struct sequencium_solver *solver,
     if (value <= least || value > most)
         return value <= least ? QUERY_YES : QUERY_NO;
     threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
-    enum contest_verdict verdict =
-        search ? prove(&solver->prover, &contest) : prover_known(&solver->prover, &contest);
+    enum contest_verdict verdict = search ? contest_prove(&solver->prover, &contest)
+                                          : contest_known(&solver->prover, &contest);
     if (verdict == CONTEST_OPEN)
         return QUERY_OPEN;
     return (verdict == CONTEST_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
@@ -168,7 +168,8 @@ bool sequencium_solve(const struct sequencium_position *position,
                       struct error *error) {
     struct sequencium_solver solver = {.plan = plan, .position = position, .solution = solution};
     *solution = (struct sequencium_solution){0};
-    bool done = prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
+    bool done =
+        contest_prover_init(&solver.prover, &position->board, plan->memory, plan->watch, error);
     solver.prover.threads = plan->threads > 1 ? plan->threads : 1;
     if (plan->alone > 0)
         solver.prover.alone = plan->alone;
@@ -178,6 +179,6 @@ bool sequencium_solve(const struct sequencium_position *position,
     if (done && plan->proof)
         done = proof_make(&solver.prover, position, claim, plan->proof, error);
     solution->searched = solver.prover.searched;
-    prover_free(&solver.prover);
+    contest_prover_free(&solver.prover);
     return done;
 }

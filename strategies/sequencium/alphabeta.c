@@ -106,7 +106,7 @@ static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 
 struct sequencium_player {
     struct sequencium_search search; /* for orders, and where nothing can be proven */
-    struct prover prover;            /* its table is kept between moves: entries stay valid */
+    struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
     size_t table_bytes;              /* of each table */
     struct watch watch;              /* of proofs */
     struct agent_limits limits;
@@ -120,7 +120,7 @@ static struct budget *budget_of(struct sequencium_player *player) {
 static void sequencium_player_close(void *self) {
     struct sequencium_player *player = self;
     search_free(self);
-    prover_free(&player->prover);
+    contest_prover_free(&player->prover);
     free(player);
 }
 
@@ -144,7 +144,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
         (struct watch){.stopped = prover_stopped, .progress = prover_progress, .context = player};
     if (sequencium_search_init(&player->search, &position->board,
                                (enum sequencium_payoff)setup->payoff, bytes, error) &&
-        prover_init(&player->prover, &position->board, bytes, &player->watch, error)) {
+        contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error)) {
         *self = player;
         return true;
     }

@@ -40,7 +40,8 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
 }
 
 /* Decides whether a square gains at least `value`. Returns false when it was stopped. */
-static bool decide(struct move_bounds *bounds, struct prover *prover, int square, int value) {
+static bool decide(struct move_bounds *bounds, struct contest_prover *prover, int square,
+                   int value) {
     struct sequencium_bounds *after = &bounds->after[square];
     struct contest contest;
     if (after->lower >= value || after->upper < value)
@@ -51,7 +52,7 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
     struct sequencium_position next =
         sequencium_after(bounds->position, sequencium_largest_move(bounds->position, square));
     threshold_contest(&query, &next, &contest);
-    enum contest_verdict opponent = prove(prover, &contest);
+    enum contest_verdict opponent = contest_prove(prover, &contest);
     if (opponent == CONTEST_LOST)
         after->lower = value;
     else if (opponent == CONTEST_WON)
@@ -67,7 +68,8 @@ static bool decide(struct move_bounds *bounds, struct prover *prover, int square
 }
 
 /* Decides whether some square gains at least `value`, or which do. */
-static bool decide_some(struct move_bounds *bounds, struct prover *prover, int value, bool all) {
+static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
+                        bool all) {
     uint64_t left = 0; /* squares that are not refuted */
     for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
         if (bounds->after[__builtin_ctzll(rest)].upper >= value)
@@ -89,7 +91,7 @@ static bool decide_some(struct move_bounds *bounds, struct prover *prover, int v
     return true;
 }
 
-bool move_bounds_narrow(struct move_bounds *bounds, struct prover *prover, int first) {
+bool move_bounds_narrow(struct move_bounds *bounds, struct contest_prover *prover, int first) {
     struct sequencium_bounds value = move_bounds_value(bounds);
     while (value.lower < value.upper) {
         int next = value.lower >= first  ? value.lower + 1

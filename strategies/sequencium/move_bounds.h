@@ -30,6 +30,6 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds);
 /* Proves until the bounds of the position meet; whether it gains at least `first` is the first
  * query. Then finds all squares that attain the value. Returns false when the prover's watch
  * stopped it. */
-bool move_bounds_narrow(struct move_bounds *bounds, struct prover *prover, int first);
+bool move_bounds_narrow(struct move_bounds *bounds, struct contest_prover *prover, int first);
 
 #endif
