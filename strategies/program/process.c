@@ -197,20 +197,14 @@ static bool receive(struct process *process, bool *waits, struct error *error) {
     return got > 0 || *waits || fail_ended(process, error);
 }
 
-/* `seconds`, for messages, is the time that ends at `until`. */
-static bool read_line(struct process *process, char line[PROCESS_LINE], double until,
-                      double seconds, struct error *error) {
+bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
+                  struct error *error) {
     bool waits = false;
     while (!process->failed && !take_line(process, line))
         if ((waits && !wait_for(process, POLLIN, until, seconds, error)) ||
             !receive(process, &waits, error))
             return false;
     return !process->failed || error_input(error, "%s", process->fault);
-}
-
-bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
-                  struct error *error) {
-    return read_line(process, line, clock_now() + seconds, seconds, error);
 }
 
 bool process_exchange(struct process *process, const char *text, size_t length,
@@ -279,7 +273,7 @@ bool answer_read(struct process *process, const char *word, double seconds, char
     size_t length = strlen(word);
     double until = clock_now() + seconds;
     for (int i = 0; i < ANSWER_COMMENTS; i++) {
-        if (!read_line(process, line, until, seconds, error))
+        if (!process_read(process, line, until, seconds, error))
             return false;
         if (line[0] == '#')
             continue;

@@ -34,8 +34,8 @@ bool process_start(struct process *process, const char *command, struct error *e
 bool process_send(struct process *process, const char *text, size_t length, double seconds,
                   struct error *error);
 
-/* Reads a line, without LF or CR LF, within `seconds`. */
-bool process_read(struct process *process, char line[PROCESS_LINE], double seconds,
+/* Reads a line, without LF or CR LF, by `until` (clock.h); `seconds`, for messages, end then. */
+bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
                   struct error *error);
 
 /* The lines that answer a text: `take` gets each, counted from 0, without its line end. */

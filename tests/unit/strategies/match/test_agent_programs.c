@@ -135,7 +135,7 @@ TEST(nothing_of_its_group_is_left) {
     struct process process;
     char line[PROCESS_LINE];
     assert_true(process_start(&process, "sh -c 'sleep 1000 & echo $!; sleep 1000'", NULL));
-    assert_true(process_read(&process, line, 5, NULL));
+    assert_true(process_read(&process, line, clock_now() + 5, 5, NULL));
     pid_t child = (pid_t)strtol(line, NULL, 10);
     assert_true(child > 1);
     assert_int_equal(kill(child, 0), 0);
@@ -165,7 +165,8 @@ TEST(one_that_reads_nothing_is_not_waited_for) {
     assert_true(process_start(&process, "sleep 100", NULL));
     assert_error(process_send(&process, text, BYTES, 0.1, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
-    assert_error(process_read(&process, line, 5, &reason), ERROR_INPUT, "reads nothing for 0.1 s");
+    assert_error(process_read(&process, line, clock_now() + 5, 5, &reason), ERROR_INPUT,
+                 "reads nothing for 0.1 s");
     assert_error(process_send(&process, text, 1, 5, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");
     process_end(&process, 0);
@@ -183,7 +184,7 @@ TEST(whoever_asks_to_stop_need_not_wait) {
     double began = clock_now();
     assert_true(process_start(&process, "sleep 100", NULL));
     process.watch = &stopping;
-    assert_error(process_read(&process, line, 60, &reason), ERROR_STOPPED, "");
+    assert_error(process_read(&process, line, clock_now() + 60, 60, &reason), ERROR_STOPPED, "");
     process_end(&process, 0);
     assert_true(clock_now() - began < 10);
     assert_no_child();
@@ -198,10 +199,10 @@ TEST(lines_come_one_by_one) {
         NULL));
     for (int i = 0; i < 500; i++) {
         snprintf(expected, sizeof expected, "line %d", i);
-        assert_true(process_read(&process, line, 10, NULL));
+        assert_true(process_read(&process, line, clock_now() + 10, 10, NULL));
         assert_string_equal(line, expected);
     }
-    assert_false(process_read(&process, line, 10, NULL));
+    assert_false(process_read(&process, line, clock_now() + 10, 10, NULL));
     process_end(&process, 1);
     assert_no_child();
 }
