@@ -25,7 +25,16 @@ struct rate {
     double chance[WALK_LETTERS];  /* w */
 };
 
-static void rate_decide(struct rate *rate, const struct walk_collection *collection) {
+/* Decides for a collection, after all larger ones with its letters and further ones from `first`
+ * on, by depth-first search. So a collection with one more letter always comes before: it continues
+ * this one, or a collection that is alphabetically before this one. */
+static void rate_decide(struct rate *rate, const struct walk_collection *collection,
+                        uint8_t first) {
+    for (uint8_t letter = first; collection->size < WALK_PALINDROME - 1 && letter < WALK_LETTERS;
+         letter++) {
+        const struct walk_collection larger = collection_add(*collection, letter);
+        rate_decide(rate, &larger, letter);
+    }
     double after[WALK_LETTERS];
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
         after[letter] = INFINITY;
@@ -57,19 +66,6 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
     rate->landings[rank] = least;
 }
 
-/* The next collection of the same size; false after the last. */
-static bool advance(struct walk_collection *collection) {
-    int place = collection->size - 1;
-    while (place >= 0 && collection->letter[place] == WALK_LETTERS - 1)
-        place--;
-    if (place < 0)
-        return false;
-    uint8_t letter = (uint8_t)(collection->letter[place] + 1);
-    for (; place < collection->size; place++)
-        collection->letter[place] = letter;
-    return true;
-}
-
 static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct rate *rate = memory_allocate(1, sizeof *rate);
     const struct walk_board *board = setup->board;
@@ -78,12 +74,7 @@ static bool rate_open(void **self, const struct walk_setup *setup, char message[
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
             rate->chance[board->letter[square]] += probability[square];
-    for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
-        struct walk_collection collection = {.size = (uint8_t)size};
-        do
-            rate_decide(rate, &collection);
-        while (advance(&collection));
-    }
+    rate_decide(rate, &(struct walk_collection){0}, 0);
     *self = rate;
     return true;
 }
