@@ -39,8 +39,6 @@ static bool antipalindrome_perfect_move(void *self, const void *position,
     return antipalindrome_solved_move(row, &plan, answer, error);
 }
 
-static void antipalindrome_perfect_close(void *self) { free(self); }
-
 const struct agent antipalindrome_perfect = {
     .name = "perfect",
     .summary = "solves the row; ignores time limits",
@@ -54,5 +52,5 @@ const struct agent antipalindrome_perfect = {
     .can_play = antipalindrome_perfect_can_play,
     .open = antipalindrome_perfect_open,
     .move = antipalindrome_perfect_move,
-    .close = antipalindrome_perfect_close,
+    .close = free,
 };

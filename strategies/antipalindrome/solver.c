@@ -63,8 +63,6 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
                                   .threads = 1,
                                   .watch = &watch};
     struct error reason = {0};
-    *answer = (struct agent_answer){0};
-    solved->bests = 0;
     const double rows = antipalindrome_rows_to_solve(row);
     if (!isfinite(rows) ||
         (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||

@@ -40,8 +40,8 @@ struct game_entry {
      * program. */
     const struct agent *const *agents;
     const char *best; /* the default agent */
-    /* Solves a position whose mover has a choice if the limits suffice. Fails when memory is short,
-     * and with ERROR_STOPPED. NULL: the game has no solver. */
+    /* Solves a position whose mover has a choice if the limits suffice; of *solved, only `best` is
+     * set before. Fails when memory is short, and with ERROR_STOPPED. NULL: there is no solver. */
     bool (*solve)(const void *position, size_t payoff, const struct agent_limits *limits,
                   struct solved_position *solved, struct error *error);
 };

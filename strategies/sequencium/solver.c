@@ -26,8 +26,6 @@ bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_l
                                              (size_t)fmax(least, fmin(most, each * positions)),
                                          .watch = &watch};
     struct error reason = {0};
-    *answer = (struct agent_answer){0};
-    solved->bests = 0;
     if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
         return true;
     if (!sequencium_solve(position, &plan, &solution, &reason))

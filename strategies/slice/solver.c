@@ -39,8 +39,6 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     const struct watch watch = budget_solver_begin(&solver, limits, SETS_FOR_NODE);
     const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
     struct error reason = {0};
-    *answer = (struct agent_answer){0};
-    solved->bests = 0;
     /* Rounds are independent, so only the last one is solved; and of more than two players only
      * points, since defenders of whom one wins need not cooperate. */
     if (match->round + 1 < match->rounds || match->grid.side > SLICE_SOLVED_SIDE ||
