@@ -1,4 +1,9 @@
-/* Reviews of games: each different position is evaluated once. */
+/* Reviews of games: what each move gave away (review.h).
+ *
+ * Positions that games have in common are evaluated once. So the positions of all games are
+ * numbered first, in the order in which they occur: games that begin alike share numbers until they
+ * part. Threads then evaluate positions independently of each other, by number. At the end the
+ * moves of a game are compared: the value before a move minus the value after it is the loss. */
 #include "strategies/match/review.h"
 
 #include "sim/base/memory.h"
@@ -7,14 +12,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The different positions of all games, as a tree of moves: positions of a game that no earlier one
- * has follow each other. */
+/* The positions of all games, as a tree of moves. */
 struct review_tree {
     struct review_node {
-        size_t child, sibling; /* 0: none, as the first position is nobody's child */
-        uint32_t move;
+        size_t child, sibling; /* numbers of positions; 0: none, as number 0 is nobody's child */
+        uint32_t move;         /* that leads to the position */
     } * node;
-    size_t *root; /* [starts] + 1 of the position before the first move; 0: none yet */
+    size_t *root; /* [starts] number of the position before the first move, plus 1; 0: none yet */
     size_t nodes;
 };
 
@@ -23,22 +27,23 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
     return tree->nodes++;
 }
 
-/* Lists the positions of all games. */
-static void review_list(const struct review_plan *plan, struct review *review) {
-    size_t places = 0, starts = 0, turns = 0;
+/* Numbers the positions of all games. */
+static void number_positions(const struct review_plan *plan, struct review *review) {
+    size_t places = 0, starts = 0,
+           place = 0; /* places: positions of all games, common ones again */
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
         starts = plan->game[i].start >= starts ? plan->game[i].start + 1 : starts;
     }
     struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
                                .root = memory_allocate(starts, sizeof *tree.root)};
-    review->first_move = memory_allocate(plan->games, sizeof *review->first_move);
+    review->first_place = memory_allocate(plan->games, sizeof *review->first_place);
     review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
-    review->item_of_move = memory_allocate(places, sizeof *review->item_of_move);
+    review->position_at = memory_allocate(places, sizeof *review->position_at);
     for (size_t i = 0; i < plan->games; i++) {
         const struct review_game *game = &plan->game[i];
-        size_t *root = &tree.root[game->start], *position = review->item_of_move + turns;
-        review->first_move[i] = turns;
+        size_t *root = &tree.root[game->start], *position = review->position_at + place;
+        review->first_place[i] = place;
         if (!*root)
             *root = tree_add(&tree, 0) + 1;
         position[0] = *root - 1;
@@ -51,29 +56,29 @@ static void review_list(const struct review_plan *plan, struct review *review) {
             position[k + 1] = *link;
         }
         review->positions_until[i] = tree.nodes;
-        turns += game->moves + 1;
+        place += game->moves + 1;
     }
     review->positions = tree.nodes;
     free(tree.node);
     free(tree.root);
 }
 
-/* The working memory of an evaluation. */
-struct review_scratch {
+/* An evaluation, with its working memory. */
+struct evaluation {
     const struct review_plan *plan;
     const struct review *review;
-    size_t payoff; /* the payoff rule of the shortened game */
-    void *position;
+    size_t payoff;          /* the payoff rule of the shortened game */
+    void *position;         /* to evaluate */
     uint32_t *moves, *best; /* [most_moves] */
     size_t candidates;      /* in `moves` */
 };
 
-static const void *review_start(const struct review_plan *plan, const struct review_game *game) {
+static const void *start_of(const struct review_plan *plan, const struct review_game *game) {
     return plan->start + game->start * plan->entry->game->position_size;
 }
 
 /* Shortens the game; returns the payoff rule to use. */
-static size_t review_shorten(const struct review_plan *plan, void *position) {
+static size_t shorten_game(const struct review_plan *plan, void *position) {
     const struct game_rules *game = plan->entry->game;
     return game->shorten ? game->shorten(position, plan->payoff) : plan->payoff;
 }
@@ -90,14 +95,15 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
     return payoff;
 }
 
-static void review_mark(const struct review_scratch *scratch, struct review_item *item,
-                        uint32_t move) {
-    for (size_t i = 0; i < scratch->candidates && i < REVIEW_CANDIDATES; i++)
-        if (scratch->moves[i] == move)
+/* Adds a move to the best ones, if it is among the first candidates. */
+static void add_best(const struct evaluation *evaluation, struct review_item *item, uint32_t move) {
+    for (size_t i = 0; i < evaluation->candidates && i < REVIEW_CANDIDATES; i++)
+        if (evaluation->moves[i] == move)
             item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-static void review_set(struct review_item *item, const struct agent_answer *answer, int players) {
+static void set_evaluation(struct review_item *item, const struct agent_answer *answer,
+                           int players) {
     for (int i = 0; i < players; i++)
         item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
     memcpy(item->best, item->value, sizeof item->best);
@@ -106,15 +112,15 @@ static void review_set(struct review_item *item, const struct agent_answer *answ
     item->nodes = answer->nodes;
 }
 
-/* By an agent that knows nothing of earlier positions, so that their order does not matter.
- * *preferred becomes its move. */
-static bool review_search(struct review_scratch *scratch, struct review_item *item,
-                          uint32_t *preferred, struct error *error) {
-    const struct review_plan *plan = scratch->plan;
+/* Evaluates by an agent that knows nothing of earlier positions, so that their order does not
+ * matter. *preferred becomes its move. */
+static bool search_position(struct evaluation *evaluation, struct review_item *item,
+                            uint32_t *preferred, struct error *error) {
+    const struct review_plan *plan = evaluation->plan;
     const struct game_rules *game = plan->entry->game;
     const struct agent_setup setup = {.game = game,
-                                      .payoff = scratch->payoff,
-                                      .player = game->mover(scratch->position),
+                                      .payoff = evaluation->payoff,
+                                      .player = game->mover(evaluation->position),
                                       .seed = plan->seed,
                                       .values = plan->agent->chosen.values,
                                       .watch = plan->limits.watch};
@@ -122,89 +128,87 @@ static bool review_search(struct review_scratch *scratch, struct review_item *it
     struct agent_answer answer;
     bool done = agent_open(&player, plan->agent->agent, &setup, error);
     if (done) {
-        done = agent_move(&player, scratch->position, &plan->limits, &answer, error);
+        done = agent_move(&player, evaluation->position, &plan->limits, &answer, error);
         agent_close(&player);
     }
     if (!done)
         return error_within(error, "%s", plan->agent->text);
-    review_set(item, &answer, game->players(scratch->position));
-    review_mark(scratch, item, answer.move);
+    set_evaluation(item, &answer, game->players(evaluation->position));
+    add_best(evaluation, item, answer.move);
     *preferred = answer.move;
     return true;
 }
 
-/* Plays forced moves and evaluates the position by the solver, else by a search. `move` is then the
- * preferred one. */
-static bool review_look(struct review_scratch *scratch, struct review_item *item, uint32_t *move,
-                        struct error *error) {
-    const struct game_entry *entry = scratch->plan->entry;
+/* Plays forced moves and evaluates the position that they lead to: by the solver or, if that needs
+ * more than the limits, by a search, whose move becomes *preferred. */
+static bool evaluate_position(struct evaluation *evaluation, struct review_item *item,
+                              uint32_t *preferred, struct error *error) {
+    const struct game_entry *entry = evaluation->plan->entry;
     const struct game_rules *game = entry->game;
     bool forced = false;
-    while (game->mover(scratch->position) != GAME_OVER &&
-           game->moves(scratch->position, scratch->moves) == 1) {
-        game->apply(scratch->position, scratch->moves[0]);
+    while (game->mover(evaluation->position) != GAME_OVER &&
+           game->moves(evaluation->position, evaluation->moves) == 1) {
+        game->apply(evaluation->position, evaluation->moves[0]);
         forced = true;
     }
-    if (game->mover(scratch->position) == GAME_OVER) {
+    if (game->mover(evaluation->position) == GAME_OVER) {
         struct agent_answer over = {.valued = true, .exact = true};
-        game->pay(scratch->position, scratch->payoff, over.value);
-        review_set(item, &over, game->players(scratch->position));
+        game->pay(evaluation->position, evaluation->payoff, over.value);
+        set_evaluation(item, &over, game->players(evaluation->position));
         return true;
     }
-    scratch->candidates = forced ? 0 : game_candidates(game, scratch->position, scratch->moves);
-    struct solved_position solved = {.best = scratch->best};
-    if (entry->solve &&
-        !entry->solve(scratch->position, scratch->payoff, &scratch->plan->limits, &solved, error))
+    evaluation->candidates =
+        forced ? 0 : game_candidates(game, evaluation->position, evaluation->moves);
+    struct solved_position solved = {.best = evaluation->best};
+    if (entry->solve && !entry->solve(evaluation->position, evaluation->payoff,
+                                      &evaluation->plan->limits, &solved, error))
         return false;
     if (solved.answer.exact)
-        review_set(item, &solved.answer, game->players(scratch->position));
+        set_evaluation(item, &solved.answer, game->players(evaluation->position));
     for (size_t i = 0; i < solved.bests; i++)
-        review_mark(scratch, item, solved.best[i]);
-    return item->exact || review_search(scratch, item, move, error);
+        add_best(evaluation, item, solved.best[i]);
+    return item->exact || search_position(evaluation, item, preferred, error);
 }
 
-/* If the position is not solved, what a move should keep is the value after the preferred one:
- * found like that after the move that was played, by a solver or a search from the position behind
- * it. */
-static bool review_evaluate(const void *context, uint64_t number, void *of, struct error *error) {
-    struct review_scratch scratch = *(const struct review_scratch *)context;
-    const struct game_rules *game = scratch.plan->entry->game;
-    struct review_item *item = of, next = {.depth = 0};
+/* Evaluates the position of that number. If it is not solved, what a move should keep is the value
+ * after the preferred one, found like that after the move that was played: by a solver or a search
+ * from the position behind it. */
+static bool evaluate_number(const void *context, uint64_t number, void *evaluated,
+                            struct error *error) {
+    struct evaluation evaluation = *(const struct evaluation *)context;
+    const struct review_plan *plan = evaluation.plan;
+    const struct game_rules *game = plan->entry->game;
+    struct review_item *item = evaluated, next = {.depth = 0};
     uint32_t preferred = 0;
-    scratch.position = memory_allocate(1, game->position_size);
-    scratch.moves = memory_allocate(game->most_moves, sizeof *scratch.moves);
-    scratch.best = memory_allocate(game->most_moves, sizeof *scratch.best);
-    /* Makes the position: in the first game that has it. */
-    const struct review_plan *plan = scratch.plan;
-    const size_t *positions_until = scratch.review->positions_until;
-    size_t first = 0, last = plan->games - 1;
-    while (first < last) {
-        size_t middle = first + (last - first) / 2;
-        if (positions_until[middle] > number)
-            last = middle;
-        else
-            first = middle + 1;
-    }
+    evaluation.position = memory_allocate(1, game->position_size);
+    evaluation.moves = memory_allocate(game->most_moves, sizeof *evaluation.moves);
+    evaluation.best = memory_allocate(game->most_moves, sizeof *evaluation.best);
+    /* Makes the position, in the first game that has it: positions that no earlier game has are the
+     * last ones of a game, with the numbers up to positions_until. */
+    const size_t *positions_until = evaluation.review->positions_until;
+    size_t first = 0;
+    while (positions_until[first] <= number)
+        first++;
     const struct review_game *played = &plan->game[first];
     size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
-    memcpy(scratch.position, review_start(plan, played), game->position_size);
+    memcpy(evaluation.position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < turn; i++)
-        game->apply(scratch.position, played->move[i]);
-    scratch.payoff = review_shorten(plan, scratch.position);
-    bool done = review_look(&scratch, item, &preferred, error);
+        game->apply(evaluation.position, played->move[i]);
+    evaluation.payoff = shorten_game(plan, evaluation.position);
+    bool done = evaluate_position(&evaluation, item, &preferred, error);
     if (done && !item->exact) {
-        game->apply(scratch.position, preferred);
-        done = review_look(&scratch, &next, &preferred, error);
+        game->apply(evaluation.position, preferred);
+        done = evaluate_position(&evaluation, &next, &preferred, error);
         memcpy(item->best, next.value, sizeof item->best);
     }
-    free(scratch.position);
-    free(scratch.moves);
-    free(scratch.best);
+    free(evaluation.position);
+    free(evaluation.moves);
+    free(evaluation.best);
     return done;
 }
 
-static bool review_item_valid(const void *context, const void *of) {
-    const struct review_item *item = of;
+static bool item_is_valid(const void *context, const void *saved) {
+    const struct review_item *item = saved;
     for (int i = 0; i < GAME_PLAYERS; i++)
         if (isinf(item->value[i]) || isinf(item->best[i]))
             return false;
@@ -213,14 +217,14 @@ static bool review_item_valid(const void *context, const void *of) {
 
 bool review_run(const struct review_plan *plan, struct review *review, struct error *error) {
     *review = (struct review){0};
-    review_list(plan, review);
-    const struct review_scratch job = {.plan = plan, .review = review};
+    number_positions(plan, review);
+    const struct evaluation evaluation = {.plan = plan, .review = review};
     const struct blocks_list list = {.items = review->positions,
                                      .size = sizeof *review->item,
                                      .threads = plan->threads,
-                                     .compute = review_evaluate,
-                                     .valid = review_item_valid,
-                                     .context = &job,
+                                     .compute = evaluate_number,
+                                     .valid = item_is_valid,
+                                     .context = &evaluation,
                                      .store = plan->store};
     review->item = memory_allocate(review->positions, sizeof *review->item);
     bool done = blocks_list_run(&list, plan->watch, review->item, &review->positions_done, error);
@@ -238,50 +242,50 @@ void review_set_done(const struct review_plan *plan, struct review *review, uint
 
 void review_free(struct review *review) {
     free(review->item);
-    free(review->first_move);
-    free(review->item_of_move);
+    free(review->first_place);
+    free(review->position_at);
     free(review->positions_until);
     *review = (struct review){0};
 }
 
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *of_move) {
+                  struct review_move *reviewed) {
     const struct game_rules *game = plan->entry->game;
     const struct review_game *played = &plan->game[game_number];
-    const size_t *item_of = review->item_of_move + review->first_move[game_number];
+    const size_t *position_at = review->position_at + review->first_place[game_number];
     void *position = memory_allocate(1, game->position_size);
     void *shortened = memory_allocate(1, game->position_size);
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
-    memcpy(position, review_start(plan, played), game->position_size);
+    memcpy(position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < played->moves; i++) {
-        /* The values after the move, or the payoffs where it ends the part of the game that is
-         * evaluated. */
-        const struct review_item *item = &review->item[item_of[i]];
-        const struct review_item *next = &review->item[item_of[i + 1]];
+        const struct review_item *item = &review->item[position_at[i]];
+        const struct review_item *next = &review->item[position_at[i + 1]];
         const uint32_t made = played->move[i];
-        double paid[GAME_PLAYERS];
         const double *before = item->best, *after = next->value;
-        bool exact = next->exact, best = false; /* among those that the evaluation lists */
+        bool after_exact = next->exact;
+        /* Where the move ends the part of the game that is evaluated, the payoffs are its value. */
+        double payoffs[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
-        size_t payoff = review_shorten(plan, shortened);
+        size_t payoff = shorten_game(plan, shortened);
         game->apply(shortened, made);
         if (game->mover(shortened) == GAME_OVER) {
-            game->pay(shortened, payoff, paid);
-            after = paid;
-            exact = true;
+            game->pay(shortened, payoff, payoffs);
+            after = payoffs;
+            after_exact = true;
         }
+        /* A best move, or the only one, loses nothing: its value is that of the position if this is
+         * solved, otherwise that after the move. */
+        bool best = false; /* among those that the evaluation lists */
         size_t count = game_candidates(game, position, moves);
         for (size_t k = 0; k < count && k < REVIEW_CANDIDATES; k++)
             best |= moves[k] == made && (item->moves[k / 64] >> k % 64 & 1);
-        struct review_move *move = &of_move[i];
+        struct review_move *move = &reviewed[i];
         move->item = item;
         move->mover = game->mover(position);
         move->legal = game->moves(position, moves);
-        /* Values before and after the move are equal if it is the only one or a best one: those of
-         * the position if it is solved, otherwise those after the move. */
         if (best || move->legal == 1)
             before = after = item->exact ? before : after;
-        move->exact = item->exact && (exact || after == before);
+        move->exact = item->exact && (after_exact || after == before);
         move->before = before[move->mover];
         move->after = after[move->mover];
         move->loss = move->before - move->after;
@@ -290,7 +294,7 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         size_t players = (size_t)game->players(position);
         move->changed = move->exact && move->loss > 0 &&
                         game_winner(before, players) != game_winner(after, players);
-        game->apply(position, played->move[i]);
+        game->apply(position, made);
     }
     free(position);
     free(shortened);

@@ -48,7 +48,7 @@ struct review_item {
     double best[GAME_PLAYERS];  /* what a move should keep: if exact, the same, otherwise the value
                                  * of the position after the preferred move */
     uint64_t nodes;
-    uint64_t moves[REVIEW_CANDIDATES / 64]; /* the best, bit by candidate; of an estimate, the
+    uint64_t moves[REVIEW_CANDIDATES / 64]; /* the best ones, bit by candidate; of an estimate, the
                                              * preferred one */
     int32_t depth;
     uint8_t exact;
@@ -58,10 +58,10 @@ struct review_item {
 struct review {
     uint64_t positions, positions_done; /* different ones; evaluated, a prefix of them */
     size_t games_done;                  /* of which all positions are evaluated, a prefix of them */
-    struct review_item *item;           /* [positions] */
-    size_t *first_move;      /* [games] index of the position before the first move in: */
-    size_t *item_of_move;    /* indices of items, of all games, move by move */
-    size_t *positions_until; /* [games] positions of this game and of those before it */
+    struct review_item *item;           /* [positions] by number */
+    size_t *first_place;                /* [games] where the positions of a game begin in: */
+    size_t *position_at;     /* numbers of positions, from the start to the end of each game */
+    size_t *positions_until; /* [games] different positions of this game and of those before it */
 };
 
 /* A move of a game. Values are those of the player that moved. */
