@@ -1,7 +1,12 @@
 /* uct: Monte-Carlo tree search by upper confidence bounds: L. Kocsis, C. Szepesvari, "Bandit based
  * Monte-Carlo planning", ECML 2006. With more than two players each maximizes its own payoff:
- * N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008. A node is a random playout.
- * Only candidates are tried, and positions are shortened (game.h).
+ * N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008.
+ *
+ * The tree holds the moves from the root on. A playout descends in it, at each position by the move
+ * with the largest bound, mean payoff + weight * sqrt(ln(visits of the parent) / visits); beyond
+ * the tree it plays at random. Its payoffs are added to the moves that it made in the tree. A leaf
+ * gets children when it is visited again. In the end the most visited move is chosen. A unit of the
+ * budget, a node, is a playout. Only candidates are tried, and positions are shortened (game.h).
  *
  * In games where the timing of a move matters little, moves can share statistics (RAVE): a move is
  * also evaluated by all playouts in which the same player made it later. After n visits of the move
@@ -17,13 +22,15 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128, NO_CHILDREN = 0 };
+enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
 
-/* A move in the tree; the first one represents the root. */
+enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
+
+/* A move in the tree, and the position after it. The root is the position to move from. */
 struct uct_node {
     uint32_t move;
-    uint32_t first;    /* of its children, which follow each other; NO_CHILDREN: none yet */
-    uint32_t children; /* how many */
+    uint32_t first_child; /* its children follow each other; NO_CHILDREN: none yet */
+    uint32_t children;    /* how many */
     uint32_t visits;
     double total;        /* sum of payoffs of the moving player over all visits */
     double shared_total; /* the same over all playouts in which it made the move, now or later */
@@ -36,28 +43,29 @@ struct step {
     uint8_t mover;
 };
 
-struct uct_tree {
+struct uct_search {
     const struct game_rules *game;
-    size_t payoff, way; /* to pay: what was asked for; what is searched with */
+    size_t payoff;         /* the payoff rule that was asked for, */
+    size_t payoff_of_part; /* and that of the part of the game that is searched */
     const struct parameter_value *values;
     struct draws draws;
     struct budget budget;
-    struct uct_node *node;
+    struct uct_node *node; /* [count] the tree, with room for more */
     uint32_t count, room;
     int players;
-    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far */
-    int deepest;
-    void *root;        /* the shortened position */
-    void *position;    /* of the playout */
-    uint32_t *moves;   /* [most_moves] */
-    double *gained;    /* [most_moves][GAME_PLAYERS] by all together after each first move */
-    struct step *step; /* [steps] of that game, as far as they are of use */
+    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far, by player */
+    int deepest;                                    /* moves in the tree of any playout */
+    void *root;                                     /* the shortened position to move from */
+    void *position;                                 /* of the playout */
+    uint32_t *moves;                                /* [most_moves] */
+    double *gained; /* [most_moves][GAME_PLAYERS] sum of payoffs, by first move of the playouts */
+    struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
     size_t steps, step_room;
-    uint8_t *makers; /* [move_numbers] where moves share: who made it, bit by player */
+    uint8_t *makers; /* [move_numbers] which players made a move, bit by player; NULL: no sharing */
 };
 
 void uct_close(void *self) {
-    struct uct_tree *search = self;
+    struct uct_search *search = self;
     free(search->node);
     free(search->root);
     free(search->position);
@@ -70,7 +78,7 @@ void uct_close(void *self) {
 
 bool uct_open(void **self, const struct agent_setup *setup, struct error *error) {
     const struct game_rules *game = setup->game;
-    struct uct_tree *search = memory_allocate(1, sizeof *search);
+    struct uct_search *search = memory_allocate(1, sizeof *search);
     assert(setup->values[UCT_SHARING].number == 0 || game->move_numbers > 0);
     search->game = game;
     search->payoff = setup->payoff;
@@ -91,7 +99,7 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
 }
 
 /* Expands a node, unless the tree has too many. */
-static void uct_expand(struct uct_tree *search, uint32_t leaf) {
+static void uct_expand(struct uct_search *search, uint32_t leaf) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
         return;
@@ -100,7 +108,7 @@ static void uct_expand(struct uct_tree *search, uint32_t leaf) {
             search->room *= 2;
         search->node = memory_resize(search->node, search->room, sizeof *search->node);
     }
-    search->node[leaf].first = search->count;
+    search->node[leaf].first_child = search->count;
     search->node[leaf].children = (uint32_t)count;
     for (size_t i = 0; i < count; i++)
         search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
@@ -112,7 +120,7 @@ static void uct_expand(struct uct_tree *search, uint32_t leaf) {
  * / (2 + f): ln(1 + f) = 2 artanh s = f - s (f - R),  R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ... The first
  * part of ln 2 has so many zeros at the end that k times it is exact. */
 static double log_of_count(double n) {
-    enum { TERMS = 11 };
+    enum { TERMS = 11 }; /* of R: as s^2 < 0.03, all that change the last bit */
     const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
     int k;
     double f = frexp(n, &k), sum = 0;
@@ -129,24 +137,25 @@ static double log_of_count(double n) {
 
 /* The child to try next: a random unvisited one, or else the one with the largest upper confidence
  * bound for the player to move. */
-static uint32_t choose_child(struct uct_tree *search, const struct uct_node *parent, int mover) {
-    uint32_t best = parent->first;
+static uint32_t choose_child(struct uct_search *search, const struct uct_node *parent, int mover) {
+    uint32_t best = parent->first_child;
     double best_bound = -INFINITY;
-    uint32_t unknown = 0;
+    uint32_t untried = 0;
     double span = search->most[mover] - search->least[mover];
     double scale = span > 0 ? 1 / span : 0;
     double log_visits = log_of_count(parent->visits + 1.0);
-    for (uint32_t child = parent->first; child < parent->first + parent->children; child++) {
+    for (uint32_t child = parent->first_child; child < parent->first_child + parent->children;
+         child++) {
         const struct uct_node *node = &search->node[child];
         if (node->visits == 0 && node->shared == 0) {
-            unknown++;
-            if (draws_below(&search->draws, unknown) == 0)
+            untried++; /* each of n is chosen with probability 1 / n */
+            if (draws_below(&search->draws, untried) == 0)
                 best = child;
             continue;
         }
-        if (unknown > 0)
+        if (untried > 0)
             continue;
-        /* The estimated payoff of the moving player, given own or shared visits. */
+        /* The estimated payoff of the moving player, from own and shared visits. */
         double mean = node->visits > 0 ? node->total / node->visits : 0;
         if (node->shared > 0) {
             double k = search->values[UCT_SHARING].number;
@@ -154,6 +163,7 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
             mean = (1 - weight) * mean + weight * node->shared_total / node->shared;
         }
         double tried = node->visits > 0 ? node->visits : 1;
+        /* Payoffs are scaled to 0 .. 1. */
         double bound = (mean - search->least[mover]) * scale +
                        search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
         if (bound > best_bound) {
@@ -165,7 +175,7 @@ static uint32_t choose_child(struct uct_tree *search, const struct uct_node *par
 }
 
 /* Plays and records a move of the playout. */
-static void make_step(struct uct_tree *search, uint32_t move, uint32_t node, int mover) {
+static void make_step(struct uct_search *search, uint32_t move, uint32_t node, int mover) {
     if (search->steps == search->step_room) {
         search->step_room *= 2;
         search->step = memory_resize(search->step, search->step_room, sizeof *search->step);
@@ -174,9 +184,10 @@ static void make_step(struct uct_tree *search, uint32_t move, uint32_t node, int
     search->game->apply(search->position, move);
 }
 
-/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. */
-static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
-    search->node[0].visits++;
+/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. From the last
+ * move to the first, so that `makers` has the moves made at a position or later. */
+static void backpropagate(struct uct_search *search, size_t depth, const double *payoff) {
+    search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
         const struct step *step = &search->step[i];
         if (search->makers)
@@ -188,9 +199,9 @@ static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
         search->node[step->node].total += paid;
         if (!search->makers)
             continue;
-        /* The moves that its player made now or later, too. */
-        const struct uct_node *parent = &search->node[i > 0 ? search->step[i - 1].node : 0];
-        struct uct_node *node = &search->node[parent->first], *end = node + parent->children;
+        /* Moves that could have been made instead, and that this player made now or later. */
+        const struct uct_node *parent = &search->node[i > 0 ? search->step[i - 1].node : ROOT];
+        struct uct_node *node = &search->node[parent->first_child], *end = node + parent->children;
         for (; node < end; node++)
             if (search->makers[node->move] >> step->mover & 1) {
                 node->shared++;
@@ -202,19 +213,19 @@ static void learn(struct uct_tree *search, size_t depth, const double *payoff) {
 }
 
 /* A playout from the root, first in the tree, then at random. */
-static void play_out(struct uct_tree *search) {
+static void play_out(struct uct_search *search) {
     const struct game_rules *game = search->game;
     double payoff[GAME_PLAYERS];
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
     /* Descends to a leaf and one move beyond. */
-    uint32_t at = 0;
+    uint32_t at = ROOT;
     for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
-        leaf = search->node[at].first == NO_CHILDREN;
+        leaf = search->node[at].first_child == NO_CHILDREN;
         if (leaf && search->node[at].visits > 0)
             uct_expand(search, at);
-        if (search->node[at].first == NO_CHILDREN)
+        if (search->node[at].first_child == NO_CHILDREN)
             break;
         at = choose_child(search, &search->node[at], mover);
         make_step(search, search->node[at].move, at, mover);
@@ -233,34 +244,36 @@ static void play_out(struct uct_tree *search) {
         else
             game->apply(search->position, move);
     }
-    game->pay(search->position, search->way, payoff);
-    double *gained = &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[0].first)];
+    game->pay(search->position, search->payoff_of_part, payoff);
+    double *gained =
+        &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[ROOT].first_child)];
     for (int player = 0; player < search->players; player++) {
         gained[player] += payoff[player];
         search->least[player] = fmin(search->least[player], payoff[player]);
         search->most[player] = fmax(search->most[player], payoff[player]);
     }
-    learn(search, depth, payoff);
+    backpropagate(search, depth, payoff);
     search->deepest = (int)depth > search->deepest ? (int)depth : search->deepest;
 }
 
 bool uct_move(void *self, const void *position, const struct agent_limits *given,
               struct agent_answer *answer, struct error *error) {
-    struct uct_tree *search = self;
+    struct uct_search *search = self;
     const struct game_rules *game = search->game;
     struct agent_limits limits =
         budget_limits(given, search->values[UCT_TIME].number, search->values[UCT_NODES].number);
     search->deepest = 0;
     search->players = game->players(position);
     memcpy(search->root, position, game->position_size);
-    search->way = game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
+    search->payoff_of_part =
+        game->shorten ? game->shorten(search->root, search->payoff) : search->payoff;
     for (int player = 0; player < GAME_PLAYERS; player++) {
         search->least[player] = DBL_MAX;
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
     /* Counts as visited, so that it is expanded by the first playout. */
-    search->node[0] = (struct uct_node){.visits = 1};
+    search->node[ROOT] = (struct uct_node){.visits = 1};
     search->count = 1;
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget))
@@ -268,14 +281,14 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     if (search->budget.stopped)
         return error_stopped(error);
     /* The most visited move; among equal ones the better one. */
-    const struct uct_node *root = &search->node[0], *best = &search->node[root->first];
-    for (uint32_t child = root->first; child < root->first + root->children; child++) {
+    const struct uct_node *root = &search->node[ROOT], *best = &search->node[root->first_child];
+    for (uint32_t child = root->first_child; child < root->first_child + root->children; child++) {
         const struct uct_node *node = &search->node[child];
         if (node->visits > best->visits ||
             (node->visits == best->visits && node->total > best->total))
             best = node;
     }
-    const double *gained = &search->gained[GAME_PLAYERS * (best - root - root->first)];
+    const double *gained = &search->gained[GAME_PLAYERS * (best - root - root->first_child)];
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)
