@@ -162,8 +162,7 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
 
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
-/* The largest value of a side next to the squares of a nonempty set. */
-static int largest_beside(const struct contest *contest, int side, uint64_t open) {
+int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
     if (open == contest->open[side]) { /* in vectors of bytes */
         uint8_t most = 0;
@@ -254,7 +253,7 @@ static bool is_decided(const struct contest_board *board, const struct contest *
     int target = contest->largest[leader];
     int behind = 1 - leader;
     int extra = leader == 0; /* the leader's turn: one of its answers comes first */
-    int largest = largest_beside(contest, behind, contest->open[behind]);
+    int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         uint64_t open = region & contest->open[behind];
@@ -262,7 +261,7 @@ static bool is_decided(const struct contest_board *board, const struct contest *
         int squares = count_squares(region);
         if (!open || largest + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
-        int beside = largest_beside(contest, behind, open);
+        int beside = contest_largest_beside(contest, behind, open);
         if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
             continue;
         /* The most and the second most squares that one of the leader's squares would open. */
@@ -297,8 +296,8 @@ static void drop_shared(struct contest *contest, int target) {
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         int base = target - CONTEST_STEP * count_squares(region);
-        if (!(region & ~shared) && largest_beside(contest, 0, region) <= base &&
-            largest_beside(contest, 1, region) <= base)
+        if (!(region & ~shared) && contest_largest_beside(contest, 0, region) <= base &&
+            contest_largest_beside(contest, 1, region) <= base)
             dropped |= region;
         else
             contest->region[kept++] = region;

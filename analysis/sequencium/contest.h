@@ -57,6 +57,9 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 void contest_write(const struct contest_board *board, const struct contest *from, int square,
                    struct contest *to);
 
+/* The largest value of a side next to the squares of a nonempty set. */
+int contest_largest_beside(const struct contest *contest, int side, uint64_t open);
+
 /* The contest after side 0 makes a tempo move, or passes; sides exchanged. */
 void contest_tempo(const struct contest_board *board, const struct contest *from,
                    struct contest *to);

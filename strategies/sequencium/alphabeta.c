@@ -1,5 +1,14 @@
-/* alphabeta in Sequencium: search, and proofs of what moves are worth as soon as the rest of the
- * game is short enough. Nodes of the search are contests, in which a move is its largest number. */
+/* alphabeta in Sequencium. While many squares are empty, it only searches. Once they are few, it
+ *
+ *   1. orders the moves by a short search,
+ *   2. proves bounds of what each move is worth (move_bounds.h),
+ *   3. if the value is exact and several moves attain it, keeps those that set the opponent the
+ *      best trap: after which a random reply loses the most,
+ *   4. chooses among the moves that are left by a search within the proven bounds.
+ *
+ * A node of the search is a contest (contest.h), in which side 0 is to move. A move is a square, as
+ * the largest number that can be written there is best. A set of squares is a word with a bit for
+ * each: loops take its lowest bit until none is left. */
 #include "strategies/sequencium/alphabeta.h"
 
 #include "sim/base/memory.h"
@@ -7,6 +16,8 @@
 #include "strategies/sequencium/move_bounds.h"
 
 #include <math.h>
+
+/* --- the game for the search (alphabeta_search.h) --------------------------------------------- */
 
 static bool is_over(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct sequencium_search *search = self;
@@ -37,14 +48,14 @@ static const void *write_on(void *self, const void *node, int square, int ply) {
     return &search->node[ply + 1];
 }
 
-/* Equal for contests with the same value for the player to move: the same empty squares, adjacent
- * numbers and largest numbers. */
-static uint64_t key_of(const void *self, const void *node) {
+/* A Zobrist key: the exclusive or of a random word for each empty square, for each largest number
+ * of a side beside a square where it may write, and for the largest number of each side. The last
+ * two have no square: they borrow the words of square 0, times an odd number to tell them apart. */
+static uint64_t contest_key(const void *self, const void *node) {
     const struct contest_keys *keys = &((const struct sequencium_search *)self)->keys;
     const struct contest *contest = node;
-    int own = evaluation_number(contest->largest[0]);
-    int other = evaluation_number(contest->largest[1]);
-    uint64_t key = keys->reach[0][0][own] * 3 ^ keys->reach[1][0][other] * 5;
+    uint64_t key = keys->reach[0][0][evaluation_number(contest->largest[0])] * 3 ^
+                   keys->reach[1][0][evaluation_number(contest->largest[1])] * 5;
     for (uint64_t rest = contest->empty; rest; rest &= rest - 1)
         key ^= keys->empty[__builtin_ctzll(rest)];
     for (int side = 0; side < 2; side++)
@@ -55,19 +66,21 @@ static uint64_t key_of(const void *self, const void *node) {
     return key;
 }
 
-/* By large own and even larger opposing numbers nearby, and empty neighbours. */
+/* Lists the open squares. Those come first which the mover can write a large number on or take from
+ * the opponent, who could write one there, and those with many empty neighbours. Of equal ones,
+ * that comes first which often exceeded beta before. */
 static void list_squares(void *self, const void *node, int ply, struct search_moves *moves) {
     const struct sequencium_search *search = self;
     const struct contest *contest = node;
     const uint32_t *history = search->search.history[ply & 1];
     for (uint64_t rest = ply ? contest->open[0] : search->squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
-        uint64_t around = search->board.near[square] & contest->empty;
-        int open = contest->open[1] >> square & 1;
-        int steps = evaluation_number(contest->beside[0][square]) +
-                    (open ? 2 * evaluation_number(contest->beside[1][square]) : 0) +
-                    2 * __builtin_popcountll(around);
-        search_add_move(moves, square, steps << 16 | (int32_t)(history[square] >> 16));
+        uint64_t neighbours = search->board.near[square] & contest->empty;
+        /* `beside` is 0 where a side may not write. */
+        int score = evaluation_number(contest->beside[0][square]) +
+                    2 * evaluation_number(contest->beside[1][square]) +
+                    2 * __builtin_popcountll(neighbours);
+        search_add_move(moves, square, score << 16 | (int32_t)(history[square] >> 16));
     }
 }
 
@@ -93,6 +106,8 @@ void sequencium_search_run(struct sequencium_search *search,
     search_run(&search->search, &search->node[0], known ? bounds : NULL, result);
 }
 
+/* --- the player ------------------------------------------------------------------------------- */
+
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
     MOST_PROVEN = 24,    /* with more, proofs rarely finish in time */
@@ -105,17 +120,13 @@ enum {
 static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 
 struct sequencium_player {
-    struct sequencium_search search; /* for orders, and where nothing can be proven */
+    struct sequencium_search search; /* comes first: has the budget of the move */
     struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
     size_t table_bytes;              /* of each table */
-    struct watch watch;              /* of proofs */
-    struct agent_limits limits;
-    uint64_t spent, searched; /* nodes of the budget and of the prover when proofs began */
+    struct watch watch;              /* of proofs: counts what they search as nodes of the budget */
+    struct agent_limits limits;      /* of the whole move */
+    uint64_t other_nodes; /* of the budget: those that the present prover did not search */
 };
-
-static struct budget *budget_of(struct sequencium_player *player) {
-    return &player->search.search.budget;
-}
 
 static void sequencium_player_close(void *self) {
     struct sequencium_player *player = self;
@@ -125,19 +136,19 @@ static void sequencium_player_close(void *self) {
 }
 
 static bool prover_stopped(void *context) {
-    struct budget *budget = budget_of(context);
+    struct budget *budget = &((struct sequencium_player *)context)->search.search.budget;
     budget_look(budget);
     return budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
 }
 
 static void prover_progress(void *context, uint64_t done, uint64_t total) {
     struct sequencium_player *player = context;
-    budget_of(player)->nodes = player->spent + done - player->searched;
+    player->search.search.budget.nodes = player->other_nodes + done;
 }
 
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
-                                   const void *of, struct error *error) {
-    const struct sequencium_position *position = of;
+                                   const void *start, struct error *error) {
+    const struct sequencium_position *position = start;
     struct sequencium_player *player = memory_allocate(1, sizeof *player);
     player->table_bytes = bytes;
     player->watch =
@@ -152,9 +163,9 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     return false;
 }
 
-/* Allows what follows to use the budget up to that share. */
+/* Allows what follows to use the budget of the move up to that share. */
 static void allow_share(struct sequencium_player *player, double share) {
-    struct budget *budget = budget_of(player);
+    struct budget *budget = &player->search.search.budget;
     budget->limits.seconds = share * player->limits.seconds;
     budget->limits.nodes = (uint64_t)ceil(share * (double)player->limits.nodes);
     budget->spent = budget->stopped;
@@ -162,33 +173,33 @@ static void allow_share(struct sequencium_player *player, double share) {
 
 bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error) {
-    struct sequencium_plan each = *plan;
+    struct sequencium_plan each = *plan; /* solves every reply */
     uint64_t best = 0;
-    double most = 0;
+    double best_mean = 0; /* for the mover */
     each.each = true;
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         const struct sequencium_position next =
             sequencium_after(position, sequencium_largest_move(position, square));
-        /* The mean value of random replies of the opponent. */
         struct sequencium_solution solution;
-        uint64_t replies = sequencium_open(&next, next.mover);
-        int sum = 0;
         bool done = sequencium_solve(&next, &each, &solution, error);
         *searched += solution.searched;
         if (!done)
             return false;
+        /* The mean value, first for Red, of the opponent's replies. */
+        uint64_t replies = sequencium_open(&next, next.mover);
+        int sum = 0;
         for (uint64_t reply = replies; reply; reply &= reply - 1)
             sum += solution.after[__builtin_ctzll(reply)].lower;
-        double hope = replies ? (double)sum / __builtin_popcountll(replies) : solution.lower;
+        double mean = replies ? (double)sum / __builtin_popcountll(replies) : solution.lower;
         if (next.mover == SEQUENCIUM_RED)
-            hope = -hope;
-        if (!best || hope > most) {
+            mean = -mean;
+        if (!best || mean > best_mean) {
             best = 0;
-            most = hope;
+            best_mean = mean;
         }
-        if (hope == most)
+        if (mean == best_mean)
             best |= UINT64_C(1) << square;
     }
     *squares = best;
@@ -198,68 +209,74 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
 /* Restricts optimal squares to those that set the most traps, if the budget suffices. */
 static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
-    struct budget *budget = budget_of(player);
+    struct budget *budget = &player->search.search.budget;
     const struct sequencium_plan plan = {
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
     struct error trap_error = {0};
     uint64_t searched;
     allow_share(player, trap_share);
-    player->spent = budget->nodes;
-    player->searched = 0;
+    player->other_nodes = budget->nodes;
     bool done = trap_find(position, &plan, squares, &searched, &trap_error);
-    budget->nodes = player->spent + searched;
+    budget->nodes = player->other_nodes + searched;
     if (done || trap_error.kind == ERROR_STOPPED)
         return true;
     *error = trap_error;
     return false;
 }
 
-/* Chooses a move by proofs, and by a search among those that are equally good or unknown. */
-static bool prove_or_search(void *self, const void *of, struct search_result *found,
+/* Chooses a move: the steps 1 to 4 above, or just the search. */
+static bool prove_or_search(void *self, const void *node, struct search_result *found,
                             struct error *error) {
     struct sequencium_player *player = self;
-    const struct sequencium_position *position = of;
-    struct budget *budget = budget_of(player);
-    player->limits = budget->limits;
+    const struct sequencium_position *position = node;
+    struct budget *budget = &player->search.search.budget;
+    int empty = __builtin_popcountll(sequencium_empty(position));
     uint64_t open = sequencium_open(position, position->mover);
-    /* Whether proofs are worth their time. */
+    player->limits = budget->limits;
     bool few_nodes = player->limits.nodes && player->limits.nodes < 2 * LEAST_PROOF_NODES;
-    if (__builtin_popcountll(sequencium_empty(position)) >
-        (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
+    if (empty > (few_nodes ? SOLVED_AT_ONCE : MOST_PROVEN)) {
         sequencium_search_run(&player->search, position, open, NULL, found);
         return true;
     }
+
+    /* 1. Order the moves. */
     struct search_result ordered;
-    struct move_bounds bounds;
-    /* A short search orders the moves for the proofs. */
     allow_share(player, ordering_share);
     if (player->limits.seconds <= 0 && !player->limits.nodes)
         budget->limits.nodes = LEAST_PROOF_NODES;
     sequencium_search_run(&player->search, position, open, NULL, &ordered);
+
+    /* 2. Prove bounds. The first question is whether the mover can win if the search says so,
+     * otherwise whether it gets a draw. */
+    struct move_bounds bounds;
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
     allow_share(player, proof_share);
-    player->spent = budget->nodes;
-    player->searched = player->prover.searched;
+    player->other_nodes = budget->nodes - player->prover.searched;
     player->prover.stopped = false;
     bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
-    budget->nodes = player->spent + player->prover.searched - player->searched;
+    budget->nodes = player->other_nodes + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
-    /* In a lost position bounds say nothing about what is hard to answer. */
-    bool decides = player->search.payoff != SEQUENCIUM_MARGIN;
+
+    /* 3. Keep the best moves if they are known, among them those that set traps. */
+    bool decides = player->search.payoff != SEQUENCIUM_MARGIN; /* what matters first is who wins */
     bool won = decides && value.lower > 0, lost = decides && value.upper < 0;
-    uint64_t squares = solved || won ? move_bounds_proven(&bounds) : bounds.squares;
+    uint64_t squares = solved || won ? move_bounds_proven(&bounds) : open;
     bool single = !(squares & (squares - 1));
     if (solved && !single && !set_traps(player, position, &squares, error))
         return false;
+
+    /* 4. Search among the moves that are left, shortly if they are equally good. Bounds help unless
+     * they are equal or, as in a lost position, say nothing about what is hard to answer. */
+    bool use_bounds = !(solved || won || lost);
     allow_share(player, 1);
     budget_allow_moment(budget);
     if (solved || single)
         budget->limits.nodes = budget->nodes + LEAST_PROOF_NODES;
-    sequencium_search_run(&player->search, position, squares,
-                          solved || won || lost ? NULL : bounds.after, found);
+    sequencium_search_run(&player->search, position, squares, use_bounds ? bounds.after : NULL,
+                          found);
     found->value = search_within(found->value, search_bounds_of(&value));
     if (solved) {
-        found->depth = __builtin_popcountll(sequencium_empty(position));
+        found->depth = empty;
         found->exact = true;
     }
     return true;
@@ -280,7 +297,7 @@ const struct search_game search_sequencium = {
     .decided = is_over,
     .estimate = estimate,
     .pass = pass,
-    .key = key_of,
+    .key = contest_key,
     .list = list_squares,
     .child = write_on,
 };

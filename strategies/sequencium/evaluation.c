@@ -16,16 +16,6 @@ int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff)
                                                 evaluation_number(contest->largest[1]));
 }
 
-/* The largest number of a side beside a nonempty set of open squares. */
-static int largest_beside(const struct contest *contest, int side, uint64_t open) {
-    int largest = 0;
-    for (; open; open &= open - 1) {
-        int value = contest->beside[side][__builtin_ctzll(open)];
-        largest = value > largest ? value : largest;
-    }
-    return evaluation_number(largest);
-}
-
 /* What a side has. */
 struct prospects {
     int largest; /* number */
@@ -41,7 +31,7 @@ static struct prospects find_prospects(const struct contest_board *board,
     uint64_t open = contest->open[side];
     uint64_t elsewhere = sequencium_near(&board->board, contest->empty & ~territory);
     int largest = evaluation_number(contest->largest[side]);
-    int head = open ? largest_beside(contest, side, open) : largest;
+    int head = open ? evaluation_number(contest_largest_beside(contest, side, open)) : largest;
     int heads = 0;
     for (uint64_t rest = open; rest; rest &= rest - 1)
         heads += evaluation_number(contest->beside[side][__builtin_ctzll(rest)]) == head;
@@ -51,7 +41,7 @@ static struct prospects find_prospects(const struct contest_board *board,
     double end = open && head == largest ? head + 1 : largest;
     for (uint64_t left = open & territory; left;) {
         uint64_t part = sequencium_part(&board->board, territory, left & -left);
-        int beside = largest_beside(contest, side, left & part);
+        int beside = evaluation_number(contest_largest_beside(contest, side, left & part));
         end = fmax(end, beside + 1 + share_of_path * (__builtin_popcountll(part) - 1));
         left &= ~part;
     }
