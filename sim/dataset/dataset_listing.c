@@ -200,19 +200,14 @@ static bool list_group(const struct listing *listing, hid_t group, const char *p
 }
 
 bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error) {
-    const struct listing whole = {file, bytes, error}, *listing = &whole;
-    hid_t root = H5Gopen2(file->handle, "/", H5P_DEFAULT);
-    bool good = root >= 0 || hdf5_failed(listing->error, "%s: cannot be listed", file->path);
-    if (good && H5Aiterate2(root, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
-                            (void *)listing) < 0) {
-        good = false;
-        if (error && error->kind == ERROR_NONE)
-            hdf5_failed(error, "%s: cannot be listed", file->path);
-    }
-    good = good && list_group(listing, root, "");
+    const struct listing listing = {file, bytes, error};
+    bool good = H5Aiterate2(file->handle, H5_INDEX_CRT_ORDER, H5_ITER_INC, NULL, visit_attribute,
+                            (void *)&listing) >= 0;
+    if (!good && error && error->kind == ERROR_NONE)
+        hdf5_failed(error, "%s: cannot be listed", file->path);
+    good = good && list_group(&listing, file->handle, "");
     for (size_t i = 0; good && i < file->entries; i++)
-        good = set_dimensions(listing, &file->entry[i]);
-    hdf5_close(root);
+        good = set_dimensions(&listing, &file->entry[i]);
     return good;
 }
 

@@ -46,9 +46,7 @@ static const struct dataset_attribute *get(const struct dataset_file *file, cons
 bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
                       struct error *error) {
     const struct dataset_attribute *attribute = get(file, name, DATASET_TEXT, error);
-    if (attribute)
-        *value = attribute->value.text;
-    return attribute;
+    return attribute && (*value = attribute->value.text);
 }
 
 bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,

@@ -14,8 +14,6 @@
  *   df = (e_x + e_y)^2 / (e_x^2 / (n_x - 1) + e_y^2 / (n_y - 1)) */
 static struct welch welch_test(const struct sample *x, const struct sample *y, double level) {
     struct welch welch = {NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
-    if (x->size == 0 || y->size == 0)
-        return welch;
     struct sample_moments a = sample_moments(x), b = sample_moments(y);
     double mean_a = (double)a.mean, mean_b = (double)b.mean;
     double variance_a = (double)(a.variance / x->size), variance_b = (double)(b.variance / y->size);
@@ -79,8 +77,6 @@ static double exact_mann_whitney(const struct sample *x, const struct sample *y,
 
 static struct mann_whitney mann_whitney(const struct sample *x, const struct sample *y) {
     struct mann_whitney result = {NAN, NAN, NAN, NULL};
-    if (x->size == 0 || y->size == 0)
-        return result;
     unsigned __int128 twice_w = 0;
     double ties = 0;
     size_t distinct = 0;
@@ -158,9 +154,6 @@ static double exact_kolmogorov_smirnov(const struct sample *x, const struct samp
 
 static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
                                                     const struct sample *y) {
-    struct kolmogorov_smirnov unknown = {NAN, NAN, NAN, NULL};
-    if (x->size == 0 || y->size == 0)
-        return unknown;
     double n_x = (double)x->size, n_y = (double)y->size;
     /* Sums 1 / n for each value in extended precision, as R does: the p-value jumps by 4e-5 at
      * sqrt(n) d = 1, which often occurs exactly. */
@@ -210,6 +203,11 @@ static struct chi_squared chi_squared(const struct sample *x, const struct sampl
 }
 
 struct two_sample two_sample_tests(const struct sample *x, const struct sample *y, double level) {
+    if (x->size == 0 || y->size == 0)
+        return (struct two_sample){{NAN, NAN, {NAN, NAN}, NAN, NAN, NAN},
+                                   {NAN, NAN, NAN, NULL},
+                                   {NAN, NAN, NAN, NULL},
+                                   {NAN, NAN, NAN}};
     return (struct two_sample){
         .welch = welch_test(x, y, level),
         .mann_whitney = mann_whitney(x, y),

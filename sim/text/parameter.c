@@ -327,14 +327,13 @@ bool parameter_choose(struct parameter_choice *choice,
                error_within(error, "%s: %s", spec->name, parameter->name);
     }
     if (good) {
-        struct spec *shown = memory_allocate(1, sizeof *shown);
-        memcpy(shown->name, spec->name, sizeof shown->name);
+        struct spec shown = *spec;
+        shown.count = 0;
         for (size_t i = 0; i < count; i++)
             if (parameters[i].kind != PARAMETER_STRATEGY || !parameters[i].initial_text ||
                 strcmp(spec->pair[i].value, parameters[i].initial_text) != 0)
-                shown->pair[shown->count++] = spec->pair[i];
-        choice->text = spec_text(shown);
-        free(shown);
+                shown.pair[shown.count++] = spec->pair[i];
+        choice->text = spec_text(&shown);
     } else {
         parameter_choice_free(choice);
     }
