@@ -2,7 +2,7 @@
  * and cut into parts. */
 #include "sim/text/string_view.h"
 
-#include "sim/base/memory.h"
+#include "sim/base/packing.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -69,18 +69,16 @@ const char *text_without_mark(const char *text) {
 
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error) {
-    char *text = NULL, *to;
-    size_t room = 0, length = 0, line = 1, until_nul;
-    for (size_t got = 1; got > 0 && length < most; length += got) {
-        if (length == room) {
-            room = room == 0 ? 1 << 16 : 2 * room;
-            room = room < most ? room : most;
-            text = memory_resize(text, room + 1, 1);
-        }
-        got = fread(text + length, 1, room - length, file);
-        text[length + got] = '\0';
+    struct packing bytes = {0};
+    char part[1 << 14];
+    for (size_t got = 1; got > 0 && bytes.size < most;) {
+        got = fread(part, 1, sizeof part, file);
+        packing_add(&bytes, part, got);
     }
-    until_nul = text ? strlen(text) : 0;
+    size_t length = bytes.size, line = 1;
+    packing_add(&bytes, "", 1);
+    char *text = (char *)bytes.bytes, *to = text;
+    size_t until_nul = strlen(text);
     for (size_t i = 0; i < until_nul; i++)
         line += text[i] == '\n';
     if (ferror(file) && errno == EISDIR)
@@ -95,7 +93,6 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
                     most);
     else {
-        to = text;
         for (const char *from = text_without_mark(text); *from; from++)
             if (from[0] != '\r' || from[1] != '\n')
                 *to++ = *from;
