@@ -79,7 +79,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     struct result *state = result_file_read(file, &state_description, error);
     if (!state)
         return false;
-    bool there = true, whole = true;
+    bool there = true;
     for (size_t i = 0; there && i < state->entries; i++)
         there = state->entry[i].values || error_input(error, "%s: has no variable '%s'", file->path,
                                                       state->entry[i].variable->name);
@@ -87,6 +87,7 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     const uint64_t *words = values ? values->values : NULL;
     uint64_t left = values ? values->size : 0;
     struct result_part last = {.run = UINT64_MAX};
+    bool whole = words;
     for (size_t i = 0; there && whole && i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
