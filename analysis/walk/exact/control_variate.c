@@ -47,19 +47,13 @@ struct control_variate control_variate(const struct moments *estimated,
     return corrected;
 }
 
-struct sweep_progress {
-    const struct watch *watch; /* of the whole sweep */
-    uint64_t place, places;
-};
-
 /* A place is a p and a start: a point of strategy 0. */
 struct control {
     const struct control_plan *plan;
     struct sweep_result *played;
     struct control_point *point;
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
-    struct sweep_progress progress;
-    struct watch watch; /* of one place */
+    size_t place;                                  /* that is played */
 };
 
 static struct walk_setup setup_of(const struct control *control, size_t place) {
@@ -136,22 +130,19 @@ static void control_keep(const struct control *control, size_t place, struct swe
 }
 
 static void report_progress(void *context, uint64_t done, uint64_t total) {
-    const struct sweep_progress *progress = context;
-    watch_progress(progress->watch, progress->place * total + done, progress->places * total);
+    const struct control *control = context;
+    const struct sweep_plan *sweep = &control->plan->sweep;
+    watch_progress(sweep->watch, control->place * total + done,
+                   walk_points_of_strategy(&sweep->points) * total);
 }
 
 bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
                    struct control_point *point, struct error *error) {
     const struct walk_points *points = &plan->sweep.points;
     size_t places = walk_points_of_strategy(points);
-    struct control control = {
-        .plan = plan,
-        .played = played,
-        .point = point,
-        .progress = {.watch = plan->sweep.watch, .places = places},
-    };
-    control.watch = (struct watch){
-        .progress = report_progress, .context = &control.progress, .outer = plan->sweep.watch};
+    struct control control = {.plan = plan, .played = played, .point = point};
+    const struct watch watch = {
+        .progress = report_progress, .context = &control, .outer = plan->sweep.watch};
     memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
     control.strategy[points->strategies] = *plan->control;
     bool done = true;
@@ -167,8 +158,8 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
         compare.points.p = &setup.p;
         compare.points.start = &setup.start;
         compare.paired = true;
-        compare.watch = &control.watch;
-        control.progress.place = place;
+        compare.watch = &watch;
+        control.place = place;
         done = sweep_run(&compare, &compared, error);
         if (done || (error->kind == ERROR_STOPPED && compared.games_done > 0))
             control_keep(&control, place, &compared);
