@@ -15,9 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A unit of play: a strategy at p number first_p .. first_p + ps - 1. */
+/* A unit of play: a strategy from a start, at one p or several that follow on one another. */
 struct sweep_pass {
-    size_t strategy, start, first_p, ps;
+    size_t strategy, first, ps;       /* first: the number of the point with the first p */
     const struct walk_engine *engine; /* NULL: the split pass */
     struct walk_table joined;         /* of a strategy that uses p, if ps > 1 */
     struct walk_play play;
@@ -204,8 +204,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
     for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
             return error_stopped(error);
-        const struct walk_setup setup =
-            walk_point_setup(points, (struct walk_point){strategy, p, start});
+        const struct walk_point at = {strategy, p, start};
         struct walk_prepared *prepared = uses_p ? &first[p] : first;
         const struct walk_engine *engine =
             prepared_engine(prepared, points->strategy[strategy].name, plan->engine, error);
@@ -217,15 +216,14 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
             .strategy = strategy,
-            .start = start,
-            .first_p = p,
+            .first = walk_point_number(points, at),
             .ps = ps,
             .engine = ps > 1 ? NULL : engine,
             .play = {.seed = plan->seed,
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
-        prepared_fill(prepared, &sweep->dead_cache, setup.p, &pass->play);
+        prepared_fill(prepared, &sweep->dead_cache, walk_point_setup(points, at).p, &pass->play);
         if (ps > 1 && uses_p) {
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
@@ -294,46 +292,39 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
-/* Writes the numbers of moves of a pass with one p to the list. */
-static void list_games(const struct sweep *sweep, const struct sweep_pass *pass, uint64_t first,
-                       size_t games, const uint32_t *moves) {
-    const struct walk_point point = {pass->strategy, pass->first_p, pass->start};
-    double *to = sweep->listed + (first - sweep->plan->first_game) +
-                 walk_point_number(&sweep->plan->points, point) * sweep->listed_games;
-    for (size_t i = 0; i < games; i++)
-        to[i] = moves[i] == ENGINE_CENSORED       ? (double)NAN
-                : moves[i] == ENGINE_UNFINISHABLE ? (double)INFINITY
-                                                  : (double)moves[i];
-}
-
 /* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
+    const struct sweep_plan *plan = sweep->plan;
     const size_t passes = sweep->passes, games = (size_t)(end - first);
-    const size_t kept = sweep->plan->paired ? passes : 1; /* passes whose moves are kept */
+    const size_t kept = plan->paired ? passes : 1; /* passes whose moves are kept */
     uint32_t *all = sweep->moves + (size_t)thread * kept * SWEEP_BLOCK;
     for (size_t i = 0; i < passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
-        const uint64_t own = sweep->plan->independent ? pass->strategy * SWEEP_OWN_GAMES : 0;
+        const uint64_t own = plan->independent ? pass->strategy * SWEEP_OWN_GAMES : 0;
         struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * passes + i];
         uint32_t *moves = all + i % kept * SWEEP_BLOCK;
         bool played;
-        if (watch_stopped(sweep->plan->watch))
+        if (watch_stopped(plan->watch))
             return error_stopped(error);
         if (pass->engine) {
             histogram_free(&scratch->histogram);
             played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
             if (played)
                 engine_count(&scratch->histogram, moves, games);
-            if (played && sweep->listed)
-                list_games(sweep, pass, first, games, moves);
+            const size_t listed = pass->first * sweep->listed_games + first - plan->first_game;
+            for (size_t game = 0; played && sweep->listed && game < games; game++)
+                sweep->listed[listed + game] = moves[game] == ENGINE_CENSORED ? (double)NAN
+                                               : moves[game] == ENGINE_UNFINISHABLE
+                                                   ? (double)INFINITY
+                                                   : (double)moves[game];
         } else {
             split_tally_clear(&scratch->tally);
             played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
         }
         if (!played)
-            return prepared_refuse(sweep->plan->points.strategy[pass->strategy].name, error);
+            return prepared_refuse(plan->points.strategy[pass->strategy].name, error);
     }
     struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
     memset(pair, 0, sweep->pairs * sizeof *pair);
@@ -374,8 +365,7 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     for (size_t i = 0; i < sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
         const struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * sweep->passes + i];
-        struct histogram *histogram = &histograms[walk_point_number(
-            points, (struct walk_point){pass->strategy, pass->first_p, pass->start})];
+        struct histogram *histogram = &histograms[pass->first];
         if (pass->engine)
             histograms_merge(histogram, &scratch->histogram, 1);
         else
