@@ -132,10 +132,6 @@ static void add_headings(struct screen_table *table, const char *const *heading)
 }
 
 static void print_info(const struct file_info *info) {
-    static const char *const dimension_headings[] = {"<dimension", "size",     "<first", "<last",
-                                                     "<units",     "<meaning", NULL};
-    static const char *const variable_headings[] = {"<variable", "<units", "<table", "<meaning",
-                                                    NULL};
     struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     const struct dataset_file *file = info->file;
     printf("%s\n", file->path);
@@ -155,7 +151,8 @@ static void print_info(const struct file_info *info) {
         info_print_text(info->value[i]);
     }
     putchar('\n');
-    add_headings(&dimensions, dimension_headings);
+    add_headings(&dimensions,
+                 OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
@@ -170,7 +167,7 @@ static void print_info(const struct file_info *info) {
     }
     screen_table_print(&dimensions, stdout);
     putchar('\n');
-    add_headings(&variables, variable_headings);
+    add_headings(&variables, OPTION_NAMES("<variable", "<units", "<table", "<meaning"));
     for (size_t i = 0; i < info->tables.count; i++) {
         const struct dataset_table *of = &info->tables.table[i];
         for (size_t k = of->coordinates; k < of->columns; k++) {

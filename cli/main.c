@@ -13,9 +13,8 @@
 #include <unistd.h>
 
 /* Prints a paragraph. */
-static void print_paragraph(FILE *out, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void print_paragraph(FILE *out, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void print_paragraph(FILE *out, const char *format,
+                                                                  ...) {
     enum { USUAL = 79 };
     int width = terminal_width(out);
     char text[1024];

@@ -147,10 +147,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
 const struct command command_antipalindrome_census = {
     .name = "census",
     .summary = "computes score distributions under random play",
-    .options = {{.entry = row_census_option},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = row_census_option}, SAMPLE_OPTIONS},
     .help = "Computes the distributions of both scores and of the margin when both players write "
             "random digits on random squares: exactly, or from a random sample. ROW is as for the "
             "verb `solve'.\v"

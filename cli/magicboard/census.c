@@ -224,10 +224,7 @@ static bool board_census_print(const struct result *result, const struct view_op
 const struct command command_magicboard_census = {
     .name = "census",
     .summary = "computes how many boards are solvable",
-    .options = {{.entry = board_census_option},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = board_census_option}, SAMPLE_OPTIONS},
     .help = "Estimates the probability that a random board is solvable and the distribution of the "
             "number of steps. The goal is uniform on all squares but the start, other values are "
             "uniform on 1 to d - 1. The value below the goal does not matter, so one search of a "

@@ -110,10 +110,7 @@ static bool generate_note(const struct result *result) {
 const struct command command_magicboard_generate = {
     .name = "generate",
     .summary = "generates boards with requested properties",
-    .options = {{.entry = magicboard_generate_table},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = magicboard_generate_table}, SAMPLE_OPTIONS},
     .help =
         "Generates boards with requested properties as text, with the start in the north-west. If "
         "the limit of attempts is reached, the best board is printed with a mark, and the exit "

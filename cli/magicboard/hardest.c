@@ -133,10 +133,7 @@ static bool hardest_print(const struct result *result, const struct view_options
 const struct command command_magicboard_hardest = {
     .name = "hardest",
     .summary = "searches for boards with the longest solutions",
-    .options = {{.entry = hardest_option},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = hardest_option}, SAMPLE_OPTIONS},
     .help =
         "Searches for boards with the longest shortest solutions, and prints them in the format "
         "that other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, "

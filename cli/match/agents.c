@@ -15,7 +15,7 @@ static const struct dataset_variable agents_variables[] = {
 };
 
 static bool agents_compute(const struct computation *computation, struct error *error) {
-    const struct game_entry *entry = computation->entry;
+    const struct game_entry *entry = ((struct common_options *)computation->options)->entry;
     struct result *result = computation->result;
     const struct agent *agent;
     size_t agents = 0, parameters = 0, next = 0;

@@ -40,12 +40,12 @@ static const struct dataset_variable best_variables[] = {
 static bool best_compute(const struct computation *computation, struct error *error) {
     struct best_options *options = computation->options;
     struct result *result = computation->result;
-    const struct game_rules *game = computation->entry->game;
+    const struct game_rules *game = options->game.common.entry->game;
     struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     struct agent_player player = {.agent = NULL};
     struct agent_answer answer;
     void *position = kept(memory_allocate(1, game->position_size), free);
-    if (!game_options_agent(&options->game, computation->entry, choice, error) ||
+    if (!game_options_agent(&options->game, choice, error) ||
         !game_options_position(game, options->position, position, error))
         return false;
     if (game->mover(position) == GAME_OVER)
@@ -127,8 +127,7 @@ const struct command command_match_best = {
     .options = {{.entry = best_option},
                 {.entry = game_agent_table},
                 {.entry = game_payoff_table},
-                {.entry = game_time_table},
-                {.entry = game_nodes_table},
+                {.entry = game_limits_table},
                 {.entry = seed_options_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Picks a move. POSITION is a file, - for standard input, or the start of a game, "

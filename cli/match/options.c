@@ -13,19 +13,21 @@ const struct option_entry game_agent_table[] = ONE_OPTION(
     INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
           "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1));
 
-const struct option_entry game_nodes_table[] = ONE_OPTION(
-    INPUT(COUNT, "nodes", "N", struct game_options, nodes,
-          "Nodes per move; without --time, moves then do not depend on the speed of the machine",
-          .least = 1, .most = (uint64_t)1e15, .group = 1));
+#define LIMITS(default_seconds)                                                                    \
+    {                                                                                              \
+        INPUT(REAL, "time", "S", struct game_options, seconds,                                     \
+              "Seconds per move (default %s; with --nodes, no limit); an agent's own time= and "   \
+              "nodes= apply instead",                                                              \
+              .lowest = 0.001, .highest = 1e6, .default_text = (default_seconds), .group = 1),     \
+            INPUT(COUNT, "nodes", "N", struct game_options, nodes,                                 \
+                  "Nodes per move; without --time, moves then do not depend on the speed of the "  \
+                  "machine",                                                                       \
+                  .least = 1, .most = (uint64_t)1e15, .group = 1),                                 \
+            {0},                                                                                   \
+    }
 
-#define TIME(default_seconds)                                                                      \
-    INPUT(REAL, "time", "S", struct game_options, seconds,                                         \
-          "Seconds per move (default %s; with --nodes, no limit); an agent's own time= and "       \
-          "nodes= apply instead",                                                                  \
-          .lowest = 0.001, .highest = 1e6, .default_text = (default_seconds), .group = 1)
-
-const struct option_entry game_time_table[] = {TIME("1"), {0}};
-const struct option_entry game_short_time_table[] = {TIME("0.05"), {0}};
+const struct option_entry game_limits_table[] = LIMITS("1");
+const struct option_entry game_short_limits_table[] = LIMITS("0.05");
 
 const struct option_entry game_payoff_table[] =
     ONE_OPTION(INPUT(CHOICE, "payoff", "NAME", struct game_options, payoff, "Payoff", .group = 1));
@@ -40,8 +42,9 @@ struct agent_limits game_options_limits(const struct game_options *options,
     };
 }
 
-bool game_options_agent(struct game_options *options, const struct game_entry *entry,
-                        struct agent_choice *choice, struct error *error) {
+bool game_options_agent(struct game_options *options, struct agent_choice *choice,
+                        struct error *error) {
+    const struct game_entry *entry = options->common.entry;
     struct option_list *agent = &options->agent;
     if (agent->count > 1)
         return error_input(error, "--agent: give only one");

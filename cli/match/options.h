@@ -13,10 +13,10 @@ struct game_options {
     uint64_t nodes; /* per move; 0: not given */
 };
 
-/* Tables for a struct game_options: --agent; --payoff; --time, by default 1 s or 0.05 s; --nodes.
- */
-extern const struct option_entry game_agent_table[], game_payoff_table[], game_time_table[],
-    game_short_time_table[], game_nodes_table[];
+/* Tables for a struct game_options: --agent; --payoff; --time, by default 1 s or 0.05 s, and
+ * --nodes. */
+extern const struct option_entry game_agent_table[], game_payoff_table[], game_limits_table[],
+    game_short_limits_table[];
 
 /* The limits of a move. With --nodes, the time is limited only if --time is given. */
 struct agent_limits game_options_limits(const struct game_options *options,
@@ -24,8 +24,8 @@ struct agent_limits game_options_limits(const struct game_options *options,
 
 /* Chooses the only agent, by default the best one; its canonical name becomes that of the option.
  * Free the choice in any case. */
-bool game_options_agent(struct game_options *options, const struct game_entry *entry,
-                        struct agent_choice *choice, struct error *error);
+bool game_options_agent(struct game_options *options, struct agent_choice *choice,
+                        struct error *error);
 
 /* Sets the command line of a result, after `agent` has become canonical, and its seed. */
 void game_options_to_result(struct game_options *options, struct result *result);

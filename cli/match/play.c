@@ -17,11 +17,6 @@ struct match_play_options {
 static const uint64_t level_nodes[] = {20, 200, 2000, 20000, 200000};
 enum { LEVELS = sizeof level_nodes / sizeof *level_nodes };
 
-struct played_move {
-    uint32_t move;
-    bool asked; /* whether the user chose it */
-};
-
 /* The agent that is another person at the same terminal. */
 static const char human[] = "human";
 
@@ -31,13 +26,16 @@ struct game_session {
     const struct game_entry *entry;
     const struct game_rules *game;
     size_t players;
-    bool person[GAME_PLAYERS]; /* by player: whether a person at the terminal plays */
-    size_t persons;            /* how many; 0: the user only watches */
-    int first;                 /* of them */
+    bool person[GAME_PLAYERS];      /* by player: whether a person at the terminal plays */
+    size_t persons;                 /* how many; 0: the user only watches */
+    int first;                      /* of them */
+    const char *setting;            /* what was asked for, or the name of a file */
+    const char *name[GAME_PLAYERS]; /* who plays, by player */
     struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
     struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;                 /* [moves] positions before each move */
-    struct played_move *played; /* [moves] */
+    char *past;     /* [moves] positions before each move */
+    uint32_t *move; /* [moves] */
+    bool *asked;    /* [moves] whether the user chose it */
     size_t moves;
     void *position;
     uint32_t *legal; /* [most_moves] */
@@ -51,9 +49,11 @@ static void make(struct game_session *session, uint32_t move, bool asked, const 
     size_t size = game->position_size;
     char text[GAME_MOVE_TEXT];
     session->past = list_with_room(session->past, session->moves, size);
-    session->played = list_with_room(session->played, session->moves, sizeof *session->played);
+    session->move = list_with_room(session->move, session->moves, sizeof *session->move);
+    session->asked = list_with_room(session->asked, session->moves, sizeof *session->asked);
     memcpy(session->past + session->moves * size, session->position, size);
-    session->played[session->moves++] = (struct played_move){move, asked};
+    session->move[session->moves] = move;
+    session->asked[session->moves++] = asked;
     game->move_text(session->position, move, text);
     printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
            why);
@@ -65,20 +65,6 @@ static void make(struct game_session *session, uint32_t move, bool asked, const 
     if (game->explain)
         game->explain(session->position, move, &drawing, stdout);
     game->apply(session->position, move);
-}
-
-/* What was asked for: a setting or, otherwise, the name of a file. */
-static const char *game_session_setting(const struct game_session *session) {
-    return session->options->position ? session->options->position : session->game->setting;
-}
-
-/* Names who plays, by player. */
-static void game_session_name_agents(const struct game_session *session,
-                                     const char *agent[GAME_PLAYERS]) {
-    for (size_t i = 0; i < session->players; i++)
-        agent[i] = !session->person[i]     ? session->choice[i].text
-                   : session->persons == 1 ? "you"
-                                           : human;
 }
 
 static void game_session_draw(const void *self) {
@@ -147,32 +133,24 @@ static bool game_session_hint(void *self, struct error *error) {
 
 static bool game_session_review(void *self, struct error *error) {
     struct game_session *session = self;
-    const char *agent[GAME_PLAYERS];
-    if (session->moves == 0)
-        return error_input(error, "there are no moves");
-    game_session_name_agents(session, agent);
-    uint32_t *move = memory_allocate(session->moves, sizeof *move);
-    for (size_t i = 0; i < session->moves; i++)
-        move[i] = session->played[i].move;
-    const struct review_played played = {.entry = session->entry,
-                                         .options = &session->options->game,
+    const struct review_played played = {.options = &session->options->game,
                                          .start = session->past,
-                                         .setting = game_session_setting(session),
-                                         .agent = agent,
-                                         .move = move,
+                                         .setting = session->setting,
+                                         .agent = session->name,
+                                         .move = session->move,
                                          .moves = session->moves,
                                          .watch = &session->watcher.watch};
+    if (session->moves == 0)
+        return error_input(error, "there are no moves");
     putchar('\n');
-    bool done = review_played_print(&played, error);
-    free(move);
-    return done;
+    return review_played_print(&played, error);
 }
 
 /* Returns to the user's last decision. */
 static bool game_session_undo(void *self) {
     struct game_session *session = self;
     size_t moves = session->moves;
-    while (moves > 0 && !session->played[moves - 1].asked)
+    while (moves > 0 && !session->asked[moves - 1])
         moves--;
     if (moves == 0)
         return false;
@@ -186,15 +164,13 @@ static bool game_session_undo(void *self) {
 static void game_session_print(const void *self, FILE *out) {
     const struct game_session *session = self;
     const struct game_rules *game = session->game;
-    const char *agent[GAME_PLAYERS];
     game->print(session->position, out);
-    game_session_name_agents(session, agent);
     if (session->moves > 0)
-        game_text_print_head(game, session->past, game_session_setting(session),
-                             session->options->game.payoff, agent, out);
+        game_text_print_head(game, session->past, session->setting, session->options->game.payoff,
+                             session->name, out);
     for (size_t i = 0; i < session->moves; i++) {
         char text[GAME_MOVE_TEXT];
-        game->move_text(session->past + i * game->position_size, session->played[i].move, text);
+        game->move_text(session->past + i * game->position_size, session->move[i], text);
         fprintf(out, "%s%s", i == 0 ? "# moves: " : ", ", text);
     }
     fputs(session->moves > 0 ? "\n" : "", out);
@@ -221,10 +197,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     bool over = false;
-    const char *agent[GAME_PLAYERS];
-    game_session_name_agents(session, agent);
     for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
-        printf("%s: %s\n", game->player_name(session->position, (int)i), agent[i]);
+        printf("%s: %s\n", game->player_name(session->position, (int)i), session->name[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over) {
@@ -293,8 +267,7 @@ static bool match_play_open_seat(struct game_session *session, size_t seat, cons
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
     int64_t player = session->options->player;
-    if (!game_options_position(session->game, game_session_setting(session), session->position,
-                               error))
+    if (!game_options_position(session->game, session->setting, session->position, error))
         return false;
     session->players = (size_t)session->game->players(session->position);
     if (player > (int64_t)session->players)
@@ -313,6 +286,10 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
             return false;
         next += !you && next + 1 < named->count;
     }
+    for (size_t seat = 0; seat < session->players; seat++)
+        session->name[seat] = !session->person[seat]  ? session->choice[seat].text
+                              : session->persons == 1 ? "you"
+                                                      : human;
     return session->persons == 0 || match_play_open_seat(session, session->players, NULL, error);
 }
 
@@ -346,6 +323,7 @@ static int match_play_execute(void *what, struct error *error) {
         .options = options,
         .entry = entry,
         .game = game,
+        .setting = options->position ? options->position : game->setting,
         .position = memory_allocate(1, game->position_size),
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
         .prompt = {.game = &game_session_prompt,
@@ -374,8 +352,7 @@ const struct command command_match_play = {
     .options = {{.entry = match_play_option},
                 {.entry = game_agent_table},
                 {.entry = game_payoff_table},
-                {.entry = game_time_table},
-                {.entry = game_nodes_table},
+                {.entry = game_limits_table},
                 {.entry = seed_options_table},
                 {.entry = common_options_table, .hidden = COMMON_ALL},
                 VIEW_OPTIONS(ascii)},

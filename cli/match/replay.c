@@ -82,7 +82,7 @@ static bool replay_check_position(const struct result *result, size_t turns, str
 
 static bool replay_compute(const struct computation *computation, struct error *error) {
     const struct replay_options *options = computation->options;
-    const struct game_rules *game = computation->entry->game;
+    const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
     if (options->position > 0)

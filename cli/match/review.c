@@ -16,7 +16,6 @@ static const struct option_entry review_option[] = {
 };
 
 struct review_session {
-    const struct game_entry *entry;
     struct result *result;
     struct agent_choice choice;
     struct review_games games;
@@ -28,7 +27,7 @@ static struct review_plan review_plan_of(const struct review_session *session,
                                          const struct game_options *options,
                                          const struct watch *watch) {
     return (struct review_plan){
-        .entry = session->entry,
+        .entry = options->common.entry,
         .payoff = options->payoff,
         .agent = &session->choice,
         .start = session->games.start,
@@ -52,10 +51,9 @@ static bool review_compute(const struct computation *computation, struct error *
     struct review_options *options = computation->options;
     struct game_options *common = &options->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->entry = computation->entry;
     session->result = computation->result;
-    const struct game_rules *game = session->entry->game;
-    if (!game_options_agent(common, session->entry, &session->choice, error) ||
+    const struct game_rules *game = common->common.entry->game;
+    if (!game_options_agent(common, &session->choice, error) ||
         !review_games_read(&session->games, game, options, error))
         return false;
     /* The payoff is that of the games, unless another one is given. */
@@ -87,11 +85,11 @@ static bool review_compute(const struct computation *computation, struct error *
 
 bool review_played_print(const struct review_played *played, struct error *error) {
     const struct view_options view = {.worst = false};
-    const struct game_rules *rules = played->entry->game;
+    const struct game_entry *entry = played->options->common.entry;
+    const struct game_rules *rules = entry->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->entry = played->entry;
     session->result = result_create(&review_description);
-    if (!agent_choose(&session->choice, played->entry, played->entry->best, error))
+    if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
     review_games_one(&session->games, rules, played->start, played->setting, played->agent);
     session->games.game[0] = (struct review_game){.move = played->move, .moves = played->moves};
@@ -109,11 +107,8 @@ const struct command command_match_review = {
     .options = {{.entry = review_option},
                 VIEW_OPTIONS(worst),
                 {.entry = game_payoff_table},
-                {.entry = game_time_table},
-                {.entry = game_nodes_table},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+                {.entry = game_limits_table},
+                SAMPLE_OPTIONS},
     .help =
         "Finds what each move of a game lost: the value of the position minus that of the next "
         "one, for the player that moved. Values are exact where the solver reaches, otherwise "

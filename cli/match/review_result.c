@@ -254,9 +254,7 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
     result_set_whole(result, "games_asked", 0, (int64_t)plan->games);
     result_set_whole(result, "games_done", 0, (int64_t)review->games_done);
     result_set_whole(result, "positions", 0, (int64_t)review->positions_done);
-    result_dimension(result, "agent", games->agents);
-    for (size_t i = 0; i < games->agents; i++)
-        result_set_text(result, "agent", i, games->agent[i]);
+    result_names(result, "agent", (const char *const *)games->agent, games->agents);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++)
         result_set_text(result, "player", i, game->player_name(games->start, (int)i));

@@ -20,8 +20,7 @@ extern const struct command command_match_review;
 
 /* A game that `play` reviews. */
 struct review_played {
-    const struct game_entry *entry;
-    const struct game_options *options; /* payoff, limits, seed and threads */
+    const struct game_options *options; /* the game, payoff, limits, seed and threads */
     const void *start;
     const char *setting;      /* of the start, or the name of a file */
     const char *const *agent; /* by player */

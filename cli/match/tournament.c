@@ -248,8 +248,8 @@ static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct er
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
     struct tournament_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->entry = computation->entry;
     session->options = computation->options;
+    session->entry = session->options->game.common.entry;
     session->result = computation->result;
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
@@ -434,11 +434,8 @@ const struct command command_match_tournament = {
                 {.entry = tournament_size_option},
                 {.entry = game_payoff_table},
                 {.entry = tournament_option},
-                {.entry = game_short_time_table},
-                {.entry = game_nodes_table},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+                {.entry = game_short_limits_table},
+                SAMPLE_OPTIONS},
     .help = "Plays agents against each other, each in every seat, and rates them (Elo, mean 0). A "
             "player that makes no legal move in time loses, at least as badly as by playing on.\v"
             "Examples:\n"

@@ -84,13 +84,6 @@ enum {
 /* Numbers up to this are exact in the page. */
 static const double WHOLE_MOST = 1LL << 53;
 
-static double number_of(const struct result_values *values, size_t index) {
-    struct dataset_value value = result_value(values, index);
-    return value.type == DATASET_DOUBLE  ? value.real
-           : value.type == DATASET_INT64 ? (double)value.whole
-                                         : (double)value.count;
-}
-
 struct page_encoding {
     const char *type;
     size_t bytes; /* of a number */
@@ -103,7 +96,8 @@ static struct page_encoding encoding_of(const struct result_values *values) {
     if (values->variable->type == DATASET_TEXT || values->size < PACKED_FROM)
         return (struct page_encoding){0};
     for (size_t i = 0; i < values->size; i++) {
-        double value = number_of(values, i);
+        struct dataset_value at = result_value(values, i);
+        double value = value_number(&at);
         whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
         least = fmin(least, value);
         most = fmax(most, value);
@@ -203,7 +197,8 @@ static void print_variable(FILE *out, const struct result_values *values) {
     if (encoding.type) { /* bytes, first the lowest ones of all: in this order they compress best */
         unsigned char *packed = memory_allocate(values->size, encoding.bytes);
         for (size_t i = 0; i < values->size; i++) {
-            double value = number_of(values, i);
+            struct dataset_value at = result_value(values, i);
+            double value = value_number(&at);
             float rounded = (float)value;
             uint64_t bits = 0;
             /* Little-endian, as all processors here are. */

@@ -162,11 +162,7 @@ static bool census_print(const struct result *result, const struct view_options 
 const struct command command_slice_census = {
     .name = "census",
     .summary = "computes the best score of random grids",
-    .options = {{.entry = slice_filled_table},
-                {.entry = census_option},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = slice_filled_table}, {.entry = census_option}, SAMPLE_OPTIONS},
     .help = "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
             "randomly filled squares: on all such grids, or on a random sample.\v"
             "Examples:\n"

@@ -120,11 +120,7 @@ static bool grid_note(const struct result *result) {
 const struct command command_slice_generate = {
     .name = "generate",
     .summary = "generates grids with requested best lines",
-    .options = {{.entry = slice_filled_table},
-                {.entry = slice_generate_table},
-                {.entry = seed_options_table},
-                {.entry = resume_options_table},
-                RESULT_OPTIONS(0)},
+    .options = {{.entry = slice_filled_table}, {.entry = slice_generate_table}, SAMPLE_OPTIONS},
     .help =
         "Generates grids of N x N (1 to 16) on which the best line has requested properties, as "
         "text. If the limit of attempts is reached, the best grid is printed with a mark, and the "

@@ -298,12 +298,8 @@ static bool is_first_of_library(const struct walk_setting *setting, size_t strat
     return first == strategy && is_of_library(setting, &setting->strategy[strategy], library);
 }
 
-static void print_input(FILE *out, uint64_t checksum, const char *path) {
+void walk_print_input(FILE *out, uint64_t checksum, const char *path) {
     fprintf(out, "%016" PRIx64 " %s\n", checksum, file_base_name(path));
-}
-
-void walk_print_plugin_input(FILE *out, const struct strategy_library *library) {
-    print_input(out, library->checksum, library->path);
 }
 
 bool walk_print_file(FILE *out, const char *path, struct error *error) {
@@ -313,7 +309,7 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return true;
     if (checksum_file(path, &checksum, &unreadable))
-        print_input(out, checksum, path);
+        walk_print_input(out, checksum, path);
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
@@ -338,9 +334,10 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
     FILE *out = memory_stream(&text, &size);
     bool done = true;
     for (size_t i = 0; done && i < setting->all_strategies; i++) {
+        const struct strategy_library *library = setting->set.library;
         for (size_t k = 0; k < setting->set.libraries; k++)
-            if (is_first_of_library(setting, i, &setting->set.library[k]))
-                walk_print_plugin_input(out, &setting->set.library[k]);
+            if (is_first_of_library(setting, i, &library[k]))
+                walk_print_input(out, library[k].checksum, library[k].path);
         done = print_files(out, &setting->strategy[i], error);
     }
     if (done && setting->options->input)

@@ -92,8 +92,8 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* Prints the line of `inputs` of a plug-in. */
-void walk_print_plugin_input(FILE *out, const struct strategy_library *library);
+/* Prints the line of `inputs` of a file with that checksum. */
+void walk_print_input(FILE *out, uint64_t checksum, const char *path);
 
 /* Prints the line of `inputs` of a file, unless it is no regular file. One that cannot be opened is
  * reported by what reads it. */

@@ -22,11 +22,6 @@ struct walk_session {
     struct watcher watcher;
 };
 
-static const char *held_text(const struct played_game *game, char text[WALK_PALINDROME + 1]) {
-    collection_print(&game->game.collection, text);
-    return text;
-}
-
 /* Makes moves, and prints them with `prints`, until the person is asked or the game is over. */
 static enum played_event walk_session_go(struct walk_session *session, bool prints) {
     struct played_game *game = &session->game;
@@ -38,7 +33,7 @@ static enum played_event walk_session_go(struct walk_session *session, bool prin
         if (!prints)
             continue;
         printf("%u: %s, ", game->landing.moves, square_name(board->columns, square).text);
-        held_text(game, held);
+        collection_print(&game->game.collection, held);
         if (game->game.event == GAME_RESET)
             printf("green: a reset, you hold %s\n", held);
         else if (game->game.event == GAME_REMOVAL)
@@ -56,7 +51,8 @@ static void walk_session_draw(const void *self) {
     const struct played_game *game = &session->game;
     char held[WALK_PALINDROME + 1];
     walk_board_draw(stdout, &session->played.board, game->landing.square, terminal_colour(stdout));
-    printf("move %u, you hold %s\n", game->landing.moves, held_text(game, held));
+    collection_print(&game->game.collection, held);
+    printf("move %u, you hold %s\n", game->landing.moves, held);
 }
 
 static bool walk_session_choose(void *self, const char *line, struct error *error) {

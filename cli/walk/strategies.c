@@ -44,8 +44,9 @@ static bool strategies_compute(const struct computation *computation, struct err
     size_t size, parameters = 0, next = 0;
     FILE *list = memory_stream(&inputs, &size);
     for (; plugin.count < set->libraries; plugin.count++) {
-        plugin.text[plugin.count] = file_base_name(set->library[plugin.count].path);
-        walk_print_plugin_input(list, &set->library[plugin.count]);
+        const struct strategy_library *library = &set->library[plugin.count];
+        plugin.text[plugin.count] = file_base_name(library->path);
+        walk_print_input(list, library->checksum, library->path);
     }
     memory_stream_close(list);
     option_set_canonical(&parsed, "plugin", &plugin);

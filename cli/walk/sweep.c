@@ -374,8 +374,8 @@ struct point_words point_words(const struct result *result, size_t point) {
     return words;
 }
 
-/* Prints a note about games that did not end at the point with the most of them; false if there are
- * none. */
+/* Prints a note about games that did not end at the point with the most of them, with the
+ * consequence, a text of view_text; false if there are none. */
 static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
     size_t all = result_rows_count(result, sweep_rows->dimensions), points = 0, worst = 0;
     for (size_t i = 0; i < all; i++) {
@@ -391,21 +391,20 @@ static bool note_worst(const struct result *result, const char *kind, const char
     else if (all > 1)
         snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
                  points, all);
-    report_note("%lld of %lld games of %s %s%s", (long long)result_integer(result, kind, worst),
-                (long long)result_integer(result, "games", worst), point_words(result, worst).text,
-                consequence, others);
+    char *ending = view_text(result, consequence, 0);
+    report_note("%" PRId64 " of %" PRId64 " games of %s %s%s", result_integer(result, kind, worst),
+                result_integer(result, "games", worst), point_words(result, worst).text, ending,
+                others);
+    free(ending);
     return true;
 }
 
 bool sweep_note_unended(const struct result *result) {
-    char consequence[128];
-    snprintf(
-        consequence, sizeof consequence,
-        "are censored: not over after %llu moves (--max-moves); the mean does not include them",
-        (unsigned long long)result_integer(result, "max_moves", 0));
     bool unfinishable =
         note_worst(result, "unfinishable", "can no longer end: the mean is infinite");
-    bool censored = note_worst(result, "censored", consequence);
+    bool censored = note_worst(result, "censored",
+                               "are censored: not over after {max_moves} moves (--max-moves); the "
+                               "mean does not include them");
     return unfinishable || censored;
 }
 

@@ -104,6 +104,9 @@ static bool option_parse(const struct parsed_option *option, const char *text,
         return parameter_no_name("choice", text, entry->choices, choices, error);
     case OPTION_LIST:
         return option_list_add(option->value, (size_t)entry->most, text, error);
+    case OPTION_VALUE:
+        *(int *)option->value = (int)entry->least;
+        return true;
     case OPTION_PARSED:
         return entry->parse(option->value, text, error);
     }

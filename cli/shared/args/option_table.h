@@ -33,6 +33,7 @@ enum option_kind {
     OPTION_FILE,   /* const char *; without its folder in the canonical command line */
     OPTION_CHOICE, /* size_t: index in `choices` */
     OPTION_LIST,   /* struct option_list */
+    OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
 };
 

@@ -47,6 +47,7 @@ static void option_print_value(const void *what, FILE *out) {
         break;
     case OPTION_FLAG:
     case OPTION_LIST:
+    case OPTION_VALUE:
         break;
     }
 }

@@ -39,16 +39,6 @@ static bool threads_set(void *value, const char *text, struct error *error) {
     return true;
 }
 
-static bool progress_show(void *value, const char *text, struct error *error) {
-    *(enum watcher_progress *)value = PROGRESS_ALWAYS;
-    return true;
-}
-
-static bool progress_hide(void *value, const char *text, struct error *error) {
-    *(enum watcher_progress *)value = PROGRESS_NEVER;
-    return true;
-}
-
 const struct option_entry common_options_table[] = {
     OPTION(FLAG, "json", NULL, struct common_options, formatted, "Print one JSON object",
            .group = 8, .part = COMMON_OUTPUT),
@@ -62,11 +52,11 @@ const struct option_entry common_options_table[] = {
            "Number of threads, up to 1024 (default: OMP_NUM_THREADS, or one per processor); "
            "results do not depend on it",
            .parse = threads_set, .group = 8, .part = COMMON_THREADS),
-    OPTION(PARSED, "progress", NULL, struct common_options, progress,
-           "Show progress even if stderr is not a terminal", .parse = progress_show, .group = 8,
+    OPTION(VALUE, "progress", NULL, struct common_options, progress,
+           "Show progress even if stderr is not a terminal", .least = PROGRESS_ALWAYS, .group = 8,
            .part = COMMON_PROGRESS),
-    OPTION(PARSED, "no-progress", NULL, struct common_options, progress,
-           "Show no progress; implied by --quiet", .parse = progress_hide, .group = 8,
+    OPTION(VALUE, "no-progress", NULL, struct common_options, progress,
+           "Show no progress; implied by --quiet", .least = PROGRESS_NEVER, .group = 8,
            .part = COMMON_PROGRESS),
     OPTION(TEXT, "output", "FILE.h5", struct common_options, output, "Save the result as a dataset",
            .letter = 'o', .group = 8, .part = COMMON_SAVING),

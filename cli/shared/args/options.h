@@ -25,7 +25,7 @@ struct common_options {
     bool quiet, force;
     bool resume;  /* continue the computation in `output` if it exists */
     double every; /* save unfinished results every so many s; 0: only at the end */
-    enum watcher_progress progress;
+    int progress; /* enum watcher_progress */
     uint64_t seed;
     int threads;
     struct view_options view;
@@ -55,9 +55,12 @@ extern const struct option_entry checkpoint_options_table[];
 /* --csv and the like, for commands that compute a result (struct command). */
 extern const struct option_entry csv_options_table[];
 
-/* Tables of every command that computes a result, and of an option of the view. */
+/* Tables of every command that computes a result; of those that sample and can be resumed; and of
+ * an option of the view. */
 #define RESULT_OPTIONS(hidden_)                                                                    \
     {.entry = common_options_table, .hidden = (hidden_)}, { .entry = csv_options_table }
+#define SAMPLE_OPTIONS                                                                             \
+    {.entry = seed_options_table}, {.entry = resume_options_table}, RESULT_OPTIONS(0)
 #define VIEW_OPTIONS(name_)                                                                        \
     { .entry = name_##_options_table, .offset = offsetof(struct common_options, view) }
 

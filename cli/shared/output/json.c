@@ -148,6 +148,13 @@ const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEX
     return value->text;
 }
 
+double value_number(const struct dataset_value *value) {
+    return value->type == DATASET_DOUBLE   ? value->real
+           : value->type == DATASET_INT64  ? (double)value->whole
+           : value->type == DATASET_UINT64 ? (double)value->count
+                                           : 0;
+}
+
 const char *value_type_name(enum dataset_type type) {
     static const char *const name[] = {[DATASET_DOUBLE] = "double",
                                        [DATASET_INT64] = "int64",

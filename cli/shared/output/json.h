@@ -44,6 +44,9 @@ void json_text_print(FILE *out, json_t *value);
  * -Inf. */
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
 
+/* The number, or 0 of a text. */
+double value_number(const struct dataset_value *value);
+
 /* "double", "int64", "uint64" or "text". */
 const char *value_type_name(enum dataset_type type);
 

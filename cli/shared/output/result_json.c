@@ -240,9 +240,7 @@ static void set_rows(json_t *object, const struct json_place *place,
         char buffer[NUMBER_TEXT], name[2 * DATASET_NAME];
         struct dataset_value coordinate = result_value(last, i % last->size);
         snprintf(name, sizeof name, "%s%s", rows->key, value_text(&coordinate, buffer));
-        if (!json_object_get(object, name))
-            json_object_set_new(object, name, json_object());
-        json_object_update_missing(json_object_get(object, name), json_array_get(array, i));
+        json_object_update_missing(inner_object(object, name), json_array_get(array, i));
     }
     json_decref(array);
 }

@@ -11,12 +11,6 @@
 #include <string.h>
 #include <sys/param.h>
 
-static double number_of(struct dataset_value value) {
-    if (value.type == DATASET_DOUBLE)
-        return value.real;
-    return value.type == DATASET_INT64 ? (double)value.whole : (double)value.count;
-}
-
 char *view_text(const struct result *result, const char *text, size_t index) {
     char *line = NULL, name[DATASET_NAME], format[16], buffer[NUMBER_TEXT];
     size_t size = 0;
@@ -32,7 +26,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
-        double number = value.type == DATASET_TEXT ? 0 : number_of(value);
+        double number = value_number(&value);
         snprintf(format, sizeof format, "%.*s", named < length ? (int)(length - named - 1) : 0,
                  text + named + 1);
         if (*format == '#')
@@ -146,7 +140,7 @@ static void add_variable(struct screen_table *table, const struct result *result
         return;
     }
     struct dataset_value value = result_value(values, index);
-    double real = number_of(value);
+    double real = value_number(&value);
     if (shown->flag[0]) {
         screen_table_add(table, "%s", shown->flag[value.count != 0]);
     } else if (shown->decimals > 0) {
@@ -166,8 +160,11 @@ static void add_variable(struct screen_table *table, const struct result *result
                     : of        ? row % of->size
                                 : 0;
         double ratio = (shown->scale != 0 ? shown->scale : 1) * real;
+        struct dataset_value whole = {.real = NAN};
+        if (of && at < of->size)
+            whole = result_value(of, at);
         if (view->of)
-            ratio /= of && at < of->size ? number_of(result_value(of, at)) : NAN;
+            ratio /= value_number(&whole);
         screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
     } else if (shown->empty && !*value.text) {
         screen_table_add(table, "%s", shown->empty);

@@ -20,8 +20,7 @@
 
 /* What a command computes with. */
 struct computation {
-    void *options;                  /* as parsed */
-    const struct game_entry *entry; /* NULL for commands of one game */
+    void *options; /* as parsed */
     const struct watch *watch;
     struct result *result; /* to be filled */
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is

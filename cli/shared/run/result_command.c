@@ -342,14 +342,14 @@ int result_command_run(const struct command *command, const struct game_entry *e
     result->complete = false; /* in what is saved meanwhile, too */
     const struct computation computation = {
         .options = session->options,
-        .entry = entry,
         .watch = &session->watcher.watch,
         .result = result,
         .unsaved = &session->unsaved,
         .picture = &session->picture,
         .session = session,
     };
-    watcher_start(&session->watcher, options->progress, session->command->progress_unit);
+    watcher_start(&session->watcher, (enum watcher_progress)options->progress,
+                  session->command->progress_unit);
     result->complete = session->command->compute(&computation, &error);
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))

@@ -26,27 +26,6 @@ static const double number_width = 24;                  /* beside a board */
 static const double answer_height = 34, gap = 14;       /* below a board, between boards */
 static const double square_most = 72, number_size = 15; /* of a square, at most */
 
-/* With as many columns as make the boards largest. */
-static struct sheet_layout sheet_layout(double width, double height, size_t per_page) {
-    struct sheet_layout layout = {
-        .width = width, .height = height, .per_page = per_page, .columns = 1};
-    layout.left = margin;
-    layout.right = width - margin;
-    layout.top = 2.5 * margin;
-    layout.bottom = height - margin - 2 * small_size;
-    for (size_t columns = 1; columns <= per_page; columns++) {
-        size_t rows = (per_page + columns - 1) / columns;
-        double side = fmin((layout.right - layout.left) / (double)columns - number_width - gap,
-                           (layout.bottom - layout.top) / (double)rows - answer_height - gap);
-        if (side > layout.side) {
-            layout.side = side;
-            layout.columns = columns;
-        }
-    }
-    layout.rows = (per_page + layout.columns - 1) / layout.columns;
-    return layout;
-}
-
 /* The side of a board of squares * squares. */
 static double sheet_layout_side(const struct sheet_layout *layout, int squares) {
     return fmin(layout->side, square_most * squares);
@@ -168,9 +147,29 @@ static size_t sheet_pages(const struct sheet_options *options, size_t puzzles) {
     return (puzzles + per_page - 1) / per_page;
 }
 
+/* With as many columns as make the boards largest. */
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
-    return sheet_layout(papers[options->paper].width, papers[options->paper].height,
-                        sheet_per_page(options, puzzles));
+    const size_t per_page = sheet_per_page(options, puzzles);
+    const double width = papers[options->paper].width, height = papers[options->paper].height;
+    struct sheet_layout layout = {.width = width,
+                                  .height = height,
+                                  .per_page = per_page,
+                                  .columns = 1,
+                                  .left = margin,
+                                  .right = width - margin,
+                                  .top = 2.5 * margin,
+                                  .bottom = height - margin - 2 * small_size};
+    for (size_t columns = 1; columns <= per_page; columns++) {
+        size_t rows = (per_page + columns - 1) / columns;
+        double side = fmin((layout.right - layout.left) / (double)columns - number_width - gap,
+                           (layout.bottom - layout.top) / (double)rows - answer_height - gap);
+        if (side > layout.side) {
+            layout.side = side;
+            layout.columns = columns;
+        }
+    }
+    layout.rows = (per_page + layout.columns - 1) / layout.columns;
+    return layout;
 }
 
 double sheet_square(const struct sheet_options *options, size_t puzzles, int squares) {
@@ -320,7 +319,7 @@ int sheet_run(struct sheet *sheet, const struct sheet_options *options,
     struct watcher watcher;
     if (!sheet_check(options, sheet->puzzles, common->force, error))
         return EXIT_BAD_INPUT;
-    watcher_start(&watcher, common->progress, sheet->unit);
+    watcher_start(&watcher, (enum watcher_progress)common->progress, sheet->unit);
     bool done =
         sheet->make(sheet, &watcher.watch, error) &&
         (sheet->puzzles == 0 || sheet_save(sheet, options, common->force, &watcher.watch, error));
