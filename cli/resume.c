@@ -21,12 +21,11 @@ struct rerun_options {
 static const struct option_entry rerun_options_table[] = {
     OPTION(LIST, "plugin", "FILE.so", struct rerun_options, plugin,
            "Plug-in that the result was computed with; may be repeated. Plug-ins that only the "
-           "file names are not loaded",
-           .group = 1),
+           "file names are not loaded"),
     OPTION(LIST, "strategy", "exec:COMMAND", struct rerun_options, strategy,
            "Strategy of the result that starts a program; may be repeated. Programs that only the "
            "file names are not started",
-           .letter = 's', .group = 1),
+           .letter = 's'),
     {0},
 };
 
@@ -180,12 +179,11 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
 static const struct option_entry resume_option[] = {
     OPTION(TEXT, "total", "N", struct rerun_options, total,
            "Extend the computation to N games in all (or rows, boards, grids, walks, restarts, or "
-           "--max-rounds of a tournament)",
-           .group = 1),
+           "--max-rounds of a tournament)"),
     OPTION(LIST, "agent", "exec:COMMAND", struct rerun_options, agent,
            "Program that plays in the result; may be repeated. Programs that only the file names "
            "are not started",
-           .letter = 'a', .group = 1),
+           .letter = 'a'),
     {0},
 };
 
@@ -219,8 +217,8 @@ const struct command command_resume = {
     .name = "resume",
     .summary = "continues the computation of a result file",
     .options = {{.entry = result_file_table, .offset = offsetof(struct rerun_options, file)},
-                {.entry = resume_option},
-                {.entry = rerun_options_table},
+                {.entry = resume_option, .group = 1},
+                {.entry = rerun_options_table, .group = 1},
                 {.entry = every_options_table},
                 RESULT_OPTIONS(0)},
     .help =
@@ -328,7 +326,9 @@ static int merge_execute(void *what, struct error *error) {
 const struct command command_merge = {
     .name = "merge",
     .summary = "combines files with adjoining ranges of games",
-    .options = {{.entry = merge_option}, {.entry = rerun_options_table}, RESULT_OPTIONS(0)},
+    .options = {{.entry = merge_option},
+                {.entry = rerun_options_table, .group = 1},
+                RESULT_OPTIONS(0)},
     .help =
         "Combines result files of one experiment, which have adjoining ranges of games, into the "
         "file of one run over all of them (with SOURCE_DATE_EPOCH set, the same bytes): results of "

@@ -20,13 +20,13 @@ struct row_census_options {
 static const struct option_entry row_census_option[] = {
     INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .required = true),
     INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
-          "Count all rows exactly (default up to 24 empty squares; at most 32)", .group = 1),
+          "Count all rows exactly (default up to 24 empty squares; at most 32)"),
     INPUT(COUNT, "rows", "N", struct row_census_options, rows,
           "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
-          .most = (uint64_t)1 << 40, .group = 1),
+          .most = (uint64_t)1 << 40),
     INPUT(COUNT, "first-row", "N", struct row_census_options, first_row,
           "Begin with row number N of the sample, so that `bukub merge' can combine files",
-          .most = (uint64_t)1 << 40, .brief = true, .group = 1),
+          .most = (uint64_t)1 << 40, .brief = true),
     {0},
 };
 
@@ -147,7 +147,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
 const struct command command_antipalindrome_census = {
     .name = "census",
     .summary = "computes score distributions under random play",
-    .options = {{.entry = row_census_option}, SAMPLE_OPTIONS},
+    .options = {{.entry = row_census_option, .group = 1}, SAMPLE_OPTIONS},
     .help = "Computes the distributions of both scores and of the margin when both players write "
             "random digits on random squares: exactly, or from a random sample. ROW is as for the "
             "verb `solve'.\v"

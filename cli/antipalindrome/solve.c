@@ -21,21 +21,21 @@ struct row_solve_options {
 static const struct option_entry row_solve_option[] = {
     INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
-          "The player that moves first, 1 (default) or 2", .least = 1, .most = 2, .group = 1),
+          "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
     INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
           "Payoff: %s (default), the difference of the scores, or outcome, 1, 0 or -1 for a win, "
           "draw or loss",
-          .choices = antipalindrome_payoffs, .default_text = "margin", .group = 1),
+          .choices = antipalindrome_payoffs, .default_text = "margin"),
     OPTION(COUNT, "memory", "BYTES", struct row_solve_options, plan.memory,
            "Memory limit (default %s). Values are stored as bytes if these fit, otherwise as "
            "bits, which takes several passes. If these do not fit, either, the largest layers are "
            "kept in the directory of --checkpoint",
-           .least = 1000000, .most = (uint64_t)1 << 42, .default_text = "4G", .group = 1),
+           .least = 1000000, .most = (uint64_t)1 << 42, .default_text = "4G"),
     INPUT(COUNT, "all", "N", struct row_solve_options, all,
           "Instead of a row: print a CSV table of all sizes up to N", .least = 1,
-          .most = SUBSET_ELEMENTS, .group = 1),
+          .most = SUBSET_ELEMENTS),
     INPUT(FLAG, "plan", NULL, struct row_solve_options, planned,
-          "Instead of solving: predict the memory; with --memory, also the disk", .group = 1),
+          "Instead of solving: predict the memory; with --memory, also the disk"),
     {0},
 };
 
@@ -324,7 +324,7 @@ static bool row_solve_compute(const struct computation *computation, struct erro
 const struct command command_antipalindrome_solve = {
     .name = "solve",
     .summary = "computes the value of a row and of each move",
-    .options = {{.entry = row_solve_option},
+    .options = {{.entry = row_solve_option, .group = 1},
                 VIEW_OPTIONS(reference_line),
                 {.entry = checkpoint_options_table,
                  .offset = offsetof(struct row_solve_options, checkpoint)},

@@ -14,17 +14,17 @@ struct board_census_options {
 static const struct option_entry board_census_option[] = {
     MAGICBOARD_SIDES_OPTION(struct board_census_options, "8"),
     INPUT(COUNT, "boards", "N", struct board_census_options, boards, "Boards of each d", .least = 1,
-          .most = (uint64_t)1 << 40, .default_text = "1M", .group = 1),
+          .most = (uint64_t)1 << 40, .default_text = "1M"),
     INPUT(COUNT, "first-board", "N", struct board_census_options, first_board,
           "Begin with board number N of each d, so that `bukub merge' can combine files",
-          .most = (uint64_t)1 << 40, .brief = true, .group = 1),
+          .most = (uint64_t)1 << 40, .brief = true),
     INPUT(WHOLE, "small", "N", struct board_census_options, small,
           "Count boards with at most N reachable squares exactly, d 2 to 8; for d = 6, N = 16 "
           "takes 20 s and 1.2 GB, each further square 3 times as much; for d = 5, N = 25 are all "
           "boards",
-          .least = 1, .most = MAGICBOARD_SMALL_MOST, .group = 1),
+          .least = 1, .most = MAGICBOARD_SMALL_MOST),
     INPUT(FLAG, "exact", NULL, struct board_census_options, exact,
-          "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB", .group = 1),
+          "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB"),
     {0},
 };
 
@@ -224,7 +224,7 @@ static bool board_census_print(const struct result *result, const struct view_op
 const struct command command_magicboard_census = {
     .name = "census",
     .summary = "computes how many boards are solvable",
-    .options = {{.entry = board_census_option}, SAMPLE_OPTIONS},
+    .options = {{.entry = board_census_option, .group = 1}, SAMPLE_OPTIONS},
     .help = "Estimates the probability that a random board is solvable and the distribution of the "
             "number of steps. The goal is uniform on all squares but the start, other values are "
             "uniform on 1 to d - 1. The value below the goal does not matter, so one search of a "

@@ -18,14 +18,14 @@ static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(struct hardest_options, "5"),
     INPUT(COUNT, "restarts", "N", struct hardest_options, restarts,
           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
-          .least = 1, .most = RESTARTS, .default_text = "32", .group = 1),
+          .least = 1, .most = RESTARTS, .default_text = "32"),
     INPUT(COUNT, "iterations", "N", struct hardest_options, iterations,
           "Sets of equally far squares that each restart builds, at most, for each length "
           "(default %s)",
-          .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K", .group = 1),
+          .least = 1, .most = (uint64_t)1 << 40, .default_text = "100K"),
     INPUT(REAL, "time", "S", struct hardest_options, seconds,
           "Stop after S seconds for each d; the result then depends on the machine", .lowest = 0.01,
-          .highest = 1e9, .group = 1),
+          .highest = 1e9),
     {0},
 };
 
@@ -133,7 +133,7 @@ static bool hardest_print(const struct result *result, const struct view_options
 const struct command command_magicboard_hardest = {
     .name = "hardest",
     .summary = "searches for boards with the longest solutions",
-    .options = {{.entry = hardest_option}, SAMPLE_OPTIONS},
+    .options = {{.entry = hardest_option, .group = 1}, SAMPLE_OPTIONS},
     .help =
         "Searches for boards with the longest shortest solutions, and prints them in the format "
         "that other verbs read. From d = 3 on, no shortest solution has more than d^2 - 4 steps, "

@@ -13,9 +13,9 @@ struct walker_options {
 static const struct option_entry walker_option[] = {
     INPUT(COUNT, "games", "N", struct walker_options, games,
           "Also simulate N walks on each board, for comparison", .most = (uint64_t)1 << 40,
-          .default_text = "0", .group = 2),
+          .default_text = "0"),
     INPUT(COUNT, "max-steps", "N", struct walker_options, most_steps, "Censor walks after N steps",
-          .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M", .group = 2),
+          .least = 1, .most = (uint64_t)1 << 31, .default_text = "1M"),
     {0},
 };
 
@@ -198,7 +198,7 @@ static bool walker_note(const struct result *result) {
 const struct command command_magicboard_walker = {
     .name = "walker",
     .summary = "computes how soon random moves reach the goal",
-    .options = {{.entry = walker_option},
+    .options = {{.entry = walker_option, .group = 2},
                 {.entry = seed_options_table},
                 {.entry = resume_options_table},
                 {.entry = magicboard_reading_table},

@@ -20,24 +20,21 @@ struct sequencium_solve_options {
 static const struct option_entry sequencium_solve_option[] = {
     INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position"),
     INPUT(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
-          .choices = sequencium_payoffs, .default_text = "gamble", .group = 1),
+          .choices = sequencium_payoffs, .default_text = "gamble"),
     INPUT(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
           "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
-          "opponent's moves",
-          .group = 1),
+          "opponent's moves"),
     INPUT(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
-          "Also compute the value of every move, with its largest number", .group = 1),
+          "Also compute the value of every move, with its largest number"),
     INPUT(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
           "Memory for the transposition table (default %s), rounded down to a power of two; with "
           "less, the search only takes longer",
-          .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .default_text = "1G",
-          .group = 1),
+          .least = SEQUENCIUM_LEAST_MEMORY, .most = (uint64_t)1 << 42, .default_text = "1G"),
     OPTION(FILE, "proof", "FILE", struct sequencium_solve_options, proof,
-           "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'",
-           .group = 1),
+           "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'"),
     INPUT(COUNT, "all", "N", struct sequencium_solve_options, all,
           "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
-          .least = 2, .most = SEQUENCIUM_SQUARES, .group = 1),
+          .least = 2, .most = SEQUENCIUM_SQUARES),
     {0},
 };
 
@@ -226,7 +223,7 @@ static const struct command boards_command = {
 const struct command command_sequencium_solve = {
     .name = "solve",
     .summary = "computes a position's value and best moves",
-    .options = {{.entry = sequencium_solve_option}, RESULT_OPTIONS(0)},
+    .options = {{.entry = sequencium_solve_option, .group = 1}, RESULT_OPTIONS(0)},
     .help =
         "Computes the value of a position of Sequencium under optimal play, and the moves that "
         "keep it. POSITION is a file, - for standard input, or the size of an empty board. A file "

@@ -11,13 +11,13 @@ struct census_options {
 
 static const struct option_entry census_option[] = {
     INPUT(FLAG, "exact", NULL, struct census_options, exact,
-          "Count all grids (default up to 10M; at most 6 x 6)", .group = 2),
+          "Count all grids (default up to 10M; at most 6 x 6)"),
     INPUT(COUNT, "grids", "N", struct census_options, grids,
           "Sample N grids (default 1M if there are more than 10M)", .least = 1,
-          .most = (uint64_t)1 << 40, .group = 2),
+          .most = (uint64_t)1 << 40),
     INPUT(COUNT, "first-grid", "N", struct census_options, first_grid,
           "Begin with grid number N of the sample, so that `bukub merge' can combine files",
-          .most = (uint64_t)1 << 40, .brief = true, .group = 2),
+          .most = (uint64_t)1 << 40, .brief = true),
     {0},
 };
 
@@ -162,7 +162,9 @@ static bool census_print(const struct result *result, const struct view_options 
 const struct command command_slice_census = {
     .name = "census",
     .summary = "computes the best score of random grids",
-    .options = {{.entry = slice_filled_table}, {.entry = census_option}, SAMPLE_OPTIONS},
+    .options = {{.entry = slice_filled_table},
+                {.entry = census_option, .group = 2},
+                SAMPLE_OPTIONS},
     .help = "Counts how many boundaries the best line crosses on grids of N x N (1 to 16) with "
             "randomly filled squares: on all such grids, or on a random sample.\v"
             "Examples:\n"

@@ -15,12 +15,11 @@ enum { DRAW_ALL, DRAW_ONE, DRAW_NONE };
 static const struct option_entry line_option[] = {
     INPUT(FLAG, "all", NULL, struct line_options, all,
           "List every line with the best score, also those through vertices and those whose "
-          "squares another line passes through, too",
-          .group = 1),
+          "squares another line passes through, too"),
     OPTION(CHOICE, "draw", "LINES", struct line_options, draw,
            "Lines in the picture of --svg: %s (default) that are listed, only one of them, or "
            "none as in a puzzle",
-           .choices = line_drawn, .default_text = "all", .group = 1),
+           .choices = line_drawn, .default_text = "all"),
     {0},
 };
 
@@ -158,7 +157,7 @@ static bool line_print(const struct result *result, const struct view_options *v
 const struct command command_slice_line = {
     .name = "line",
     .summary = "finds the lines that cross the most boundaries",
-    .options = {{.entry = line_option},
+    .options = {{.entry = line_option, .group = 1},
                 {.entry = slice_options_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},

@@ -11,8 +11,8 @@ struct score_options {
 };
 
 static const struct option_entry score_option[] = {
-    INPUT(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins", .group = 1),
-    INPUT(TEXT, "to", "X,Y", struct score_options, to, "Where it ends", .group = 1),
+    INPUT(TEXT, "from", "X,Y", struct score_options, from, "Where the line begins"),
+    INPUT(TEXT, "to", "X,Y", struct score_options, to, "Where it ends"),
     {0},
 };
 
@@ -96,7 +96,7 @@ static bool score_print(const struct result *result, const struct view_options *
 const struct command command_slice_score = {
     .name = "score",
     .summary = "counts the boundaries that a line crosses",
-    .options = {{.entry = score_option},
+    .options = {{.entry = score_option, .group = 1},
                 {.entry = slice_options_table},
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS),
                 VIEW_OPTIONS(ascii)},

@@ -22,23 +22,23 @@ static const struct option_entry slice_solve_option[] = {
     INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid, "a grid"),
     INPUT(WHOLE, "players", "M", struct slice_solve_options, players,
           "Number of players, 2 to 8 (default: as in the grid's file, else 2)", .least = 2,
-          .most = SLICE_PLAYERS, .group = 1),
+          .most = SLICE_PLAYERS),
     INPUT(CHOICE, "defenders", "HOW", struct slice_solve_options, defenders,
           "%s (default): all defenders cooperate; alone: the score to which each defender can "
           "hold the offense when all others help the offense",
-          .choices = slice_defenders_name, .default_text = "together", .group = 1),
+          .choices = slice_defenders_name, .default_text = "together"),
     INPUT(WHOLE, "seat", "S", struct slice_solve_options, seat,
           "Only solve with the offense on seat S of the filling order, from 0 (default: all)",
-          .most = SLICE_PLAYERS - 1, .absent = SLICE_ALL_SEATS, .group = 1),
+          .most = SLICE_PLAYERS - 1, .absent = SLICE_ALL_SEATS),
     OPTION(COUNT, "memory", "BYTES", struct slice_solve_options, plan.memory, "Memory limit",
-           .least = 1, .most = (uint64_t)1 << 42, .default_text = "4G", .group = 1),
+           .least = 1, .most = (uint64_t)1 << 42, .default_text = "4G"),
     INPUT(COUNT, "nodes", "N", struct slice_solve_options, plan.nodes,
           "Side 7: give up after N positions for each seat, and report bounds", .least = 1,
-          .most = (uint64_t)1 << 60, .group = 1),
+          .most = (uint64_t)1 << 60),
     INPUT(WHOLE, "all", "N", struct slice_solve_options, all,
           "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to 8 "
           "players or as many as --players says, with defenders together and alone",
-          .least = 2, .most = SLICE_SOLVED_SIDE, .group = 1),
+          .least = 2, .most = SLICE_SOLVED_SIDE),
     {0},
 };
 
@@ -333,7 +333,7 @@ static const struct command rounds_command = {
 const struct command command_slice_solve = {
     .name = "solve",
     .summary = "computes the value of a round and of each move",
-    .options = {{.entry = slice_solve_option},
+    .options = {{.entry = slice_solve_option, .group = 1},
                 VIEW_OPTIONS(reference_line),
                 {.entry = checkpoint_options_table,
                  .offset = offsetof(struct slice_solve_options, checkpoint)},

@@ -8,23 +8,20 @@
 
 static const struct option_entry compare_option[] = {
     INPUT(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
-          "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
-          .group = 2),
+          "A strategy at a p and from a start of its own; may be repeated. Implies --independent"),
     INPUT(FLAG, "independent", NULL, struct compare_options, independent,
           "Simulate different games for each strategy, and use tests of independent samples: "
-          "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one",
-          .group = 2),
+          "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one"),
     INPUT(COUNT, "games", "N", struct compare_options, games, "Games per strategy", .least = 2,
-          .most = SWEEP_OWN_GAMES, .default_text = "1M", .group = 2),
+          .most = SWEEP_OWN_GAMES, .default_text = "1M"),
     INPUT(COUNT, "first-game", "N", struct compare_options, first_game,
           "Begin with game number N, so that `bukub merge' can combine files",
-          .most = SWEEP_OWN_GAMES / 2, .brief = true, .group = 2),
+          .most = SWEEP_OWN_GAMES / 2, .brief = true),
     INPUT(LIST, "sample", "SAMPLE", struct compare_options, sample,
           "Given twice: test two samples of move counts instead of simulating. A sample is a list "
           "25,13,16 or \"25 13 16\", FILE.csv, FILE.csv:COLUMN with a name or a number from 1, or "
           "the result FILE.h5 of a run or sweep, with several points FILE.h5:POINT, a number from "
-          "1",
-          .group = 2),
+          "1"),
     {0},
 };
 
@@ -192,7 +189,7 @@ const struct command command_walk_compare = {
                 {.entry = walk_start_table},
                 {.entry = walk_length_table},
                 {.entry = seed_options_table},
-                {.entry = compare_option},
+                {.entry = compare_option, .group = 2},
                 {.entry = walk_quantile_table},
                 {.entry = walk_engine_table},
                 {.entry = resume_options_table},

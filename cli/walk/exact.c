@@ -18,13 +18,12 @@ struct exact_options {
 static const struct option_entry exact_option[] = {
     INPUT(FLAG, "distribution", NULL, struct exact_options, distribution,
           "Also compute the distribution of moves, its quantiles and survival function, and the "
-          "expected visits of each square, takes, resets and removals",
-          .group = 2),
+          "expected visits of each square, takes, resets and removals"),
     INPUT(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
-          .lowest = 1e-15, .highest = 1, .default_text = "1e-10", .group = 2),
+          .lowest = 1e-15, .highest = 1, .default_text = "1e-10"),
     INPUT(COUNT, "passes", "N", struct exact_options, passes,
           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
-          .default_text = "10K", .group = 2),
+          .default_text = "10K"),
     OPTION(
         FILE, "export-prism", "FILE", struct exact_options, prism,
         "With one strategy, p and start: write the Markov chain as a model for the model checker "
@@ -345,7 +344,7 @@ const struct command command_walk_exact = {
                 {.entry = walk_memoryless_table},
                 {.entry = walk_ps_table},
                 {.entry = walk_starts_table},
-                {.entry = exact_option},
+                {.entry = exact_option, .group = 2},
                 RESULT_OPTIONS(0)},
     .help = "Computes the expected moves of strategies of the palindrome walk, with guaranteed "
             "bounds, their variance, and their derivative with respect to p.\v"

@@ -21,7 +21,7 @@ static bool infer_check_options(void *what, struct error *error) {
 
 static const struct option_entry infer_option[] =
     ONE_OPTION(INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
-                     "Observed move counts", .group = 2));
+                     "Observed move counts"));
 
 /* What the columns mean. */
 #define INFER_COLUMNS                                                                              \
@@ -166,7 +166,7 @@ const struct command command_walk_infer = {
                 {.entry = walk_memoryless_table},
                 {.entry = walk_ps_table},
                 {.entry = walk_starts_table},
-                {.entry = infer_option},
+                {.entry = infer_option, .group = 2},
                 RESULT_OPTIONS(0)},
     .help = infer_help,
     .options_size = sizeof(struct infer_options),

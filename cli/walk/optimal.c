@@ -17,25 +17,22 @@ static const struct option_entry optimal_strategy_table[] = WALK_STRATEGY_OPTION
 static const struct option_entry optimal_option[] = {
     INPUT(COUNT, "decisions", "N", struct optimal_options, decisions,
           "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
-          .default_text = "10", .group = 2),
+          .default_text = "10"),
     INPUT(COUNT, "habits", "N", struct optimal_options, habits,
           "With one p and start: summarize the optimal policy for the N collections with the most "
           "decisions",
-          .most = MOST_LISTED, .default_text = "10", .group = 2),
+          .most = MOST_LISTED, .default_text = "10"),
     INPUT(FLAG, "changes", NULL, struct optimal_options, changes,
           "With --p 0:1, or another interval: prove at which p of it the optimal decisions "
-          "change, and nowhere else; this can take minutes",
-          .group = 2),
+          "change, and nowhere else; this can take minutes"),
     INPUT(TEXT, "equal", "A,B", struct optimal_options, equal,
           "With --p 0:1, or another interval: find the p at which games from these two squares "
-          "are worth the same, and which is better elsewhere; this can take minutes",
-          .group = 2),
+          "are worth the same, and which is better elsewhere; this can take minutes"),
     INPUT(FLAG, "distribution", NULL, struct optimal_options, distribution,
-          "Also compute the distribution of moves and its quantiles", .group = 2),
+          "Also compute the distribution of moves and its quantiles"),
     INPUT(FLAG, "policy", NULL, struct optimal_options, decides,
           "For the file and JSON: also the optimal decision for each p, collection and square, "
-          "and what the other one would cost",
-          .group = 2),
+          "and what the other one would cost"),
     INPUT(COUNT, "within", "N", struct optimal_options, within,
           "Maximize the probability of finishing within N moves instead", .least = 1,
           .most = MOST_WITHIN, .group = 3),
@@ -478,7 +475,7 @@ const struct command command_walk_optimal = {
                 {.entry = optimal_strategy_table},
                 {.entry = walk_ps_table},
                 {.entry = walk_starts_table},
-                {.entry = optimal_option},
+                {.entry = optimal_option, .group = 2},
                 RESULT_OPTIONS(0)},
     .help =
         "Computes the least expected moves of any strategy of the palindrome walk, with bounds, "

@@ -27,30 +27,29 @@ enum { MOST_GAMES = 1000000000000000 };
 
 static const struct option_entry sweep_option[] = {
     INPUT(FLAG, "exact", NULL, struct sweep_options, exact,
-          "Also compute the exact value of each mean, for strategies without memory", .group = 2),
+          "Also compute the exact value of each mean, for strategies without memory"),
     INPUT(COUNT, "games", "N", struct sweep_options, games, "Games per point", .least = 1,
-          .most = MOST_GAMES, .default_text = "1M", .group = 2),
+          .most = MOST_GAMES, .default_text = "1M"),
     INPUT(COUNT, "first-game", "N", struct sweep_options, first_game,
           "Begin with game number N, so that `bukub merge' can combine files", .most = MOST_GAMES,
-          .brief = true, .group = 2),
+          .brief = true),
     INPUT(PARSED, "precision", "X", struct sweep_options, precision.width,
           "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, e.g. "
           "0.01 or 0.1%",
-          .parse = precision_option_parse, .print = precision_option_print, .group = 2),
+          .parse = precision_option_parse, .print = precision_option_print),
     INPUT(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
           "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
-          .default_text = "100K", .group = 2),
+          .default_text = "100K"),
     INPUT(COUNT, "max-games", "N", struct sweep_options, max_games,
           "Stop after N games even if the precision is not reached", .least = 1, .most = MOST_GAMES,
-          .default_text = "1G", .group = 2),
+          .default_text = "1G"),
     {0},
 };
 
 static const struct option_entry sweep_control_table[] = ONE_OPTION(
     INPUT(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
           "Use this strategy without memory, whose exact expectation is computed, as a control "
-          "variate; not with --precision",
-          .group = 2));
+          "variate; not with --precision"));
 
 static const struct option_entry sweep_p_table[] = WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05");
 
@@ -88,7 +87,7 @@ static const struct option_entry run_option[] = ONE_OPTION(
     INPUT(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
           "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub "
           "export FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
-          .brief = true, .group = 2));
+          .brief = true));
 
 /* `run' always prints them. */
 static const struct option_entry no_intervals_table[] =
@@ -436,12 +435,12 @@ static bool sweep_note(const struct result *result) {
 #define SWEEP_COMMAND(p_table, intervals_table, ...)                                               \
     .options = {{.entry = walk_board_table},                                                       \
                 {.entry = walk_strategies_table},                                                  \
-                {.entry = sweep_control_table},                                                    \
+                {.entry = sweep_control_table, .group = 2},                                        \
                 {.entry = (p_table)},                                                              \
                 {.entry = walk_starts_table},                                                      \
                 {.entry = walk_length_table},                                                      \
                 {.entry = seed_options_table},                                                     \
-                {.entry = sweep_option},                                                           \
+                {.entry = sweep_option, .group = 2},                                               \
                 __VA_ARGS__{.entry = walk_quantile_table},                                         \
                 {.entry = (intervals_table), .offset = offsetof(struct common_options, view)},     \
                 {.entry = walk_engine_table},                                                      \
@@ -455,7 +454,7 @@ static bool sweep_note(const struct result *result) {
 const struct command command_walk_run = {
     .name = "run",
     .summary = "simulates games at one p",
-    SWEEP_COMMAND(walk_p_table, no_intervals_table, {.entry = run_option}, ),
+    SWEEP_COMMAND(walk_p_table, no_intervals_table, {.entry = run_option, .group = 2}, ),
     .check = run_check,
     .help =
         "Simulates games of the palindrome walk and reports how many moves they take: for every "

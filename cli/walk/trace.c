@@ -21,7 +21,7 @@ static const struct option_entry trace_length_table[] = ONE_OPTION(INPUT(
 
 static const struct option_entry trace_option[] =
     ONE_OPTION(INPUT(COUNT, "game", "I", struct trace_options, game, "Number of the game",
-                     .most = UINT64_MAX, .default_text = "0", .group = 2));
+                     .most = UINT64_MAX, .default_text = "0"));
 
 static const struct dataset_variable trace_variables[] = {
     ATTRIBUTE(TEXT, "strategy", "strategy with its parameters"),
@@ -341,7 +341,7 @@ const struct command command_walk_trace = {
                 {.entry = walk_start_table},
                 {.entry = trace_length_table},
                 {.entry = seed_options_table},
-                {.entry = trace_option},
+                {.entry = trace_option, .group = 2},
                 VIEW_OPTIONS(brief),
                 RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
     .help =

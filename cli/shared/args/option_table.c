@@ -323,6 +323,7 @@ bool options_begin(struct parsed_options *parsed, const char *command,
                 (struct parsed_option){.entry = *entry,
                                        .value = (char *)values + table->offset + entry->offset,
                                        .shown = !entry->refused && !(entry->part & table->hidden)};
+            option->entry.group = entry->group ? entry->group : table->group;
             if (entry->kind == OPTION_CHOICE && !entry->choices) {
                 assert(choices);
                 option->entry.choices = choices;

@@ -60,7 +60,7 @@ struct option_entry {
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
-    int group;           /* for --help: options of higher groups come later */
+    int group;           /* for --help: those of higher groups come later; 0: that of the table */
     unsigned part;       /* see option_table.hidden */
 };
 
@@ -86,6 +86,7 @@ struct option_entry {
  * is also ended by {0}. The first of several options with the same name counts. */
 struct option_table {
     const struct option_entry *entry;
+    int group; /* of its options, unless they have their own */
     size_t offset;
     unsigned hidden; /* options with these parts have no effect: not shown, and refused */
 };
