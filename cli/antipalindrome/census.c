@@ -60,21 +60,19 @@ static bool row_census_check(void *what, struct error *error) {
 }
 
 struct row_census_session {
-    struct result *result;
     struct antipalindrome_census census;
     struct antipalindrome_tally tally;
 };
 
-static bool row_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void row_census_fill(const struct computation *computation, void *context, uint64_t run,
+                            uint64_t end) {
     struct row_census_session *session = context;
-    antipalindrome_census_to_result(&session->census, &session->tally, session->result);
-    return true;
+    antipalindrome_census_to_result(&session->census, &session->tally, computation->result);
 }
 
 static bool row_census_compute(const struct computation *computation, struct error *error) {
     const struct row_census_options *options = computation->options;
     struct row_census_session *session = kept(memory_allocate(1, sizeof *session), free);
-    session->result = computation->result;
     session->census = (struct antipalindrome_census){
         .row = options->position,
         .exact = options->exact,
@@ -88,7 +86,7 @@ static bool row_census_compute(const struct computation *computation, struct err
         computation_store(computation, row_census_fill, session, &session->census.store, error) &&
         antipalindrome_census(&session->census, &session->tally, error);
     if (session->tally.rows > 0)
-        (void)row_census_fill(session, 0, 0, NULL);
+        row_census_fill(computation, session, 0, 0);
     return done;
 }
 

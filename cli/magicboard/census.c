@@ -56,37 +56,28 @@ static bool board_census_check(void *what, struct error *error) {
     return true;
 }
 
-struct board_census_session {
-    const struct computation *computation;
-    const struct board_census_options *options;
-    struct magicboard_point *point; /* [options->sides.count] */
-};
-
-/* Sets the results of sides 0 .. run. */
-static bool board_census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    const struct board_census_session *session = context;
-    const struct board_census_options *options = session->options;
-    struct result *result = session->computation->result;
-    magicboard_request_to_result(result, options->sides.count);
-    magicboard_census_to_result(result, session->point, run + 1, options->common.seed);
-    return true;
+/* Sets the results of sides 0 .. run, from the points of all. */
+static void board_census_fill(const struct computation *computation, void *context, uint64_t run,
+                              uint64_t end) {
+    const struct board_census_options *options = computation->options;
+    magicboard_request_to_result(computation->result, options->sides.count);
+    magicboard_census_to_result(computation->result, context, run + 1, options->common.seed);
 }
 
 static bool board_census_compute(const struct computation *computation, struct error *error) {
-    struct board_census_session session = {.computation = computation,
-                                           .options = computation->options};
-    const struct board_census_options *options = session.options;
+    const struct board_census_options *options = computation->options;
     const struct watch *watch = computation->watch;
     const struct blocks_store *store = NULL;
     size_t counted = 0; /* an interrupted sample counts if it has boards */
     bool done = true;
-    session.point = kept(memory_allocate(options->sides.count, sizeof *session.point), free);
+    struct magicboard_point *points =
+        kept(memory_allocate(options->sides.count, sizeof *points), free);
     if (options->exact)
         computation_part(computation, "parts of a step");
     else
-        done = computation_store(computation, board_census_fill, &session, &store, error);
+        done = computation_store(computation, board_census_fill, points, &store, error);
     for (size_t i = 0; done && i < options->sides.count; i++) {
-        struct magicboard_point *point = &session.point[i];
+        struct magicboard_point *point = &points[i];
         point->side = options->sides.side[i];
         point->exact = options->exact;
         const struct magicboard_census census = {
@@ -110,7 +101,7 @@ static bool board_census_compute(const struct computation *computation, struct e
         counted += done || point->tally.boards > 0;
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))
-        board_census_fill(&session, counted - 1, 0, error);
+        board_census_fill(computation, points, counted - 1, 0);
     return done;
 }
 

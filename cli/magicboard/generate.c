@@ -13,28 +13,23 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-struct generate_session {
-    const struct computation *computation;
-    struct magicboard_generated *generated; /* [options.count] */
-};
-
 /* Sets the first `count` boards, in the order that is asked for. */
-static bool generate_fill(void *context, uint64_t run, uint64_t count, struct error *error) {
-    const struct generate_session *session = context;
-    const struct magicboard_generate_options *options = session->computation->options;
-    struct result *result = session->computation->result;
+static void generate_fill(const struct computation *computation, void *context, uint64_t run,
+                          uint64_t count) {
+    const struct magicboard_generate_options *options = computation->options;
+    const struct magicboard_generated *generated = context; /* [options->count] */
+    struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
     for (size_t i = 0; i < count; i++)
-        batch.entry[i] =
-            (struct magicboard_entry){.puzzle = session->generated[i].puzzle, .board = i + 1};
+        batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->magicboard.common.seed;
     magicboard_request_to_result(result, options->count);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     magicboard_puzzles_to_result(result, batch.entry, batch.entries);
     for (size_t i = 0; i < count; i++) {
-        const struct magicboard_generated *board = &session->generated[batch.entry[i].board - 1];
+        const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
         char *text = magicboard_puzzle_text(&board->puzzle);
         magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL);
@@ -49,19 +44,19 @@ static bool generate_fill(void *context, uint64_t run, uint64_t count, struct er
     }
     magicboard_boards_to_result(result, &batch);
     magicboard_batch_free(&batch);
-    return true;
 }
 
 static bool generate_compute(const struct computation *computation, struct error *error) {
     struct magicboard_generation generation =
         magicboard_generation_of(computation->options, computation->watch);
     uint64_t count = 0;
-    struct generate_session session = {
-        computation, kept(memory_allocate(generation.boards, sizeof *session.generated), free)};
-    bool done = computation_store(computation, generate_fill, &session, &generation.store, error) &&
-                magicboard_generate(&generation, session.generated, &count, error);
+    struct magicboard_generated *generated =
+        kept(memory_allocate(generation.boards, sizeof *generated), free);
+    bool done =
+        computation_store(computation, generate_fill, generated, &generation.store, error) &&
+        magicboard_generate(&generation, generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        generate_fill(&session, 0, count, error);
+        generate_fill(computation, generated, 0, count);
     return done;
 }
 

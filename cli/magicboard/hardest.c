@@ -36,31 +36,24 @@ static bool hardest_check(void *what, struct error *error) {
     return true;
 }
 
-struct hardest_session {
-    const struct computation *computation;
-    struct magicboard_hardest *hardest; /* by side */
-};
-
 /* Sets the boards of the first sides; the last of them may have none yet. */
-static bool hardest_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    const struct hardest_session *session = context;
-    const struct hardest_options *options = session->computation->options;
-    struct result *result = session->computation->result;
+static void hardest_fill(const struct computation *computation, void *context, uint64_t run,
+                         uint64_t end) {
+    const struct hardest_options *options = computation->options;
+    const struct magicboard_hardest *hardest = context; /* by side */
+    struct result *result = computation->result;
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->common.seed;
     magicboard_request_to_result(result, options->sides.count);
-    magicboard_hardest_to_result(result, session->hardest,
-                                 session->hardest[run].length > 0 ? run + 1 : run);
-    return true;
+    magicboard_hardest_to_result(result, hardest, hardest[run].length > 0 ? run + 1 : run);
 }
 
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
     size_t sides = options->sides.count, last = 0;
-    struct hardest_session session = {computation,
-                                      kept(memory_allocate(sides, sizeof *session.hardest), free)};
-    bool done = computation_store(computation, hardest_fill, &session, &store, error);
+    struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
+    bool done = computation_store(computation, hardest_fill, hardest, &store, error);
     for (size_t i = 0; done && i < sides; i++) {
         const struct magicboard_search search = {
             .side = options->sides.side[i],
@@ -72,12 +65,11 @@ static bool hardest_compute(const struct computation *computation, struct error 
             .watch = computation->watch,
             .store = store,
         };
-        done = magicboard_search_hardest(&search, &session.hardest[i], error);
+        done = magicboard_search_hardest(&search, &hardest[i], error);
         last = i;
     }
-    bool found = session.hardest[0].length > 0;
-    if (done || (found && error->kind == ERROR_STOPPED))
-        hardest_fill(&session, last, 0, error);
+    if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))
+        hardest_fill(computation, hardest, last, 0);
     return done;
 }
 

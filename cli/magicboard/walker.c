@@ -37,17 +37,16 @@ static const struct dataset_variable walker_variables[] = {
 };
 
 struct walker_session {
-    const struct computation *computation;
-    const struct walker_options *options;
     struct magicboard_batch batch;
     struct magicboard_walker *walker; /* [batch.entries] */
 };
 
 /* The walks of run number `run` are those on that board. */
-static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
+                               uint64_t end) {
     const struct walker_session *session = context;
-    const struct walker_options *options = session->options;
-    struct result *result = session->computation->result;
+    const struct walker_options *options = computation->options;
+    struct result *result = computation->result;
     bool played = options->games > 0;
     magicboard_request_to_result(result, session->batch.entries);
     if (played) {
@@ -57,13 +56,11 @@ static bool walker_fill_result(void *context, uint64_t run, uint64_t end, struct
     }
     magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
     magicboard_walkers_to_result(result, session->walker, run + 1, played);
-    return true;
 }
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
     const struct walker_options *options = computation->options;
     struct walker_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    *session = (struct walker_session){.computation = computation, .options = options};
     const struct blocks_store *store = NULL;
     const struct watch *watch = computation->watch;
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
@@ -106,7 +103,7 @@ static bool walker_compute(const struct computation *computation, struct error *
     if (stopped && histogram_games(&session->walker[walked].histogram) > 0)
         walked++;
     if (done || (stopped && walked > 0))
-        walker_fill_result(session, walked - 1, 0, error);
+        walker_fill_result(computation, session, walked - 1, 0);
     return done;
 }
 

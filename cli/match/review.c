@@ -16,7 +16,6 @@ static const struct option_entry review_option[] = {
 };
 
 struct review_session {
-    struct result *result;
     struct agent_choice choice;
     struct review_games games;
     struct review_plan plan;
@@ -40,18 +39,18 @@ static struct review_plan review_plan_of(const struct review_session *session,
     };
 }
 
-static bool review_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void review_fill(const struct computation *computation, void *context, uint64_t run,
+                        uint64_t end) {
     struct review_session *session = context;
     review_set_done(&session->plan, &session->review, end);
-    review_to_result(&session->plan, &session->games, &session->review, session->result);
-    return true;
+    review_to_result(&session->plan, &session->games, &session->review, computation->result);
 }
 
 static bool review_compute(const struct computation *computation, struct error *error) {
     struct review_options *options = computation->options;
     struct game_options *common = &options->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->result = computation->result;
+    struct result *result = computation->result;
     const struct game_rules *game = common->common.entry->game;
     if (!game_options_agent(common, &session->choice, error) ||
         !review_games_read(&session->games, game, options, error))
@@ -64,10 +63,10 @@ static bool review_compute(const struct computation *computation, struct error *
     if (given && common->payoff != asked)
         return error_input(error, "--payoff: moves of %s are judged by %s", game->name,
                            game->payoffs[common->payoff]);
-    game_options_to_result(common, session->result);
+    game_options_to_result(common, result);
     if (text_input_name(options->file) == options->file && /* not standard input */
-        !games_file_to_inputs(session->result,
-                              kept(installed_path(options->file, game->name, ".txt"), free), error))
+        !games_file_to_inputs(result, kept(installed_path(options->file, game->name, ".txt"), free),
+                              error))
         return false;
     session->plan = review_plan_of(session, common, computation->watch);
     bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
@@ -78,8 +77,8 @@ static bool review_compute(const struct computation *computation, struct error *
         error_stopped(error); /* whoever was working */
         return error_within(error, "before the first position was evaluated");
     }
-    result_clear(session->result);
-    review_to_result(&session->plan, &session->games, &session->review, session->result);
+    result_clear(result);
+    review_to_result(&session->plan, &session->games, &session->review, result);
     return done;
 }
 
@@ -88,7 +87,7 @@ bool review_played_print(const struct review_played *played, struct error *error
     const struct game_entry *entry = played->options->common.entry;
     const struct game_rules *rules = entry->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    session->result = result_create(&review_description);
+    struct result *result = result_create(&review_description);
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
     review_games_one(&session->games, rules, played->start, played->setting, played->agent);
@@ -97,8 +96,8 @@ bool review_played_print(const struct review_played *played, struct error *error
     session->plan.payoff = review_payoff(rules, played->start, 1, session->plan.payoff);
     if (!review_run(&session->plan, &session->review, error))
         return false;
-    review_to_result(&session->plan, &session->games, &session->review, session->result);
-    return review_print(session->result, &view, error);
+    review_to_result(&session->plan, &session->games, &session->review, result);
+    return review_print(result, &view, error);
 }
 
 const struct command command_match_review = {

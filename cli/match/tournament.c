@@ -142,7 +142,6 @@ static bool tournament_check(void *what, struct error *error) {
 }
 
 struct tournament_session {
-    struct result *result;
     const struct game_entry *entry;
     struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
@@ -238,19 +237,18 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     return true;
 }
 
-static bool tournament_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void tournament_fill(const struct computation *computation, void *context, uint64_t run,
+                            uint64_t end) {
     struct tournament_session *session = context;
     tournament_stand(&session->games);
-    game_options_to_result(&session->options->game, session->result);
-    tournament_to_result(&session->plan, &session->games, session->result);
-    return true;
+    game_options_to_result(computation->options, computation->result);
+    tournament_to_result(&session->plan, &session->games, computation->result);
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
     struct tournament_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->options = computation->options;
     session->entry = session->options->game.common.entry;
-    session->result = computation->result;
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;
@@ -266,7 +264,7 @@ static bool tournament_compute(const struct computation *computation, struct err
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->text);
     }
-    game_options_to_result(&session->options->game, session->result);
+    game_options_to_result(computation->options, computation->result);
     bool done =
         computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
         tournament_run(&session->plan, &session->games, error);
@@ -274,8 +272,9 @@ static bool tournament_compute(const struct computation *computation, struct err
         return false;
     if (!done && session->games.games_done == 0)
         return error_within(error, "before the first game ended");
-    result_clear(session->result);
-    return tournament_fill(session, 0, 0, error) && done;
+    result_clear(computation->result);
+    tournament_fill(computation, session, 0, 0);
+    return done;
 }
 
 /* The mean payoff with the distance to the farther end of its interval. */

@@ -50,20 +50,19 @@ static bool census_check(void *what, struct error *error) {
 }
 
 struct census_session {
-    struct result *result;
     struct slice_census census;
     struct slice_tally tally;
 };
 
-static bool census_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void census_fill(const struct computation *computation, void *context, uint64_t run,
+                        uint64_t end) {
     struct census_session *session = context;
-    slice_census_to_result(session->result, &session->census, &session->tally);
-    return true;
+    slice_census_to_result(computation->result, &session->census, &session->tally);
 }
 
 static bool census_compute(const struct computation *computation, struct error *error) {
     const struct census_options *options = computation->options;
-    struct census_session session = {.result = computation->result};
+    struct census_session session = {.tally = {0}};
     struct slice_census *census = &session.census;
     *census = (struct slice_census){
         .side = (int)options->filled.side,
@@ -78,7 +77,7 @@ static bool census_compute(const struct computation *computation, struct error *
     bool done = computation_store(computation, census_fill, &session, &census->store, error) &&
                 slice_census(census, &session.tally, error);
     if (session.tally.grids > 0)
-        slice_census_to_result(computation->result, census, &session.tally);
+        census_fill(computation, &session, 0, 0);
     return done;
 }
 

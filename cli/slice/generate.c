@@ -26,24 +26,19 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-struct grid_session {
-    const struct computation *computation;
-    struct slice_generated *generated; /* [options.count] */
-};
-
 /* Sets the first `end` grids; all of them are the attribute `board`, which other commands read. */
-static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
-    const struct grid_session *session = context;
-    const struct slice_generate_options *options = session->computation->options;
-    struct result *result = session->computation->result;
+static void grid_fill(const struct computation *computation, void *context, uint64_t run,
+                      uint64_t end) {
+    const struct slice_generate_options *options = computation->options;
+    const struct slice_generated *generated = context; /* [options->count] */
+    struct result *result = computation->result;
     struct slice_grid_list grids = {.entry = memory_allocate(end, sizeof *grids.entry),
                                     .entries = end};
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = options->filled.common.seed;
     result_set_whole(result, "requested", 0, (int64_t)options->count);
     result_dimension(result, "number", end);
-    for (uint64_t i = 0; i < end; i++) {
-        const struct slice_generated *generated = &session->generated[i];
+    for (uint64_t i = 0; i < end; i++, generated++) {
         const struct slice_grid *grid = &generated->grid;
         const struct slice_chord *best = &slice_best_line(slice_lines_of(grid->side), grid)->chord;
         char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
@@ -64,19 +59,18 @@ static bool grid_fill(void *context, uint64_t run, uint64_t end, struct error *e
     result_set_origin(result, &result->board, text);
     slice_grid_list_free(&grids);
     free(text);
-    return true;
 }
 
 static bool grid_compute(const struct computation *computation, struct error *error) {
     struct slice_generation generation =
         slice_generation_of(computation->options, computation->watch);
     uint64_t count = 0;
-    struct grid_session session = {
-        computation, kept(memory_allocate(generation.grids, sizeof *session.generated), free)};
-    bool done = computation_store(computation, grid_fill, &session, &generation.store, error) &&
-                slice_generate(&generation, session.generated, &count, error);
+    struct slice_generated *generated =
+        kept(memory_allocate(generation.grids, sizeof *generated), free);
+    bool done = computation_store(computation, grid_fill, generated, &generation.store, error) &&
+                slice_generate(&generation, generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        grid_fill(&session, 0, count, error);
+        grid_fill(computation, generated, 0, count);
     return done;
 }
 

@@ -31,17 +31,17 @@ struct compare_session {
     struct sweep_result played;
     struct exact_plan exact_plan;
     struct exact_point *exact; /* [strategies]; NULL: not of points, or not yet */
-    struct result *result;
 };
 
 /* Sets the games up to number `end`, also if the command was stopped. */
-static bool compare_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void compare_fill(const struct computation *computation, void *context, uint64_t run,
+                         uint64_t end) {
     struct compare_session *session = context;
+    struct result *result = computation->result;
     session->played.games_done = end - session->plan.first_game;
-    compare_to_result(session->result, &session->plan, &session->played);
+    compare_to_result(result, &session->plan, &session->played);
     if (session->exact)
-        exact_points_to_result(session->result, &session->exact_plan, session->exact);
-    return true;
+        exact_points_to_result(result, &session->exact_plan, session->exact);
 }
 
 static bool compare_compute(const struct computation *computation, struct error *error) {
@@ -51,13 +51,12 @@ static bool compare_compute(const struct computation *computation, struct error 
     options->walk.one_start = "give one; `bukub walk sweep' takes several";
     const struct walk_setting *setting = session->setting =
         walk_setting_open(&options->walk, computation->watch, error);
-    session->result = computation->result;
     if (!setting)
         return false;
     if (setting->strategies < 2 || setting->strategies > COMPARE_MOST)
         return error_input(error, "%s: give 2 to %d strategies",
                            options->walk.point.count > 0 ? "--point" : "--strategy", COMPARE_MOST);
-    walk_setting_to_result(setting, session->result);
+    walk_setting_to_result(setting, computation->result);
     const bool independent = options->independent || options->walk.point.count > 0;
     session->plan = (struct sweep_plan){
         .points = setting->points,
@@ -83,7 +82,7 @@ static bool compare_compute(const struct computation *computation, struct error 
         played = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
     if (played || (error->kind == ERROR_STOPPED && session->played.games_done > 0))
-        compare_fill(session, 0, options->first_game + session->played.games_done, error);
+        compare_fill(computation, session, 0, options->first_game + session->played.games_done);
     return played;
 }
 

@@ -141,12 +141,12 @@ static void fill_result(struct sweep_session *session) {
 
 /* Sets what is known when the games up to number `end` are played; with a control, they are those
  * of the last point. */
-static bool sweep_fill(void *context, uint64_t run, uint64_t end, struct error *error) {
+static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
+                       uint64_t end) {
     struct sweep_session *session = context;
     if (!session->control)
         session->played.games_done = end - session->plan.first_game;
     fill_result(session);
-    return true;
 }
 
 /* Plays the games, and sets their time and how many moves a second took. */

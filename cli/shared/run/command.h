@@ -37,9 +37,10 @@ void computation_part(const struct computation *computation, const char *progres
  * there with --resume; *store is NULL without -o. Call it once, when the result has its command
  * line, board and inputs, which identify the computation. `fill` sets all that is known of the
  * result when blocks run number `run` (0, 1, ...) has finished the units up to `end`. */
-bool computation_store(const struct computation *computation,
-                       bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error),
-                       void *context, const struct blocks_store **store, struct error *error);
+typedef void computation_fill(const struct computation *computation, void *context, uint64_t run,
+                              uint64_t end);
+bool computation_store(const struct computation *computation, computation_fill *fill, void *context,
+                       const struct blocks_store **store, struct error *error);
 
 /* Saves the result as far as it is known to the file of -o, if given, before the computation ends:
  * the final save replaces it. */

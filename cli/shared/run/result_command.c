@@ -21,7 +21,8 @@ struct result_session {
     const struct saved_run *saved; /* to be run again; NULL: a command line */
     struct state state;
     struct blocks_store store;
-    bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error);
+    computation_fill *fill; /* of this computation, with this context */
+    const struct computation *computation;
     void *fill_context;
     struct result *result;
     char *resume;         /* the command that resumes */
@@ -170,20 +171,18 @@ bool computation_save(const struct computation *computation, struct error *error
  * does when there is a file. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct result_session *session = context;
-    const struct computation computation = {.result = session->result, .session = session};
     bool first = !session->result->saved;
     result_clear(session->result);
-    bool saved = session->fill(session->fill_context, run, end, error) &&
-                 computation_save(&computation, error);
+    session->fill(session->computation, session->fill_context, run, end);
+    bool saved = computation_save(session->computation, error);
     result_clear(session->result);
     if (saved && first && process_count() > 1)
         report_note("if the job is killed, continue: %s", session->resume);
     return saved;
 }
 
-bool computation_store(const struct computation *computation,
-                       bool (*fill)(void *context, uint64_t run, uint64_t end, struct error *error),
-                       void *context, const struct blocks_store **store, struct error *error) {
+bool computation_store(const struct computation *computation, computation_fill *fill, void *context,
+                       const struct blocks_store **store, struct error *error) {
     struct result_session *session = computation->session;
     const struct common_options *options = session->options;
     static const char *const none[] = {NULL};
@@ -191,6 +190,7 @@ bool computation_store(const struct computation *computation,
     if (!options->output)
         return true;
     session->fill = fill;
+    session->computation = computation;
     session->fill_context = context;
     session->state = (struct state){.result = session->result,
                                     .path = options->output,
