@@ -33,7 +33,6 @@ static const struct option_entry rerun_options_table[] = {
 struct saved_command {
     const char *path;
     struct command_entry entry;
-    const struct command *command;
     struct result *result; /* the file: its provenance, parameters and parts */
 };
 
@@ -62,7 +61,7 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const struct option_entry *option = option_entry_find(saved->command->options, name);
+        const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
         size_t length = strlen(list), k = 0;
         if (option && (!option->name || option->kind == OPTION_FILE)) {
             if (strcmp(value, "-") == 0)
@@ -111,18 +110,18 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
 /* Reads the result with its parameters and parts, and finds its command. */
 static bool read_result(struct saved_command *saved, const struct dataset_file *file,
                         struct error *error) {
-    saved->command = command_of_file(file);
-    if (!saved->command)
+    const struct command *command = command_of_file(file);
+    if (!command)
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
-    saved->result = result_file_read(file, saved->command->description, error);
+    saved->result = result_file_read(file, command->description, error);
     if (!saved->result)
         return false;
-    if (!option_entry_find(saved->command->options, "resume"))
+    if (!option_entry_find(command->options, "resume"))
         return error_input(error,
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
-                           saved->path, saved->command->description->filetype);
+                           saved->path, command->description->filetype);
     saved->result->parameters = result_file_read(file, &parameters_description, error);
     if (!saved->result->parameters || ((saved->result->complete || result_has_parts(file)) &&
                                        !result_read_parts(saved->result, file, error)))
@@ -142,11 +141,8 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
     if (!found)
         return error_input(error, "%s: its command, %s, is not one of bukub", saved->path,
                            quote(first).text);
-    const struct command *command = saved->entry.command;
-    if (command->description != saved->command->description)
-        return error_input(error, "%s: its command is of another kind of result", saved->path);
-    saved->command = command;
-    return true;
+    return saved->entry.command->description == command->description ||
+           error_input(error, "%s: its command is of another kind of result", saved->path);
 }
 
 /* Reads the command of a file. Fails if it cannot be resumed, or starts a program that is not in
@@ -173,7 +169,7 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
         .files = files,
         .may_differ = may_differ,
     };
-    return result_command_run(saved->command, saved->entry.game_entry, 0, NULL, &run);
+    return result_command_run(saved->entry.command, saved->entry.game_entry, 0, NULL, &run);
 }
 
 static const struct option_entry resume_option[] = {
@@ -192,12 +188,12 @@ static int resume_execute(void *what, struct error *error) {
     const char *total = options->total, *output = options->common.output;
     struct saved_command saved;
     bool done = saved_command_read(&saved, options->file, options, error);
-    const char *count = done ? saved.command->count : NULL;
+    const char *count = done ? saved.entry.command->count : NULL;
     size_t counted = count ? parameter_find(&saved, count) : 0;
     int code = EXIT_DONE;
     if (done && total && !count) {
         error_input(error, "--total: results of type '%s' cannot be extended",
-                    saved.command->description->filetype);
+                    saved.entry.command->description->filetype);
     } else if (done && total && !counted) {
         error_input(error, "--total: %s was computed without --%s", options->file, count);
     } else if (done && saved.result->complete && !total && !output) {
@@ -248,7 +244,7 @@ static bool read_file(struct saved_command *saved, const char *path,
                       const struct rerun_options *options, struct error *error) {
     if (!saved_command_read(saved, path, options, error))
         return false;
-    const struct command *command = saved->command;
+    const struct command *command = saved->entry.command;
     if (!command->first)
         return error_input(error, "%s: results of type '%s' cannot be merged", path,
                            command->description->filetype);
@@ -285,8 +281,9 @@ static bool check_files(const struct saved_command *saved, size_t files,
             return error_input(error,
                                "%s has the %s up to number %" PRIu64 ", and %s those from number "
                                "%" PRIu64 " on: %s",
-                               saved[i - 1].path, saved->command->count, end - 1, saved[i].path,
-                               first, end < first ? "some are missing" : "they overlap");
+                               saved[i - 1].path, saved->entry.command->count, end - 1,
+                               saved[i].path, first,
+                               end < first ? "some are missing" : "they overlap");
     }
     return true;
 }
@@ -304,7 +301,8 @@ static int merge_execute(void *what, struct error *error) {
     if (done) {
         const char *path[OPTION_LIST_MOST]; /* in the order of their ranges */
         qsort(saved, files->count, sizeof *saved, compare_first);
-        const char *const may_differ[] = {saved->command->count, saved->command->first, NULL};
+        const char *const may_differ[] = {saved->entry.command->count, saved->entry.command->first,
+                                          NULL};
         uint64_t first = saved[0].result->part[0].first;
         uint64_t end = saved[files->count - 1].result->part[0].end;
         char count[NUMBER_TEXT];

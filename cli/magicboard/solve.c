@@ -65,12 +65,6 @@ static const char *solved_simple(const struct result *result, const char *variab
     return buffer;
 }
 
-static const char *solved_moves(const struct result *result, const char *variable, size_t row,
-                                char buffer[VIEW_TEXT]) {
-    return result_integer(result, "solvable", row) ? result_text(result, "moves", row)
-                                                   : "unsolvable";
-}
-
 static const struct view_table solutions = {
     .over = {"puzzle"},
     .labels = 2,
@@ -78,7 +72,7 @@ static const struct view_table solutions = {
         "board start side * difficulty shortest_solutions * reachable dead_ends forced lost *",
     .own = {{.shown = {.heading = "length", .format = "%.0f"}, .value = solved_length},
             {.shown = {.heading = "simple", .drop = 3}, .text = solved_simple},
-            {.shown.heading = "<moves", .text = solved_moves}}};
+            {"moves", .shown = {.heading = "<moves", .empty = "unsolvable"}}}};
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 

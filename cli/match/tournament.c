@@ -142,7 +142,6 @@ static bool tournament_check(void *what, struct error *error) {
 }
 
 struct tournament_session {
-    const struct game_entry *entry;
     struct tournament_options *options;
     struct agent_choice choice[TOURNAMENT_AGENTS];
     struct tournament_contestant contestant[TOURNAMENT_AGENTS];
@@ -158,7 +157,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     size_t count = session->plan.agents;
     if (count == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    if (!agent_choose(&session->choice[count], session->entry, text, error))
+    if (!agent_choose(&session->choice[count], session->options->game.common.entry, text, error))
         return error_within(error, "--agent");
     const struct agent_choice *choice = &session->choice[count];
     session->agent[count] = choice->text;
@@ -170,7 +169,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 
 /* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
-    const struct game_entry *entry = session->entry;
+    const struct game_entry *entry = session->options->game.common.entry;
     const struct tournament_plan *plan = &session->plan;
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
@@ -202,7 +201,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     struct tournament_options *options = session->options;
     struct tournament_sizes *sizes = &options->sizes;
     struct option_list *agent = &options->game.agent;
-    const struct game_rules *game = session->entry->game;
+    const struct game_rules *game = options->game.common.entry->game;
     if (sizes->count == 0)
         snprintf(sizes->text[sizes->count++], TOURNAMENT_SETTING_TEXT, "%s", game->setting);
     session->plan = (struct tournament_plan){
@@ -248,7 +247,6 @@ static void tournament_fill(const struct computation *computation, void *context
 static bool tournament_compute(const struct computation *computation, struct error *error) {
     struct tournament_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->options = computation->options;
-    session->entry = session->options->game.common.entry;
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;

@@ -1,16 +1,11 @@
 /* `bukub report' puts the data of result files into the page that npm built; `bukub
  * playground' saves the other page that it built. */
-#include "cli/shared/args/option_table.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
-#include "sim/base/memory.h"
 #include "sim/base/save.h"
 
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 struct report_options {

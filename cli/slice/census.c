@@ -87,26 +87,15 @@ static uint64_t grids_of(const struct result *result, size_t row) {
     return (uint64_t)result_integer(result, "counts", row);
 }
 
-static uint64_t grids_in_all(const struct result *result) {
-    uint64_t grids = 0;
-    for (size_t row = 0; row < result_length(result, "score"); row++)
-        grids += grids_of(result, row);
-    return grids;
-}
-
-static double score_share(const struct result *result, size_t row) {
-    return (double)grids_of(result, row) / (double)grids_in_all(result);
-}
-
 static double share_from(const struct result *result, size_t row) {
     double interval[2];
-    wilson_interval(grids_of(result, row), grids_in_all(result), interval);
+    wilson_interval(grids_of(result, row), (uint64_t)result_integer(result, "grids", 0), interval);
     return interval[0];
 }
 
 static double share_to(const struct result *result, size_t row) {
     double interval[2];
-    wilson_interval(grids_of(result, row), grids_in_all(result), interval);
+    wilson_interval(grids_of(result, row), (uint64_t)result_integer(result, "grids", 0), interval);
     return interval[1];
 }
 
@@ -128,7 +117,7 @@ static const struct view_table scores = {
     .labels = 1,
     .columns = "score * * * * *",
     .own = {{"counts", .shown.heading = "grids"},
-            {.shown = {.heading = "share", .format = "%.6f"}, .value = score_share},
+            {"counts", .shown = {.heading = "share", .format = "%.6f"}, .of = "grids"},
             {.shown = {.heading = "from", .format = "%.6f", .drop = 1}, .value = share_from},
             {.shown = {.heading = "to", .format = "%.6f", .drop = 1}, .value = share_to},
             {.shown.heading = "<", .text = score_bar}}};

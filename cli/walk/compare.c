@@ -97,17 +97,11 @@ static size_t strategy_of(const struct result *result, size_t rank) {
 }
 
 /* A strategy whose games did not all end has no rank, since its mean is not comparable. */
-static const char *rank_text(const struct result *result, const char *variable, size_t rank,
-                             char buffer[VIEW_TEXT]) {
-    snprintf(buffer, VIEW_TEXT, "%zu", rank + 1);
-    return result_integer(result, "comparable", rank) ? buffer : "-";
-}
-
 static const struct view_table ranking = {
     .over = {"rank"},
     .labels = 2,
     .columns = "* ranked_strategy * * * * * * * * *",
-    .own = {{.shown.heading = "rank", .text = rank_text},
+    .own = {{"rank", .known = "comparable"},
             {"mean", .index = strategy_of},
             {"ci95_low", .index = strategy_of},
             {"expected_moves",

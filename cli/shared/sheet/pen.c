@@ -10,7 +10,7 @@ void pen_ink(cairo_t *cairo, enum pen_ink ink) {
     static const double inks[PEN_INKS][3] = {
         [PEN_BLACK] = {0, 0, 0},         [PEN_WHITE] = {1, 1, 1},
         [PEN_THIN] = {0.45, 0.45, 0.45}, [PEN_GREY] = {0.76, 0.76, 0.76},
-        [PEN_PALE] = {0.93, 0.93, 0.93}, [PEN_MARK] = {0.75, 0.1, 0.1},
+        [PEN_MARK] = {0.75, 0.1, 0.1},
     };
     cairo_set_source_rgb(cairo, inks[ink][0], inks[ink][1], inks[ink][2]);
 }

@@ -12,7 +12,6 @@ enum pen_ink {
     PEN_WHITE,
     PEN_THIN, /* lines between squares */
     PEN_GREY, /* filled squares */
-    PEN_PALE, /* marked squares */
     PEN_MARK, /* solutions */
     PEN_INKS,
 };
