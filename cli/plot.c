@@ -10,11 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct plot_options {
-    struct common_options common;
-    const char *file;
-};
-
 static const struct option_entry plot_option[] = {
     OPTION(TEXT, "output", "FILE", struct common_options, output,
            "Save the picture as FILE.png, FILE.svg or FILE.pdf", .letter = 'o'),
@@ -25,7 +20,7 @@ static const struct option_entry plot_option[] = {
 static int plot_execute(void *what, struct error *error) {
     static const char *const formats[] = {".png", ".svg", ".pdf", NULL};
     static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
-    const struct plot_options *options = what;
+    const struct file_options *options = what;
     const char *output = options->common.output;
     size_t format;
     if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
@@ -63,8 +58,7 @@ static int plot_execute(void *what, struct error *error) {
 const struct command command_plot = {
     .name = "plot",
     .summary = "saves the picture of a result file",
-    .options = {{.entry = result_file_table, .offset = offsetof(struct plot_options, file)},
-                {.entry = plot_option}},
+    .options = {{.entry = result_file_table}, {.entry = plot_option}},
     .help =
         "Saves the picture of a result file, for papers and slides. It shows what the notebooks "
         "show of such results: curves over p, distributions, boards, values of moves, tournaments. "
@@ -72,6 +66,6 @@ const struct command command_plot = {
         "Examples:\n"
         "  bukub plot sweep.h5 -o sweep.png\n"
         "  bukub plot exact.h5 -o exact.pdf",
-    .options_size = sizeof(struct plot_options),
+    .options_size = sizeof(struct file_options),
     .execute = plot_execute,
 };

@@ -12,9 +12,9 @@
 
 /* Options of both. */
 struct rerun_options {
-    struct common_options common;
+    struct file_options file;                   /* of resume */
     struct option_list plugin, strategy, agent; /* programs that the command may start */
-    const char *file, *total;                   /* of resume */
+    const char *total;                          /* of resume */
     struct option_list files;                   /* of merge */
 };
 
@@ -163,7 +163,7 @@ static int saved_command_run(const struct saved_command *saved, const struct rer
                              const char *const *may_differ) {
     const struct saved_run run = {
         .parameters = saved->result->parameters,
-        .given = &options->common.parsed,
+        .given = &options->file.common.parsed,
         .output = output,
         .path = path,
         .files = files,
@@ -185,9 +185,9 @@ static const struct option_entry resume_option[] = {
 
 static int resume_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
-    const char *total = options->total, *output = options->common.output;
+    const char *total = options->total, *output = options->file.common.output;
     struct saved_command saved;
-    bool done = saved_command_read(&saved, options->file, options, error);
+    bool done = saved_command_read(&saved, options->file.file, options, error);
     const char *count = done ? saved.entry.command->count : NULL;
     size_t counted = count ? parameter_find(&saved, count) : 0;
     int code = EXIT_DONE;
@@ -195,15 +195,16 @@ static int resume_execute(void *what, struct error *error) {
         error_input(error, "--total: results of type '%s' cannot be extended",
                     saved.entry.command->description->filetype);
     } else if (done && total && !counted) {
-        error_input(error, "--total: %s was computed without --%s", options->file, count);
+        error_input(error, "--total: %s was computed without --%s", options->file.file, count);
     } else if (done && saved.result->complete && !total && !output) {
-        report_note("%s is complete%s", options->file, counted ? "; --total N extends it" : "");
+        report_note("%s is complete%s", options->file.file,
+                    counted ? "; --total N extends it" : "");
     } else if (done) {
         const char *const may_differ[] = {total ? count : NULL, NULL};
         if (total)
             result_set_text(saved.result->parameters, PARAMETER_VALUE, counted, total);
-        code = saved_command_run(&saved, options, output ? output : options->file, &options->file,
-                                 1, may_differ);
+        code = saved_command_run(&saved, options, output ? output : options->file.file,
+                                 &options->file.file, 1, may_differ);
     }
     result_free(saved.result);
     return code;
@@ -212,7 +213,7 @@ static int resume_execute(void *what, struct error *error) {
 const struct command command_resume = {
     .name = "resume",
     .summary = "continues the computation of a result file",
-    .options = {{.entry = result_file_table, .offset = offsetof(struct rerun_options, file)},
+    .options = {{.entry = result_file_table},
                 {.entry = resume_option, .group = 1},
                 {.entry = rerun_options_table, .group = 1},
                 {.entry = every_options_table},
@@ -291,7 +292,7 @@ static bool check_files(const struct saved_command *saved, size_t files,
 static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const struct option_list *files = &options->files;
-    const char *output = options->common.output;
+    const char *output = options->file.common.output;
     bool done = (output || error_input(error, "-o FILE.h5 is missing")) &&
                 (files->count >= 2 || error_input(error, "give two or more files"));
     struct saved_command *saved = memory_allocate(files->count, sizeof *saved);

@@ -4,11 +4,6 @@
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
-struct show_options {
-    struct common_options common;
-    const char *file, *table; /* of export: only this table; NULL: all */
-};
-
 static const struct option_entry refused_option[] = {
     {.name = "csv", .refused = "`bukub export FILE.h5 --csv' prints this"},
     {.name = "json", .refused = "`bukub export FILE.h5 --json' prints this"},
@@ -16,7 +11,7 @@ static const struct option_entry refused_option[] = {
 };
 
 static int show_execute(void *what, struct error *error) {
-    const struct show_options *options = what;
+    const struct file_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
     const char *filetype;
     struct dataset_file *file = dataset_open(options->file, error);
@@ -55,7 +50,7 @@ static int show_execute(void *what, struct error *error) {
 const struct command command_show = {
     .name = "show",
     .summary = "prints what the command that saved a file printed",
-    .options = {{.entry = result_file_table, .offset = offsetof(struct show_options, file)},
+    .options = {{.entry = result_file_table},
                 VIEW_OPTIONS(brief),
                 VIEW_OPTIONS(reference_line),
                 VIEW_OPTIONS(list),
@@ -65,8 +60,13 @@ const struct command command_show = {
                 {.entry = refused_option}},
     .help = "Prints what the command that saved a result file printed. The options below apply to "
             "the files of commands that have them.",
-    .options_size = sizeof(struct show_options),
+    .options_size = sizeof(struct file_options),
     .execute = show_execute,
+};
+
+struct export_options {
+    struct file_options file;
+    const char *table; /* only this one; NULL: all */
 };
 
 #define FORMAT_OPTION(name_, help_)                                                                \
@@ -75,7 +75,7 @@ static const struct option_entry export_option[] = {
     OPTION(FLAG, "csv", NULL, struct common_options, formatted, "Comma-separated values"),
     OPTION(FLAG, "json", NULL, struct common_options, formatted,
            "One JSON object, as the command printed it with --json; with --table, a list of rows"),
-    OPTION(TEXT, "table", "NAME", struct show_options, table,
+    OPTION(TEXT, "table", "NAME", struct export_options, table,
            "Only this table, or the table with this variable"),
     OPTION(TEXT, "output", "FILE.h5", struct common_options, output,
            "Save the file itself, with the checksum that it lost when another program opened it",
@@ -86,7 +86,7 @@ static const struct option_entry export_option[] = {
 
 /* Reads what the command printed; or the requested table; or all tables of a file that no command
  * can show. */
-static struct result *read_tables(const struct show_options *options,
+static struct result *read_tables(const struct export_options *options,
                                   const struct dataset_file *file, struct error *error) {
     if (!options->table)
         return result_of_file(file, error);
@@ -101,12 +101,12 @@ static struct result *read_tables(const struct show_options *options,
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
                                  tables->table[i].name);
     error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                options->file, options->table, names);
+                options->file.file, options->table, names);
     return NULL;
 }
 
 static int export_execute(void *what, struct error *error) {
-    const struct show_options *options = what;
+    const struct file_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
     const char *output = options->common.output;
     const struct result_format *format;
@@ -126,7 +126,7 @@ static int export_execute(void *what, struct error *error) {
     struct dataset_file *file = dataset_open(options->file, error);
     if (file && output)
         dataset_seal(file, output, options->common.force, error);
-    struct result *result = file && !output ? read_tables(options, file, error) : NULL;
+    struct result *result = file && !output ? read_tables(what, file, error) : NULL;
     if (result && format)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
@@ -137,12 +137,11 @@ static int export_execute(void *what, struct error *error) {
 const struct command command_export = {
     .name = "export",
     .summary = "prints the tables of a result file",
-    .options = {{.entry = result_file_table, .offset = offsetof(struct show_options, file)},
-                {.entry = export_option}},
+    .options = {{.entry = result_file_table}, {.entry = export_option}},
     .help = "Prints the tables of a result file: variables with the same dimensions are the "
             "columns of one table. If CSV contains several tables, each follows a line with # and "
             "its name, and empty lines separate them. In tables of counts, rows of zeros are "
             "omitted.\v`bukub info FILE.h5' lists the tables.",
-    .options_size = sizeof(struct show_options),
+    .options_size = sizeof(struct export_options),
     .execute = export_execute,
 };

@@ -176,11 +176,7 @@ static const struct option_entry circle_option[] = {
            "what to play, a side from 2 to 20, as in `bukub magicboard play 6', or a file with "
            "boards,",
            .required = true),
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "play has no output to save"},
-    {.name = "json", .refused = "play has no output to save"},
+    REFUSED_OUTPUT("play has no output to save"),
     {0},
 };
 

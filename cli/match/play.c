@@ -293,8 +293,6 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     return session->persons == 0 || match_play_open_seat(session, session->players, NULL, error);
 }
 
-static const char unsaved[] = "interactive games are not saved";
-
 static const struct option_entry match_play_option[] = {
     OPTION(TEXT, NULL, "POSITION", struct match_play_options, position, "a position"),
     OPTION(WHOLE, "player", "N", struct match_play_options, player,
@@ -303,8 +301,7 @@ static const struct option_entry match_play_option[] = {
     OPTION(WHOLE, "level", "N", struct match_play_options, level,
            "Strength of the agents, from 1 to 5: 20, 200, 2K, 20K or 200K nodes per move",
            .least = 1, .most = LEVELS, .group = 1),
-    {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = unsaved},
-    {.name = "json", .refused = unsaved},
+    REFUSED_OUTPUT("interactive games are not saved"),
     {0},
 };
 

@@ -9,13 +9,8 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-struct proof_options {
-    struct common_options common;
-    const char *file;
-};
-
 static const struct option_entry proof_option[] =
-    ONE_OPTION(INPUT(FILE, NULL, "FILE", struct proof_options, file, "a proof", .required = true));
+    ONE_OPTION(INPUT(FILE, NULL, "FILE", struct file_options, file, "a proof", .required = true));
 
 static const struct dataset_variable proof_variables[] = {
     ATTRIBUTE(TEXT, "claim", "what is proved: `Red wins`, `a draw`, ..."),
@@ -27,7 +22,7 @@ static const struct dataset_variable proof_variables[] = {
 };
 
 static bool check_compute(const struct computation *computation, struct error *error) {
-    const char *path = ((const struct proof_options *)computation->options)->file;
+    const char *path = ((const struct file_options *)computation->options)->file;
     struct result *result = computation->result;
     struct packing *bytes = kept(memory_allocate(1, sizeof *bytes), NULL);
     struct proof_summary summary;
@@ -90,7 +85,7 @@ const struct command command_sequencium_check = {
         "Examples:\n"
         "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
         "  bukub sequencium check 5x5.proof",
-    .options_size = sizeof(struct proof_options),
+    .options_size = sizeof(struct file_options),
     .progress_unit = "moves",
     .compute = check_compute,
     .description =

@@ -225,11 +225,7 @@ static const struct option_entry walk_play_option[] = {
     OPTION(TEXT, NULL, "FILE", struct walk_play_options, file, "a saved game"),
     OPTION(COUNT, "game", "I", struct walk_play_options, game, "Number of the walk",
            .most = UINT64_MAX, .default_text = "0", .group = 2),
-    {.name = "output",
-     .letter = 'o',
-     .argument = "FILE.h5",
-     .refused = "interactive games are saved by the command save"},
-    {.name = "json", .refused = "interactive games are saved by the command save"},
+    REFUSED_OUTPUT("interactive games are saved by the command save"),
     {0},
 };
 
@@ -311,16 +307,11 @@ const struct command command_walk_play = {
 
 /* `bukub walk review`. */
 
-struct walk_review_options {
-    struct common_options common;
-    const char *file;
-};
-
 static const struct option_entry walk_review_option[] = ONE_OPTION(
-    INPUT(FILE, NULL, "FILE", struct walk_review_options, file, "a saved game", .required = true));
+    INPUT(FILE, NULL, "FILE", struct file_options, file, "a saved game", .required = true));
 
 static bool walk_review_compute(const struct computation *computation, struct error *error) {
-    const struct walk_review_options *options = computation->options;
+    const struct file_options *options = computation->options;
     struct played *played = kept(memory_allocate(1, sizeof *played), NULL);
     if (!played_read(played, options->file, error))
         return false;
@@ -340,7 +331,7 @@ const struct command command_walk_review = {
         "under other strategies.\v"
         "Examples:\n"
         "  bukub walk review game.txt --csv",
-    .options_size = sizeof(struct walk_review_options),
+    .options_size = sizeof(struct file_options),
     .progress_unit = "choices",
     .compute = walk_review_compute,
     .description = &played_review_description,

@@ -123,8 +123,8 @@ const struct option_entry worst_options_table[] = VIEW_OPTION(
     "worst", worst,
     "Order by loss, the largest first, and list the costliest moves of several games, too");
 
-const struct option_entry result_file_table[] =
-    ONE_OPTION({.argument = "FILE.h5", .help = "FILE.h5", .kind = OPTION_TEXT, .required = true});
+const struct option_entry result_file_table[] = ONE_OPTION(
+    OPTION(TEXT, NULL, "FILE.h5", struct file_options, file, "FILE.h5", .required = true));
 
 const struct option_entry seed_options_table[] =
     ONE_OPTION(INPUT(SEED, "seed", "N", struct common_options, seed, "Seed of the random streams",

@@ -85,8 +85,20 @@ enum common_part {
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
     list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 
-/* The argument FILE.h5, for a const char *. */
+/* Of commands that read one file. */
+struct file_options {
+    struct common_options common;
+    const char *file;
+};
+
+/* A table for it: the argument FILE.h5. */
 extern const struct option_entry result_file_table[];
+
+/* Rows of a table of commands that save nothing, and why they do not. */
+#define REFUSED_OUTPUT(why_)                                                                       \
+    {.name = "output", .letter = 'o', .argument = "FILE.h5", .refused = (why_)}, {                 \
+        .name = "json", .refused = (why_)                                                          \
+    }
 
 /* Functions of an option whose value is a struct number_precision. */
 bool precision_option_parse(void *value, const char *text, struct error *error);

@@ -46,7 +46,7 @@ void view_note(const struct result *result, const char *text, size_t index);
 struct view_column {
     const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
                              one more dimension: */
-    struct dataset_column shown; /* a format replaces all but the heading and `drop` */
+    struct dataset_column shown; /* a format replaces all but the heading, `drop` and `empty` */
     double at;    /* the coordinate in that dimension, 0.05; then the heading is 5% */
     size_t inner; /* or the index in it */
     /* Instead of the dimensions of the rows: the index of the value, by a function or a variable.

@@ -92,6 +92,7 @@ static bool column_open(struct column *column, const struct result *result,
         column->shown = variable->shown;
     column->shown.heading = own->heading ? own->heading : variable->shown.heading;
     column->shown.drop = own->drop != 0 ? own->drop : variable->shown.drop;
+    column->shown.empty = own->empty ? own->empty : variable->shown.empty;
     if (view->at == 0)
         return true;
     const struct result_values *last =
