@@ -195,21 +195,17 @@ static bool exact_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-struct variable_name {
-    char text[DATASET_NAME];
-};
-
 /* "optimum_lower" beside "optimum_expected_moves". */
-static struct variable_name name_beside(const char *moves, const char *name) {
-    struct variable_name beside;
+static const char *name_beside(const char *moves, const char *name, char beside[DATASET_NAME]) {
     int prefix = (int)(strlen(moves) - strlen("expected_moves"));
-    snprintf(beside.text, sizeof beside.text, "%.*s%s", prefix, moves, name);
+    snprintf(beside, DATASET_NAME, "%.*s%s", prefix, moves, name);
     return beside;
 }
 
 static double real_beside(const struct result *result, const char *moves, const char *name,
                           size_t row) {
-    return result_real(result, name_beside(moves, name).text, row);
+    char beside[DATASET_NAME];
+    return result_real(result, name_beside(moves, name, beside), row);
 }
 
 size_t moves_points(const struct result *result, const char *moves) {
@@ -307,11 +303,12 @@ bool moves_note_wide(const struct result *result, const char *moves) {
         double value = result_real(result, moves, i);
         double lower = real_beside(result, moves, "lower", i);
         double upper = real_beside(result, moves, "upper", i);
-        if (result_integer(result, name_beside(moves, "converged").text, i) || !isfinite(value))
+        char beside[DATASET_NAME];
+        if (result_integer(result, name_beside(moves, "converged", beside), i) || !isfinite(value))
             continue;
         unbounded |= isinf(upper);
         widest = fmax(widest, (upper - lower) / value);
-        ran_out |= result_integer(result, name_beside(moves, "passes").text, i) >=
+        ran_out |= result_integer(result, name_beside(moves, "passes", beside), i) >=
                    result_integer(result, "max_passes", 0);
     }
     if (widest > width)

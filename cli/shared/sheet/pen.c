@@ -52,11 +52,19 @@ static double pen_width(cairo_t *cairo, const char *text) {
     return cairo_get_user_data(cairo, &pen_svg_key) ? wide * extents.x_advance : extents.x_advance;
 }
 
-/* Begins a group if the last text was of another style. */
-static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen_weight weight,
-                      enum pen_place place) {
+double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
+                enum pen_place place, const char *text) {
+    static const double before[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
     static const char *const anchors[] = {
         [PEN_LEFT] = "start", [PEN_CENTER] = "middle", [PEN_RIGHT] = "end"};
+    pen_font(cairo, size, weight);
+    double width = pen_width(cairo, text);
+    struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
+    if (!svg) {
+        cairo_move_to(cairo, x - before[place] * width, y);
+        cairo_show_text(cairo, text);
+        return width;
+    }
     char style[sizeof svg->style];
     double red, green, blue, opacity;
     cairo_pattern_get_rgba(cairo_get_source(cairo), &red, &green, &blue, &opacity);
@@ -66,26 +74,11 @@ static void svg_style(struct pen_svg *svg, cairo_t *cairo, double size, enum pen
              size, weight == PEN_BOLD ? " font-weight=\"bold\"" : "", anchors[place],
              (unsigned)lround(255 * red), (unsigned)lround(255 * green),
              (unsigned)lround(255 * blue));
-    if (strcmp(style, svg->style) == 0)
-        return;
-    fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
+    if (strcmp(style, svg->style) != 0) /* begins a group */
+        fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
-}
-
-double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
-                enum pen_place place, const char *text) {
-    static const double before[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
-    pen_font(cairo, size, weight);
-    double width = pen_width(cairo, text);
-    struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
-    if (svg) {
-        svg_style(svg, cairo, size, weight, place);
-        cairo_user_to_device(cairo, &x, &y);
-        fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
-        return width;
-    }
-    cairo_move_to(cairo, x - before[place] * width, y);
-    cairo_show_text(cairo, text);
+    cairo_user_to_device(cairo, &x, &y);
+    fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
     return width;
 }
 

@@ -26,11 +26,6 @@ static const double number_width = 24;                  /* beside a board */
 static const double answer_height = 34, gap = 14;       /* below a board, between boards */
 static const double square_most = 72, number_size = 15; /* of a square, at most */
 
-/* The side of a board of squares * squares. */
-static double sheet_layout_side(const struct sheet_layout *layout, int squares) {
-    return fmin(layout->side, square_most * squares);
-}
-
 /* Prints lines of text below the title. Returns the y of the next one. */
 static double draw_lines(const struct sheet_layout *layout, double y, const char *line,
                          cairo_t *cairo) {
@@ -50,7 +45,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
     double height = (layout->bottom - layout->top) / (double)layout->rows;
-    double side = sheet_layout_side(layout, sheet->squares(sheet->context, i));
+    double side = fmin(layout->side, square_most * sheet->squares(sheet->context, i));
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
     char number[32], text[SHEET_TEXT] = "";
@@ -174,7 +169,7 @@ static struct sheet_layout layout_of(const struct sheet_options *options, size_t
 
 double sheet_square(const struct sheet_options *options, size_t puzzles, int squares) {
     const struct sheet_layout layout = layout_of(options, puzzles);
-    return sheet_layout_side(&layout, squares) / squares;
+    return fmin(layout.side / squares, square_most);
 }
 
 /* Of a name that was checked. */
