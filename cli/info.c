@@ -13,7 +13,8 @@ static const struct option_entry info_option[] = {
     OPTION(TEXT, NULL, "FILE.h5", struct info_options, file, "FILE.h5"),
     OPTION(FLAG, "json", NULL, struct info_options, json, "Print one JSON object"),
     OPTION(FLAG, "formats", NULL, struct info_options, formats,
-           "Without a file: print the reference of all kinds of result files, in Markdown"),
+           "Without a file: print the reference of all kinds of result files, in Markdown",
+           .excludes = OPTION_NAMES("FILE.h5", "json")),
     {0},
 };
 
@@ -215,9 +216,6 @@ static int info_execute(void *what, struct error *error) {
     const struct info_options *options = what;
     if (options->formats) {
         const struct command *command;
-        if (!options_exclude(&options->common.parsed, "--formats", OPTION_NAMES("FILE.h5", "json"),
-                             error))
-            return EXIT_BAD_INPUT;
         for (size_t i = 0; (command = command_of_kind(i)); i++) {
             if (i > 0)
                 putchar('\n');

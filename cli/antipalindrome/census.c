@@ -20,7 +20,8 @@ struct row_census_options {
 static const struct option_entry row_census_option[] = {
     INPUT(TEXT, NULL, "ROW", struct row_census_options, row, "a row", .required = true),
     INPUT(FLAG, "exact", NULL, struct row_census_options, exact,
-          "Count all rows exactly (default up to 24 empty squares; at most 32)"),
+          "Count all rows exactly (default up to 24 empty squares; at most 32)",
+          .excludes = OPTION_NAMES("rows", "first-row", "seed")),
     INPUT(COUNT, "rows", "N", struct row_census_options, rows,
           "Sample N random rows (default 1M with more than 24 empty squares)", .least = 1,
           .most = (uint64_t)1 << 40),
@@ -39,9 +40,6 @@ static bool row_census_check(void *what, struct error *error) {
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    if (options->exact &&
-        !options_exclude(parsed, "--exact", OPTION_NAMES("rows", "first-row", "seed"), error))
-        return false;
     options->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
     if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;

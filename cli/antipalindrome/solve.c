@@ -33,9 +33,11 @@ static const struct option_entry row_solve_option[] = {
            .least = 1000000, .most = (uint64_t)1 << 42, .default_text = "4G"),
     INPUT(COUNT, "all", "N", struct row_solve_options, all,
           "Instead of a row: print a CSV table of all sizes up to N", .least = 1,
-          .most = SUBSET_ELEMENTS),
+          .most = SUBSET_ELEMENTS,
+          .excludes = OPTION_NAMES("ROW", "reference-line", "first", "payoff", "plan")),
     INPUT(FLAG, "plan", NULL, struct row_solve_options, planned,
-          "Instead of solving: predict the memory; with --memory, also the disk"),
+          "Instead of solving: predict the memory; with --memory, also the disk",
+          .excludes = OPTION_NAMES("reference-line", "first", "payoff", "checkpoint", "every")),
     {0},
 };
 
@@ -51,15 +53,8 @@ static bool row_solve_check(void *what, struct error *error) {
     options->plan.every = options->checkpoint.every;
     if (options->all > 0) {
         option_include(&options->common.parsed, "payoff", false);
-        return options_exclude(parsed, "--all",
-                               OPTION_NAMES("ROW", "reference-line", "first", "payoff", "plan"),
-                               error);
+        return true;
     }
-    if (options->planned &&
-        !options_exclude(parsed, "--plan",
-                         OPTION_NAMES("reference-line", "first", "payoff", "checkpoint", "every"),
-                         error))
-        return false;
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;

@@ -24,7 +24,8 @@ static const struct option_entry board_census_option[] = {
           "boards",
           .least = 1, .most = MAGICBOARD_SMALL_MOST),
     INPUT(FLAG, "exact", NULL, struct board_census_options, exact,
-          "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB"),
+          "Count all boards exactly instead, d 2 to 5; d = 5 takes minutes and 1 GB",
+          .excludes = OPTION_NAMES("boards", "first-board", "small", "seed", "resume", "every")),
     {0},
 };
 
@@ -43,10 +44,6 @@ static bool board_census_check(void *what, struct error *error) {
     }
     if (!options->exact)
         return true;
-    if (!options_exclude(parsed, "--exact",
-                         OPTION_NAMES("boards", "first-board", "small", "seed", "resume", "every"),
-                         error))
-        return false;
     for (size_t i = 0; i < options->sides.count; i++)
         if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
             return error_input(error, "--exact needs d from 2 to %d, not %d",

@@ -104,7 +104,8 @@ const struct option_entry magicboard_generate_table[] = {
     INPUT(COUNT, "count", "N", struct magicboard_generate_options, count, "Boards", .least = 1,
           .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generate_options, length,
-           "Shortest solution has exactly N steps", .least = 1, .most = LONGEST, .group = 2),
+           "Shortest solution has exactly N steps", .least = 1, .most = LONGEST,
+           .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2),
     INPUT(WHOLE, "min-length", "N", struct magicboard_generate_options, least_length,
           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
           .default_text = "1", .group = 2),
@@ -137,9 +138,6 @@ bool magicboard_generate_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->magicboard.common.parsed;
     int64_t squares = options->side * options->side;
     bool exact = option_given(parsed, "length");
-    if (exact &&
-        !options_exclude(parsed, "--length", OPTION_NAMES("min-length", "max-length"), error))
-        return false;
     if (exact) {
         options->least_length = options->most_length = options->length;
         option_include(parsed, "max-length", true);

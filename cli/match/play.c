@@ -300,7 +300,7 @@ static const struct option_entry match_play_option[] = {
            .default_text = "1", .group = 2),
     OPTION(WHOLE, "level", "N", struct match_play_options, level,
            "Strength of the agents, from 1 to 5: 20, 200, 2K, 20K or 200K nodes per move",
-           .least = 1, .most = LEVELS, .group = 1),
+           .least = 1, .most = LEVELS, .excludes = OPTION_NAMES("nodes", "time"), .group = 1),
     REFUSED_OUTPUT("interactive games are not saved"),
     {0},
 };
@@ -309,12 +309,8 @@ static int match_play_execute(void *what, struct error *error) {
     struct match_play_options *options = what;
     const struct game_entry *entry = options->game.common.entry;
     const struct game_rules *game = entry->game;
-    if (options->level > 0) {
-        if (!options_exclude(&options->game.common.parsed, "--level", OPTION_NAMES("nodes", "time"),
-                             error))
-            return EXIT_BAD_INPUT;
+    if (options->level > 0)
         options->game.nodes = level_nodes[options->level - 1];
-    }
     struct game_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     *session = (struct game_session){
         .options = options,

@@ -20,22 +20,19 @@ static const struct option_entry replay_option[] = {
     INPUT(COUNT, "position", "N", struct replay_options, position,
           "Print only the position before move N, from 1, in the form that `best' and others "
           "read; one more than there are moves: the last position",
-          .least = 1, .most = INT32_MAX),
+          .least = 1, .most = INT32_MAX, .excludes = OPTION_NAMES("brief", "review")),
     {0},
 };
 
 static const struct option_entry replay_review_table[] =
     ONE_OPTION(OPTION(FLAG, "review", NULL, struct view_options, review,
-                      "Then find what each move lost, as `review' does by default", .group = 2));
+                      "Then find what each move lost, as `review' does by default",
+                      .excludes = OPTION_NAMES("json", "csv", "quiet"), .group = 2));
 
 static bool replay_check(void *what, struct error *error) {
     struct replay_options *options = what;
-    const struct parsed_options *parsed = &options->common.parsed;
     options->common.view.file = options->file;
-    return (options->position == 0 ||
-            options_exclude(parsed, "--position", OPTION_NAMES("brief", "review"), error)) &&
-           (!options->common.view.review ||
-            options_exclude(parsed, "--review", OPTION_NAMES("json", "csv", "quiet"), error));
+    return true;
 }
 
 static const struct dataset_variable replay_variables[] = {

@@ -86,17 +86,18 @@ static const struct option_entry tournament_option[] = {
     INPUT(PARSED, "precision", "X", struct tournament_options, stop.precision,
           "Instead of --rounds: play until the 95 % interval of each agent's mean payoff is at "
           "most +-X, e.g. 0.1 or 5%",
-          .parse = precision_option_parse, .print = precision_option_print),
+          .parse = precision_option_parse, .print = precision_option_print,
+          .excludes = OPTION_NAMES("rounds", "sprt")),
     INPUT(PARSED, "sprt", "ELO0:ELO1", struct tournament_options, stop.sprt,
           "Instead of --rounds: play until a sequential probability ratio test decides whether "
           "the first of two agents is stronger than the second by ELO0 (H0) or by ELO1 (H1)",
-          .parse = sprt_parse, .print = sprt_print),
+          .parse = sprt_parse, .print = sprt_print, .excludes = OPTION_NAMES("rounds")),
     INPUT(REAL, "alpha", "P", struct tournament_options, stop.sprt.alpha,
           "Probability of accepting H1 under H0", .lowest = 1e-6, .highest = 0.4,
-          .default_text = "0.05"),
+          .default_text = "0.05", .needs = "sprt"),
     INPUT(REAL, "beta", "P", struct tournament_options, stop.sprt.beta,
           "Probability of accepting H0 under H1", .lowest = 1e-6, .highest = 0.4,
-          .default_text = "0.05"),
+          .default_text = "0.05", .needs = "sprt"),
     INPUT(COUNT, "min-rounds", "N", struct tournament_options, stop.minimum_rounds,
           "Check the precision or the test only after N rounds", .least = 1, .most = UINT32_MAX,
           .default_text = "32"),
@@ -126,14 +127,8 @@ static bool tournament_check(void *what, struct error *error) {
     option_include(parsed, "sprt", options->stop.tests);
     option_include(parsed, "alpha", options->stop.tests);
     option_include(parsed, "beta", options->stop.tests);
-    if ((precision &&
-         !options_exclude(parsed, "--precision", OPTION_NAMES("rounds", "sprt"), error)) ||
-        (options->stop.tests &&
-         !options_exclude(parsed, "--sprt", OPTION_NAMES("rounds"), error)) ||
-        (!options->stop.tests &&
-         !options_need(parsed, "--sprt", OPTION_NAMES("alpha", "beta"), error)) ||
-        (!options->stops && !options_need(parsed, "--precision or --sprt",
-                                          OPTION_NAMES("min-rounds", "max-rounds"), error)))
+    if (!options->stops && !options_need(parsed, "--precision or --sprt",
+                                         OPTION_NAMES("min-rounds", "max-rounds"), error))
         return false;
     if (options->stops && options->stop.minimum_rounds > options->max_rounds)
         return error_input(error, "--max-rounds: %" PRIu64 " is below --min-rounds, %" PRIu64,

@@ -23,7 +23,8 @@ static const struct option_entry sequencium_solve_option[] = {
           .choices = sequencium_payoffs, .default_text = "gamble"),
     INPUT(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
           "Only decide whether Red gets at least a draw; also uses the argument of mirroring the "
-          "opponent's moves"),
+          "opponent's moves",
+          .excludes = OPTION_NAMES("moves")),
     INPUT(FLAG, "moves", NULL, struct sequencium_solve_options, plan.each,
           "Also compute the value of every move, with its largest number"),
     INPUT(COUNT, "memory", "BYTES", struct sequencium_solve_options, plan.memory,
@@ -34,7 +35,8 @@ static const struct option_entry sequencium_solve_option[] = {
            "Save a proof of who wins, or that it is a draw, for `bukub sequencium check'"),
     INPUT(COUNT, "all", "N", struct sequencium_solve_options, all,
           "Instead of a position: print a CSV table of all boards up to N squares, each payoff",
-          .least = 2, .most = SEQUENCIUM_SQUARES),
+          .least = 2, .most = SEQUENCIUM_SQUARES,
+          .excludes = OPTION_NAMES("POSITION", "payoff", "weak", "moves", "proof")),
     {0},
 };
 
@@ -43,15 +45,9 @@ static bool sequencium_solve_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->common.parsed;
     options->plan.payoff = (enum sequencium_payoff)options->payoff;
     options->plan.threads = options->common.threads;
-    if (options->all > 0) {
-        if (!options_exclude(parsed, "--all",
-                             OPTION_NAMES("POSITION", "payoff", "weak", "moves", "proof"), error))
-            return false;
+    if (options->all > 0)
         option_include(parsed, "payoff", false);
-    } else if (!options->position) {
-        return error_input(error, "a position is missing");
-    }
-    return !options->plan.weak || options_exclude(parsed, "--weak", OPTION_NAMES("moves"), error);
+    return options->all > 0 || options->position || error_input(error, "a position is missing");
 }
 
 /* Solves every board of at most that many squares, up to exchange of rows and columns, for each

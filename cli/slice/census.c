@@ -11,7 +11,8 @@ struct census_options {
 
 static const struct option_entry census_option[] = {
     INPUT(FLAG, "exact", NULL, struct census_options, exact,
-          "Count all grids (default up to 10M; at most 6 x 6)"),
+          "Count all grids (default up to 10M; at most 6 x 6)",
+          .excludes = OPTION_NAMES("grids", "first-grid", "seed")),
     INPUT(COUNT, "grids", "N", struct census_options, grids,
           "Sample N grids (default 1M if there are more than 10M)", .least = 1,
           .most = (uint64_t)1 << 40),
@@ -32,9 +33,6 @@ static bool census_check(void *what, struct error *error) {
     int side = (int)options->filled.side, filled = (int)options->filled.filled;
     int squares = side * side;
     bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
-    if (options->exact &&
-        !options_exclude(parsed, "--exact", OPTION_NAMES("grids", "first-grid", "seed"), error))
-        return false;
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)

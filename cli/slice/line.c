@@ -19,15 +19,9 @@ static const struct option_entry line_option[] = {
     OPTION(CHOICE, "draw", "LINES", struct line_options, draw,
            "Lines in the picture of --svg: %s (default) that are listed, only one of them, or "
            "none as in a puzzle",
-           .choices = line_drawn, .default_text = "all"),
+           .choices = line_drawn, .default_text = "all", .needs = "svg"),
     {0},
 };
-
-static bool line_check(void *what, struct error *error) {
-    const struct line_options *options = what;
-    return options->slice.svg ||
-           options_need(&options->slice.common.parsed, "--svg", OPTION_NAMES("draw"), error);
-}
 
 static const struct dataset_variable line_grid_variables[] = {
     ATTRIBUTE(INT64, "all", "1: all lines with the best score; 0: only maximal ones", .flag = true),
@@ -177,7 +171,6 @@ const struct command command_slice_line = {
         "  bukub slice line rules-example --svg line.svg\n"
         "  bukub slice line rules-example --svg puzzle.svg --draw none",
     .options_size = sizeof(struct line_options),
-    .check = line_check,
     .progress_unit = "grids",
     .compute = line_compute,
     .description =

@@ -54,7 +54,8 @@ const struct option_entry slice_filled_table[] = {
            "Fill as many squares as in a round of M players, %s (default) to 8", .least = 2,
            .most = SLICE_PLAYERS, .default_text = "2", .group = 1),
     INPUT(WHOLE, "filled", "K", struct slice_filled_options, filled,
-          "Fill K squares instead, 0 to N*N", .most = SLICE_SQUARES, .group = 1),
+          "Fill K squares instead, 0 to N*N", .most = SLICE_SQUARES,
+          .excludes = OPTION_NAMES("players"), .group = 1),
     {0},
 };
 
@@ -63,8 +64,6 @@ bool slice_filled_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->common.parsed;
     int side = (int)options->side;
     bool given = option_given(parsed, "filled");
-    if (given && option_given(parsed, "players"))
-        return options_exclude(parsed, "--filled", OPTION_NAMES("players"), error);
     if (given && options->filled > side * side)
         return error_input(error, "--filled %" PRId64 ": a grid of %d x %d has %d squares",
                            options->filled, side, side, side * side);

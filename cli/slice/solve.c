@@ -38,7 +38,8 @@ static const struct option_entry slice_solve_option[] = {
     INPUT(WHOLE, "all", "N", struct slice_solve_options, all,
           "Instead of a grid: print a CSV table of all empty grids with sides up to N, for 2 to 8 "
           "players or as many as --players says, with defenders together and alone",
-          .least = 2, .most = SLICE_SOLVED_SIDE),
+          .least = 2, .most = SLICE_SOLVED_SIDE,
+          .excludes = OPTION_NAMES("GRID", "reference-line", "seat", "defenders", "nodes")),
     {0},
 };
 
@@ -52,9 +53,7 @@ static bool solve_check(void *what, struct error *error) {
     options->plan.every = options->checkpoint.every;
     if (options->all > 0) {
         option_include(&common->parsed, "defenders", false);
-        return options_exclude(parsed, "--all",
-                               OPTION_NAMES("GRID", "reference-line", "seat", "defenders", "nodes"),
-                               error);
+        return true;
     }
     if (!options->grid)
         return error_input(error, "a grid is missing");

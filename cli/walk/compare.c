@@ -8,7 +8,8 @@
 
 static const struct option_entry compare_option[] = {
     INPUT(LIST, "point", "STRATEGY,p=P,start=SQUARE", struct compare_options, walk.point,
-          "A strategy at a p and from a start of its own; may be repeated. Implies --independent"),
+          "A strategy at a p and from a start of its own; may be repeated. Implies --independent",
+          .excludes = OPTION_NAMES("strategy")),
     INPUT(FLAG, "independent", NULL, struct compare_options, independent,
           "Simulate different games for each strategy, and use tests of independent samples: "
           "Welch's, Mann-Whitney's, Kolmogorov-Smirnov's and the chi-squared one"),

@@ -14,6 +14,9 @@ static const struct option_entry optimal_strategy_table[] = WALK_STRATEGY_OPTION
     "Also compute by how much this collection strategy exceeds them; may be repeated. "
     "`bukub walk strategies' lists them");
 
+/* Not with another objective. */
+#define OF_MOVES "decisions", "habits", "changes", "distribution", "equal", "policy", "export-prism"
+
 static const struct option_entry optimal_option[] = {
     INPUT(COUNT, "decisions", "N", struct optimal_options, decisions,
           "List the N costliest decisions of each --strategy", .most = MOST_LISTED,
@@ -35,11 +38,11 @@ static const struct option_entry optimal_option[] = {
           "and what the other one would cost"),
     INPUT(COUNT, "within", "N", struct optimal_options, within,
           "Maximize the probability of finishing within N moves instead", .least = 1,
-          .most = MOST_WITHIN, .group = 3),
+          .most = MOST_WITHIN, .excludes = OPTION_NAMES("discount", OF_MOVES), .group = 3),
     INPUT(REAL, "discount", "X", struct optimal_options, discount,
           "Minimize the expected discounted moves instead: the first move counts 1, each other X "
           "times the previous one, 0 < X < 1",
-          .highest = 1, .group = 3),
+          .highest = 1, .excludes = OPTION_NAMES(OF_MOVES), .group = 3),
     OPTION(FILE, "export-policy", "FILE.h5", struct optimal_options, policy,
            "With one p: save the optimal policy, for --strategy 'table(file=FILE.h5)'", .group = 8),
     OPTION(FILE, "export-prism", "FILE", struct optimal_options, prism,
@@ -60,14 +63,6 @@ static bool optimal_check_options(void *what, struct error *error) {
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
-    if (options->within > 0 &&
-        !options_exclude(parsed, "--within", OPTION_NAMES("discount"), error))
-        return false;
-    if (other)
-        return options_exclude(parsed, options->within > 0 ? "--within" : "--discount",
-                               OPTION_NAMES("decisions", "habits", "changes", "distribution",
-                                            "equal", "policy", "export-prism"),
-                               error);
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 

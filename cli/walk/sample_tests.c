@@ -13,8 +13,7 @@ bool samples_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->walk.common.parsed;
     const char *other = NULL; /* the first one without a meaning for samples */
     if (options->sample.count == 0)
-        return options->walk.point.count == 0 ||
-               options_exclude(parsed, "--point", OPTION_NAMES("strategy"), error);
+        return true;
     if (options->sample.count != 2)
         return error_input(error, "--sample: give two, e.g. --sample a.csv --sample b.csv");
     for (size_t i = 0; i < parsed->count; i++) {

@@ -36,20 +36,22 @@ static const struct option_entry sweep_option[] = {
     INPUT(PARSED, "precision", "X", struct sweep_options, precision.width,
           "Instead of --games: simulate until the 95 % interval of each mean is at most +-X, e.g. "
           "0.01 or 0.1%",
-          .parse = precision_option_parse, .print = precision_option_print),
+          .parse = precision_option_parse, .print = precision_option_print,
+          .excludes = OPTION_NAMES("games")),
     INPUT(COUNT, "min-games", "N", struct sweep_options, precision.minimum_games,
           "Check the precision only after N games", .least = 1, .most = MOST_GAMES,
-          .default_text = "100K"),
+          .default_text = "100K", .needs = "precision"),
     INPUT(COUNT, "max-games", "N", struct sweep_options, max_games,
           "Stop after N games even if the precision is not reached", .least = 1, .most = MOST_GAMES,
-          .default_text = "1G"),
+          .default_text = "1G", .needs = "precision"),
     {0},
 };
 
 static const struct option_entry sweep_control_table[] = ONE_OPTION(
     INPUT(TEXT, "control", "NAME(KEY=VALUE,...)", struct sweep_options, walk.control,
           "Use this strategy without memory, whose exact expectation is computed, as a control "
-          "variate; not with --precision"));
+          "variate; not with --precision",
+          .excludes = OPTION_NAMES("precision")));
 
 static const struct option_entry sweep_p_table[] = WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05");
 
@@ -61,14 +63,7 @@ static bool sweep_check(void *what, struct error *error) {
     option_include(parsed, "precision", precision);
     option_include(parsed, "min-games", precision);
     option_include(parsed, "max-games", precision);
-    if (options->walk.control &&
-        !options_exclude(parsed, "--control", OPTION_NAMES("precision"), error))
-        return false;
-    if (!precision)
-        return options_need(parsed, "--precision", OPTION_NAMES("min-games", "max-games"), error);
-    if (!options_exclude(parsed, "--precision", OPTION_NAMES("games"), error))
-        return false;
-    return options->precision.minimum_games <= options->max_games ||
+    return !precision || options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }
 
@@ -76,18 +71,15 @@ static bool run_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     options->walk.one_p = "give one value; `bukub walk sweep' takes several";
     return sweep_check(options, error) &&
-           (!options->keep_games ||
-            (options_exclude(&options->walk.common.parsed, "--keep-games",
-                             OPTION_NAMES("precision", "control"), error) &&
-             (options->walk.common.output ||
-              error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"))));
+           (!options->keep_games || options->walk.common.output ||
+            error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"));
 }
 
 static const struct option_entry run_option[] = ONE_OPTION(
     INPUT(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
           "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub "
           "export FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
-          .brief = true));
+          .brief = true, .excludes = OPTION_NAMES("precision", "control")));
 
 /* `run' always prints them. */
 static const struct option_entry no_intervals_table[] =

@@ -223,6 +223,17 @@ bool options_complete(const struct parsed_options *parsed, struct error *error) 
     for (size_t i = 0; i < parsed->count; i++)
         if (parsed->option[i].entry.required && !parsed->option[i].given)
             return error_input(error, "%s is missing", parsed->option[i].entry.help);
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        char name[64];
+        snprintf(name, sizeof name, "--%s", entry->name ? entry->name : "");
+        if (!parsed->option[i].given)
+            continue;
+        if (entry->excludes && !options_exclude(parsed, name, entry->excludes, error))
+            return false;
+        if (entry->needs && !option_given(parsed, entry->needs))
+            return error_input(error, "%s needs --%s", name, entry->needs);
+    }
     return true;
 }
 

@@ -60,8 +60,10 @@ struct option_entry {
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
-    int group;           /* for --help: those of higher groups come later; 0: that of the table */
-    unsigned part;       /* see option_table.hidden */
+    const char *const *excludes; /* names that cannot be combined with it: OPTION_NAMES(...) */
+    const char *needs;           /* the name of an option without which it has no effect */
+    int group;     /* for --help: those of higher groups come later; 0: that of the table */
+    unsigned part; /* see option_table.hidden */
 };
 
 /* A row of a table of options whose value is a member of a struct; more members may follow:
@@ -126,8 +128,8 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
                   struct error *error);
 
 /* The steps of parsing: joins the tables and sets defaults, with the choices that tables leave
- * open; sets an option, with an error that begins with its name; fails if an argument is missing.
- */
+ * open; sets an option, with an error that begins with its name; fails if an argument is missing,
+ * or an option excludes another one that is given or lacks the one that it needs. */
 bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error);
