@@ -51,10 +51,8 @@ static bool row_solve_check(void *what, struct error *error) {
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
-    if (options->all > 0) {
-        option_include(&options->common.parsed, "payoff", false);
+    if (options->all > 0)
         return true;
-    }
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;
@@ -73,7 +71,6 @@ static bool row_solve_check(void *what, struct error *error) {
     options->row = options->text;
     options->first = row->first + 1U;
     option_include(&options->common.parsed, "first", !options->planned);
-    option_include(&options->common.parsed, "payoff", !options->planned);
     return !line || (row->filled == 0 && row->first == 0) ||
            error_input(error, "--reference-line needs an empty row and Player 1 to move first");
 }

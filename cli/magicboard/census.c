@@ -29,27 +29,20 @@ static const struct option_entry board_census_option[] = {
     {0},
 };
 
-/* Checks options that exclude each other. */
 static bool board_census_check(void *what, struct error *error) {
-    struct board_census_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
-    for (size_t i = 0; options->small > 0 && i < options->sides.count; i++) {
+    const struct board_census_options *options = what;
+    for (size_t i = 0; i < options->sides.count; i++) {
         int side = options->sides.side[i];
-        if (side > MAGICBOARD_WORD_MOST)
+        if (options->exact && side > MAGICBOARD_ENUMERATE_MOST)
+            return error_input(error, "--exact needs d from 2 to %d, not %d",
+                               MAGICBOARD_ENUMERATE_MOST, side);
+        if (options->small > 0 && side > MAGICBOARD_WORD_MOST)
             return error_input(error, "--small needs d from 2 to %d, not %d", MAGICBOARD_WORD_MOST,
                                side);
-        if (options->small > magicboard_small_most(side))
+        if (options->small > 0 && options->small > magicboard_small_most(side))
             return error_input(error, "--small: at most %d for d = %d", magicboard_small_most(side),
                                side);
     }
-    if (!options->exact)
-        return true;
-    for (size_t i = 0; i < options->sides.count; i++)
-        if (options->sides.side[i] > MAGICBOARD_ENUMERATE_MOST)
-            return error_input(error, "--exact needs d from 2 to %d, not %d",
-                               MAGICBOARD_ENUMERATE_MOST, options->sides.side[i]);
-    option_include(parsed, "boards", false);
-    option_include(parsed, "seed", false);
     return true;
 }
 

@@ -140,6 +140,7 @@ bool magicboard_generate_check(void *what, struct error *error) {
     bool exact = option_given(parsed, "length");
     if (exact) {
         options->least_length = options->most_length = options->length;
+        option_include(parsed, "min-length", true);
         option_include(parsed, "max-length", true);
     }
     if (options->least_length > options->most_length)

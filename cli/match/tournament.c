@@ -120,13 +120,10 @@ static bool tournament_check(void *what, struct error *error) {
     bool precision = option_given(parsed, "precision");
     options->stop.tests = option_given(parsed, "sprt");
     options->stops = precision || options->stop.tests;
-    option_include(parsed, "rounds", !options->stops);
     option_include(parsed, "precision", precision);
     option_include(parsed, "min-rounds", options->stops);
     option_include(parsed, "max-rounds", options->stops);
     option_include(parsed, "sprt", options->stop.tests);
-    option_include(parsed, "alpha", options->stop.tests);
-    option_include(parsed, "beta", options->stop.tests);
     if (!options->stops && !options_need(parsed, "--precision or --sprt",
                                          OPTION_NAMES("min-rounds", "max-rounds"), error))
         return false;

@@ -42,11 +42,8 @@ static const struct option_entry sequencium_solve_option[] = {
 
 static bool sequencium_solve_check(void *what, struct error *error) {
     struct sequencium_solve_options *options = what;
-    struct parsed_options *parsed = &options->common.parsed;
     options->plan.payoff = (enum sequencium_payoff)options->payoff;
     options->plan.threads = options->common.threads;
-    if (options->all > 0)
-        option_include(parsed, "payoff", false);
     return options->all > 0 || options->position || error_input(error, "a position is missing");
 }
 

@@ -51,10 +51,8 @@ static bool solve_check(void *what, struct error *error) {
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
-    if (options->all > 0) {
-        option_include(&common->parsed, "defenders", false);
+    if (options->all > 0)
         return true;
-    }
     if (!options->grid)
         return error_input(error, "a grid is missing");
     /* The round of the file, or on its grid with another number of players. */

@@ -59,7 +59,6 @@ static bool optimal_check_options(void *what, struct error *error) {
     options->walk.exact_only = options->walk.given_only = true;
     options->walk.interval = options->changes || options->equal;
     option_include(parsed, "decisions", judges && !other);
-    option_include(parsed, "habits", !other);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);

@@ -59,10 +59,7 @@ static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool precision = options->has_precision = option_given(parsed, "precision");
-    option_include(parsed, "games", !precision);
     option_include(parsed, "precision", precision);
-    option_include(parsed, "min-games", precision);
-    option_include(parsed, "max-games", precision);
     return !precision || options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }

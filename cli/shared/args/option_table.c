@@ -219,20 +219,25 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
     exit(EXIT_SUCCESS);
 }
 
-bool options_complete(const struct parsed_options *parsed, struct error *error) {
+bool options_complete(struct parsed_options *parsed, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++)
         if (parsed->option[i].entry.required && !parsed->option[i].given)
             return error_input(error, "%s is missing", parsed->option[i].entry.help);
-    for (size_t i = 0; i < parsed->count; i++) {
-        const struct option_entry *entry = &parsed->option[i].entry;
+    for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
+         option++) {
+        const struct option_entry *entry = &option->entry;
+        const char *const *excluded = option->given ? entry->excludes : NULL;
         char name[64];
         snprintf(name, sizeof name, "--%s", entry->name ? entry->name : "");
-        if (!parsed->option[i].given)
-            continue;
-        if (entry->excludes && !options_exclude(parsed, name, entry->excludes, error))
+        if (excluded && !options_exclude(parsed, name, excluded, error))
             return false;
-        if (entry->needs && !option_given(parsed, entry->needs))
+        for (; excluded && *excluded; excluded++)
+            option_include(parsed, *excluded, false);
+        if (!entry->needs || option_given(parsed, entry->needs))
+            continue;
+        if (option->given)
             return error_input(error, "%s needs --%s", name, entry->needs);
+        option->included = false;
     }
     return true;
 }

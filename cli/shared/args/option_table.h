@@ -60,8 +60,10 @@ struct option_entry {
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
-    const char *const *excludes; /* names that cannot be combined with it: OPTION_NAMES(...) */
-    const char *needs;           /* the name of an option without which it has no effect */
+    /* OPTION_NAMES that cannot be combined with it, and the name of an option that it needs. An
+     * option that is excluded, or lacks what it needs, does not count for the result. */
+    const char *const *excludes;
+    const char *needs;
     int group;     /* for --help: those of higher groups come later; 0: that of the table */
     unsigned part; /* see option_table.hidden */
 };
@@ -129,13 +131,13 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
 
 /* The steps of parsing: joins the tables and sets defaults, with the choices that tables leave
  * open; sets an option, with an error that begins with its name; fails if an argument is missing,
- * or an option excludes another one that is given or lacks the one that it needs. */
+ * or options that are given do not go together. */
 bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error);
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
                 struct error *error);
-bool options_complete(const struct parsed_options *parsed, struct error *error);
+bool options_complete(struct parsed_options *parsed, struct error *error);
 
 /* Lets an option have a value though it is not given, or none, since others make it irrelevant. */
 void option_include(struct parsed_options *parsed, const char *name, bool included);
