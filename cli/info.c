@@ -10,7 +10,7 @@ struct info_options {
 };
 
 static const struct option_entry info_option[] = {
-    OPTION(TEXT, NULL, "FILE.h5", struct info_options, file, "FILE.h5"),
+    OPTION(TEXT, NULL, "FILE.h5", struct info_options, file, "FILE.h5", .unless = "formats"),
     OPTION(FLAG, "json", NULL, struct info_options, json, "Print one JSON object"),
     OPTION(FLAG, "formats", NULL, struct info_options, formats,
            "Without a file: print the reference of all kinds of result files, in Markdown",
@@ -228,8 +228,7 @@ static int info_execute(void *what, struct error *error) {
         return EXIT_DONE;
     }
     struct file_info *info = kept(memory_allocate(1, sizeof *info), NULL);
-    bool done = (options->file || error_input(error, "FILE.h5 is missing")) &&
-                file_info_read(info, options->file, error);
+    bool done = file_info_read(info, options->file, error);
     int code = EXIT_DONE;
     if (done && options->json)
         code = json_print(file_info_json(info));

@@ -19,7 +19,7 @@ struct row_solve_options {
 };
 
 static const struct option_entry row_solve_option[] = {
-    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row"),
+    INPUT(TEXT, NULL, "ROW", struct row_solve_options, row, "a row", .unless = "all"),
     INPUT(COUNT, "first", "PLAYER", struct row_solve_options, first,
           "The player that moves first, 1 (default) or 2", .least = 1, .most = 2),
     INPUT(CHOICE, "payoff", "NAME", struct row_solve_options, payoff,
@@ -56,8 +56,6 @@ static bool row_solve_check(void *what, struct error *error) {
     if (line &&
         !options_exclude(parsed, "--reference-line", OPTION_NAMES("payoff", "json", "csv"), error))
         return false;
-    if (!options->row)
-        return error_input(error, "a row is missing");
     struct antipalindrome_row *row = &options->position;
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;

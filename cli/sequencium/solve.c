@@ -18,7 +18,8 @@ struct sequencium_solve_options {
 };
 
 static const struct option_entry sequencium_solve_option[] = {
-    INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position"),
+    INPUT(FILE, NULL, "POSITION", struct sequencium_solve_options, position, "a position",
+          .unless = "all"),
     INPUT(CHOICE, "payoff", "NAME", struct sequencium_solve_options, payoff, "Payoff",
           .choices = sequencium_payoffs, .default_text = "gamble"),
     INPUT(FLAG, "weak", NULL, struct sequencium_solve_options, plan.weak,
@@ -40,13 +41,6 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-static bool sequencium_solve_check(void *what, struct error *error) {
-    struct sequencium_solve_options *options = what;
-    options->plan.payoff = (enum sequencium_payoff)options->payoff;
-    options->plan.threads = options->common.threads;
-    return options->all > 0 || options->position || error_input(error, "a position is missing");
-}
-
 /* Solves every board of at most that many squares, up to exchange of rows and columns, for each
  * payoff. A draw is a draw under every payoff, found by the same threshold queries and so the same
  * search. */
@@ -58,6 +52,7 @@ static bool boards_compute(const struct computation *computation, struct error *
     struct sequencium_position start;
     size_t count = 0;
     bool done = true;
+    plan.threads = options->common.threads;
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++) {
@@ -93,6 +88,8 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     struct sequencium_position position;
     struct sequencium_solution solution;
     struct packing proof = {0};
+    options->plan.payoff = (enum sequencium_payoff)options->payoff;
+    options->plan.threads = options->common.threads;
     options->plan.watch = computation->watch;
     options->plan.proof = options->proof ? &proof : NULL;
     if (!game_options_position(&game_sequencium, options->position, &position, error))
@@ -232,7 +229,6 @@ const struct command command_sequencium_solve = {
         "  bukub sequencium solve 5x5 --proof 5x5.proof\n"
         "  bukub sequencium solve --all 24",
     .options_size = sizeof(struct sequencium_solve_options),
-    .check = sequencium_solve_check,
     .progress_unit = "positions",
     .compute = sequencium_solve_compute,
     .description = &sequencium_solution_description,

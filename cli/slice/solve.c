@@ -19,7 +19,7 @@ struct slice_solve_options {
 };
 
 static const struct option_entry slice_solve_option[] = {
-    INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid, "a grid"),
+    INPUT(FILE, NULL, "GRID", struct slice_solve_options, grid, "a grid", .unless = "all"),
     INPUT(WHOLE, "players", "M", struct slice_solve_options, players,
           "Number of players, 2 to 8 (default: as in the grid's file, else 2)", .least = 2,
           .most = SLICE_PLAYERS),
@@ -53,8 +53,6 @@ static bool solve_check(void *what, struct error *error) {
     options->plan.every = options->checkpoint.every;
     if (options->all > 0)
         return true;
-    if (!options->grid)
-        return error_input(error, "a grid is missing");
     /* The round of the file, or on its grid with another number of players. */
     struct slice_position position;
     if (!game_options_position(&game_slice, options->grid, &position, error))

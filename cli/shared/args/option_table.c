@@ -220,9 +220,12 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
 }
 
 bool options_complete(struct parsed_options *parsed, struct error *error) {
-    for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry.required && !parsed->option[i].given)
-            return error_input(error, "%s is missing", parsed->option[i].entry.help);
+    for (size_t i = 0; i < parsed->count; i++) {
+        const struct option_entry *entry = &parsed->option[i].entry;
+        bool needed = entry->unless ? !option_given(parsed, entry->unless) : entry->required;
+        if (needed && !parsed->option[i].given)
+            return error_input(error, "%s is missing", entry->help);
+    }
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;

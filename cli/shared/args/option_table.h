@@ -59,6 +59,7 @@ struct option_entry {
     bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
+    const char *unless;  /* nor this one, unless the option of that name is given */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
     /* OPTION_NAMES that cannot be combined with it, and the name of an option that it needs. An
      * option that is excluded, or lacks what it needs, does not count for the result. */
