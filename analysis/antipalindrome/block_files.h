@@ -2,8 +2,7 @@
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
  * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
- * (checkpoint.h) whose numbers identify the pass, the layer and the block, and whose
- * words are the vectors.
+ * (checkpoint.h) whose numbers identify the pass, layer and block; its words are the vectors.
  *
  * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the last layer whose blocks are complete:
  * those of later layers have been deleted, and its own are, once no block of the layer before needs

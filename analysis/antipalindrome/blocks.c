@@ -1,5 +1,6 @@
-/* Blocks of a layer: how they are numbered, which blocks of the next layer a block needs, and which
- * stay in memory (Belady's rule, blocks.h). */
+/* Blocks of a layer (blocks.h): how they are numbered, which blocks of the next layer a block
+ * needs, and which stay in memory: by Belady's rule the one whose next use is farthest away is
+ * dropped. */
 #include "analysis/antipalindrome/blocks.h"
 
 #include "sim/base/memory.h"
@@ -73,8 +74,8 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
     size_t count = 0;
     if (layer_blocks_inner(blocks, size, block) < blocks->inner)
         needed[count++] = block;
-    for (uint32_t rest = all & ~ends; rest; rest &= rest - 1) {
-        uint32_t next = blocks->number[ends | (rest & -rest)];
+    for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
+        uint32_t next = blocks->number[ends | (empty & -empty)];
         size_t i = 0;
         while (i < count && needed[i] != next)
             i++;
@@ -89,8 +90,8 @@ uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t
     uint32_t ends = blocks->ends[next];
     uint32_t first =
         next > block && layer_blocks_vectors(blocks, size, next) > 0 ? next : blocks->count;
-    for (uint32_t rest = ends; rest; rest &= rest - 1) {
-        uint32_t user = blocks->number[ends & ~(rest & -rest)];
+    for (uint32_t filled = ends; filled; filled &= filled - 1) {
+        uint32_t user = blocks->number[ends & ~(filled & -filled)];
         if (user > block && user < first && layer_blocks_vectors(blocks, size, user) > 0)
             first = user;
     }
@@ -139,7 +140,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     const struct layer_blocks *blocks = cache->blocks;
     uint32_t needed[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
-    uint64_t own = block_memory(blocks, cache->size, block), more = own;
+    uint64_t computed = block_memory(blocks, cache->size, block), added = computed;
     /* Blocks that are never used again are dropped; needed ones in memory need not be loaded. */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
@@ -149,8 +150,8 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
                 if (needed[j] == cache->loaded[i])
                     needed[j] = needed[--count];
     for (size_t i = 0; i < count; i++)
-        more += cached_memory(cache, needed[i]);
-    while (cache->held + more > cache->limit) {
+        added += cached_memory(cache, needed[i]);
+    while (cache->held + added > cache->limit) {
         size_t last = cache->count; /* the block that is used last, but after `block` */
         for (size_t i = 0; i < cache->count; i++)
             if (cache->user[i] > block &&
@@ -168,7 +169,8 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
         cache->loaded[cache->count] = needed[i];
         cache->user[cache->count++] = block;
     }
-    cache->most = cache->held + own > cache->most ? cache->held + own : cache->most;
+    uint64_t both = cache->held + computed;
+    cache->most = both > cache->most ? both : cache->most;
     for (size_t i = 0; i < cache->count; i++)
         if (cache->user[i] <= block)
             cache->user[i] = layer_blocks_user(blocks, cache->size, cache->loaded[i], block);

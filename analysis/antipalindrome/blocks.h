@@ -1,10 +1,10 @@
 /* Blocks of layers, for layers on disk.
  *
- * The ends of a row are its `outer` first and its `outer` last elements. A block holds the vectors
- * of all kept subsets that have the same elements at the ends. They are sorted by their inner
- * elements, and blocks by the elements at the ends as a number, the last ones most significant. Of
- * ends that mirror each other only the larger number has a block: it has all subsets, and ends that
- * are their own image have those whose inner elements are kept.
+ * The ends of a row are its `outer` first and its `outer` last elements; the others are inner ones.
+ * A block holds the vectors of all kept subsets with the same filled elements at the ends, sorted
+ * by their inner elements. Blocks are sorted by the ends as a number, the last elements most
+ * significant. Of ends that mirror each other only the larger number has a block, with all inner
+ * subsets; ends that are their own mirror image have a block with the kept inner subsets.
  *
  * So a move on an inner element stays within a block, one at the ends leads to one other block, and
  * since an additional element and the choice of the larger image both increase the number, never to
@@ -112,8 +112,7 @@ struct block_cache {
     void *context;
 };
 
-/* An empty cache; `limit`, `load`, `drop` and `context` are 0. Freeing it
- * does not drop blocks. */
+/* An empty cache; `limit`, `load`, `drop` and `context` are 0. Freeing it drops no blocks. */
 void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size);
 void block_cache_free(struct block_cache *cache);
 

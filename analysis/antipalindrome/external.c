@@ -113,13 +113,12 @@ struct block_step {
     uint64_t **next;   /* [blocks] in memory, or NULL */
 };
 
-/* The vectors of a block in memory. */
+/* A block whose vectors are one behind the other in memory. */
 struct block_memory {
     uint64_t *values;
-    size_t words;
+    size_t words; /* of a vector */
 };
 
-/* The vector at a place of a block in memory, for block_file_load and block_file_save. */
 static uint64_t *memory_vector(const void *context, uint64_t place) {
     const struct block_memory *memory = context;
     return memory->values + place * memory->words;
@@ -175,20 +174,20 @@ static void step_find_moves(const struct block_step *step, uint32_t subset,
 /* Computes all subsets of a block; fails with ERROR_STOPPED. */
 static bool compute_block(const struct block_step *step, uint32_t block, uint64_t *values,
                           struct error *error) {
-    enum { SPAN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
     const struct retrograde *retrograde = step->retrograde;
     const struct layer_blocks *blocks = step->blocks;
     int bits = layer_bits(blocks->space, step->size);
     int inner = layer_blocks_inner(blocks, step->size, block);
     const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
     uint32_t count = (uint32_t)subset_count(blocks->inner, inner);
-    uint32_t most = SPAN_BYTES / (uint32_t)(step->words * sizeof *values) + 1;
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > most)
-    for (uint32_t begin = 0; begin < count; begin += most) {
+    uint32_t run = RUN_BYTES / (uint32_t)(step->words * sizeof *values) + 1;
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > run)
+    for (uint32_t begin = 0; begin < count; begin += run) {
         struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
         uint32_t subset = subset_at(blocks->inner, inner, begin);
         bool stopped = watch_stopped(retrograde->watch);
-        for (uint32_t index = begin; !stopped && index < count && index - begin < most; index++) {
+        for (uint32_t index = begin; !stopped && index < count && index - begin < run; index++) {
             if (subset_is_kept(order, subset)) {
                 step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
                 moves_compute(blocks->space, bits, scratch,
@@ -253,16 +252,15 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     return block_files_save_state(external->files, error);
 }
 
-/* A block of a layer in memory. */
-struct block_of_layer {
+/* A block whose vectors are those of a layer in memory. */
+struct scattered_block {
     const struct layer *layer;
-    uint32_t *subset; /* by place */
+    uint32_t *subset; /* by place in the block */
 };
 
-/* The vector at a place of a block whose layer is in memory. */
-static uint64_t *layer_block_vector(const void *context, uint64_t place) {
-    const struct block_of_layer *of = context;
-    return layer_vector(of->layer, of->subset[place]);
+static uint64_t *scattered_vector(const void *context, uint64_t place) {
+    const struct scattered_block *scattered = context;
+    return layer_vector(scattered->layer, scattered->subset[place]);
 }
 
 /* Writes all blocks of a layer in memory, or reads them. */
@@ -277,18 +275,19 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
         int inner = layer_blocks_inner(blocks, layer->size, block);
         const struct subset_order *order =
             &blocks->order[layer_blocks_halved(blocks, block)][inner];
-        struct block_of_layer of = {layer, memory_table(order->kept, sizeof *of.subset, error)};
+        uint32_t *subsets = memory_table(order->kept, sizeof *subsets, error);
         uint32_t subset = subset_at(blocks->inner, inner, 0);
-        for (uint64_t index = 0, place = 0; of.subset && index < order->count; index++) {
+        for (uint64_t index = 0, place = 0; subsets && index < order->count; index++) {
             if (subset_is_kept(order, subset))
-                of.subset[place++] = layer_blocks_subset(blocks, block, subset);
+                subsets[place++] = layer_blocks_subset(blocks, block, subset);
             subset = subset_next(subset);
         }
-        const struct block_vectors vectors = {layer_block_vector, &of};
+        const struct scattered_block scattered = {layer, subsets};
+        const struct block_vectors vectors = {scattered_vector, &scattered};
         bool done =
-            of.subset && (writes ? block_file_save(files, layer->size, block, &vectors, error)
-                                 : block_file_load(files, layer->size, block, &vectors, error));
-        free(of.subset);
+            subsets && (writes ? block_file_save(files, layer->size, block, &vectors, error)
+                               : block_file_load(files, layer->size, block, &vectors, error));
+        free(subsets);
         if (!done)
             return false;
     }

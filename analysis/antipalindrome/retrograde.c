@@ -1,6 +1,6 @@
-/* Retrograde analysis of layers in memory. For each kept subset of filled squares, the moves to
- * subsets with one more filled square are found, and the vectors of values there are reduced to the
- * vector of the subset. */
+/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled squares,
+ * the moves to subsets with one more filled square are found, and the vectors of values there,
+ * which the opponent is to move in, are reduced to the vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "sim/antipalindrome/row.h"
@@ -41,7 +41,7 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
         const uint64_t *values = moves->values[i];
         size_t next = i + 1;
         for (; next < moves->count && moves->gap[next] == moves->gap[i]; next++) {
-            kind->meet(longer, values, moves->values[next], bits);
+            kind->minimum(longer, values, moves->values[next], bits);
             values = longer;
         }
         kind->fold(into, values, bits, moves->gap[i]);
@@ -59,7 +59,7 @@ void moves_compute(const struct layer_space *space, int bits, struct moves_scrat
         value_clear(kind, scratch->shorter, bits);
         subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
         value_reverse(kind, scratch->shorter, bits);
-        kind->meet(into, into, scratch->shorter, bits);
+        kind->minimum(into, into, scratch->shorter, bits);
     }
     /* So far the opponent's worst value after a move; the mover sees the opposite. */
     kind->negate(into, bits);
@@ -114,19 +114,19 @@ static void retrograde_find_moves(const struct layer_space *space, const struct 
 /* Computes the vectors of a part of a layer, on all threads: each takes runs of consecutive
  * subsets. */
 static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
-                         const struct layer *next, uint64_t part, struct moves_scratch *scratch) {
-    enum { SPAN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+                         const struct layer *next, uint64_t part, struct moves_scratch *workspace) {
+    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
     const struct layer_space *space = retrograde->space;
-    uint64_t most = SPAN_BYTES / (layer->words * sizeof(uint64_t)) + 1;
+    uint64_t run = RUN_BYTES / (layer->words * sizeof(uint64_t)) + 1;
     uint64_t end = layer_part(layer, part + 1), first = layer_part(layer, part);
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > most)
-    for (uint64_t begin = first; begin < end; begin += most) {
-        struct moves_scratch *own = &scratch[omp_get_thread_num()];
+#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > run)
+    for (uint64_t begin = first; begin < end; begin += run) {
+        struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
         uint32_t subset = subset_at(space->elements, layer->size, begin);
-        for (uint64_t index = begin; index < end && index - begin < most; index++) {
+        for (uint64_t index = begin; index < end && index - begin < run; index++) {
             if (subset_is_kept(&layer->order, subset)) {
-                retrograde_find_moves(space, next, subset, own);
-                moves_compute(space, layer->bits, own, layer_vector(layer, subset));
+                retrograde_find_moves(space, next, subset, scratch);
+                moves_compute(space, layer->bits, scratch, layer_vector(layer, subset));
             }
             subset = subset_next(subset);
         }
@@ -144,7 +144,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     struct layer next = *layer;
     uint64_t before = retrograde->done;
     *layer = (struct layer){0};
-    struct moves_scratch *scratch = moves_scratch_alloc(retrograde->threads, next.words);
+    struct moves_scratch *workspace = moves_scratch_alloc(retrograde->threads, next.words);
     bool done = layer_init(layer, retrograde->space, next.size - 1, error);
     if (done)
         retrograde_announce(retrograde, layer->size);
@@ -155,13 +155,13 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
             done = error_stopped(error);
             break;
         }
-        compute_part(retrograde, layer, &next, part, scratch);
+        compute_part(retrograde, layer, &next, part, workspace);
         layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
                            layer_released(layer, part + 1, &next));
         retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    moves_scratch_free(scratch, retrograde->threads);
+    moves_scratch_free(workspace, retrograde->threads);
     layer_free(&next);
     return done;
 }

@@ -1,8 +1,9 @@
-/* Retrograde analysis, layer by layer from the full rows to the first moves: the value of each row
- * for the player to move.
+/* Retrograde analysis (backward induction), layer by layer from the full rows to the first moves:
+ * the value of each row for the player to move.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
- * clamped to it: minimum and maximum commute with clamping. */
+ * clamped to it, as minimum and maximum commute with clamping. A level of values.h is a margin of
+ * the window, counted in steps of 2 from the end that is worse for the player to move. */
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
@@ -58,7 +59,7 @@ struct subset_moves {
 struct moves_scratch {
     uint64_t *longer, *shorter;   /* a vector of the next layer and one of the current layer */
     struct subset_moves direct;   /* to subsets that are kept */
-    struct subset_moves mirrored; /* of the mirror image, to mirror images that are kept */
+    struct subset_moves mirrored; /* to others: as moves of the mirror image, to what is kept */
 };
 
 /* A workspace for each thread, for a next layer of `words` words per vector. */

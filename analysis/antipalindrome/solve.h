@@ -68,8 +68,7 @@ int guarantee_margin(int squares, int player);
 /* The player that makes the last move on an empty row if player `first` makes the first. */
 int guarantee_player(int squares, int first);
 
-/* --- as results (sim/dataset/result.h) ---------------------------------------------------------
- */
+/* --- as results (sim/dataset/result.h) -------------------------------------------------------- */
 
 extern const struct result_description row_solve_description;
 

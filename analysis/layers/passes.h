@@ -5,8 +5,7 @@
  *
  * Rows of Antipalindrome and rounds of Slice are solved so, by different passes. A move in a row
  * fills a square with a digit: its layers have a vector of values for each subset of filled
- * squares. A move in a round only fills a square: its layers have one bit for each subset; the last
- * row of the grid selects the bit in a word, and the row above it the word. */
+ * squares. A move in a round only fills a square: its layers have one bit for each subset. */
 #ifndef ANALYSIS_LAYERS_PASSES_H
 #define ANALYSIS_LAYERS_PASSES_H
 

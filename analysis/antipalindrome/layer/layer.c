@@ -1,7 +1,7 @@
-/* Layers of rows: their memory, and how much of it a pass needs. While a layer is computed from the
- * next one, both grow and shrink in the same order: pages of the next layer that are no longer read
- * are moved to the layer that is computed (mremap), so that both together take little more than the
- * larger one. */
+/* Layers of rows: their memory, and how much of it a pass needs. A layer is computed from the next
+ * one, with one more filled element, and both are traversed in the same order: pages at the
+ * beginning of the next layer that are no longer read are moved (mremap) to the vectors that are
+ * written next, so that both layers together take little more than the larger one. */
 #include "analysis/antipalindrome/layer/layer.h"
 
 #include "sim/base/memory.h"
@@ -106,16 +106,16 @@ void layer_free(struct layer *layer) {
  * (Linux before 5.7), and if the process has too many mappings: then pages are only released. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t released) {
-    size_t end = layer_whole_pages(released * next->words * sizeof *next->values);
-    size_t first =
+    size_t end = layer_whole_pages(released * next->words * sizeof *next->values); /* of them */
+    size_t first = /* page that is still unwritten */
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
     size_t room = layer_whole_pages(layer_mapped_bytes(layer));
     if (layer->received > first)
         first = layer->received;
     if (end <= next->released)
         return;
-    size_t free = end - next->released;
-    size_t moved = first < room ? (room - first < free ? room - first : free) : 0;
+    size_t unused = end - next->released;
+    size_t moved = first < room ? (room - first < unused ? room - first : unused) : 0;
     char *from = (char *)next->values + next->released, *to = (char *)layer->values + first;
     if (moved > 0 &&
         mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
@@ -127,8 +127,8 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         moved = 0;
     }
-    if (free > moved)
-        (void)madvise(from + moved, free - moved, MADV_DONTNEED);
+    if (unused > moved)
+        (void)madvise(from + moved, unused - moved, MADV_DONTNEED);
     next->released = end;
 }
 
@@ -136,8 +136,8 @@ uint64_t layer_written(const struct layer *layer, uint64_t part) {
     return subset_kept_before(&layer->order, layer_part(layer, part));
 }
 
-/* All moves from this and later subsets lead to larger numbers with one more element: the smallest
- * such number has the lowest missing element, too. */
+/* All moves from this and later subsets lead to larger numbers with one more element. The smallest
+ * of them is this subset with the lowest missing element, which subset | (subset + 1) adds. */
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
     uint64_t index = layer_part(layer, part);

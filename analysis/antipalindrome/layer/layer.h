@@ -1,11 +1,13 @@
 /* Layers of rows and their values.
  *
- * A layer holds the values of all rows that a given row can become in so many moves. Its elements
- * are the empty squares of the given row, from the left; for each subset of `size` filled elements
- * it has a vector of values (values.h). If the given row is empty, a subset of n squares has n
- * digits, and since a row and its mirror image have the same value, only one of two mirrored
- * subsets is kept. Otherwise the digits already present break both symmetries; the vectors are then
- * those of rows with one more digit, a 0 after the last element. */
+ * A layer holds the values of all rows that a given row can become in so many moves, its size. The
+ * elements are the empty squares of the given row, from the left; for each subset of `size` filled
+ * elements there is a vector of values (values.h), with an index for the digits on them.
+ *
+ * If the given row is empty, a row has the same value as its complement, as values.h needs, and as
+ * its mirror image: of two mirrored subsets one is kept. Otherwise the digits already present break
+ * both symmetries: all subsets are kept, and digits are also compared with a 0 imagined after the
+ * last element, which "anchors" them. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 
@@ -33,7 +35,7 @@ struct layer_space {
     const struct value_kind *kind;
     int elements;
     bool anchored; /* the row is not empty: vectors have a digit more, a 0 after the last element */
-    uint8_t square[SUBSET_ELEMENTS];
+    uint8_t square[SUBSET_ELEMENTS]; /* of each element */
     struct subset_indices indices;
 };
 
@@ -61,8 +63,8 @@ struct layer {
     struct subset_order order; /* of the vectors */
     uint64_t parts;   /* in which the layer is computed: ranges of equal numbers of subsets */
     uint64_t *values; /* [order.kept * words] */
-    size_t released;  /* bytes at their beginning that have been released */
-    size_t received;  /* end of the last pages moved here from another layer, bytes */
+    size_t released;  /* bytes at the beginning of the values that are no longer in memory */
+    size_t received;  /* bytes up to the end of the last pages moved here from another layer */
 };
 
 /* Initializes everything but the values. Fails when memory is short. Free in either case. */
@@ -95,7 +97,8 @@ static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {
     return layer->order.count * part / layer->parts;
 }
 
-/* The number of vectors before a part, and of vectors of the next layer no longer needed then. */
+/* How many vectors lie before a part, and how many of the next layer no part from there on reads.
+ */
 uint64_t layer_written(const struct layer *layer, uint64_t part);
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next);
 

@@ -1,7 +1,8 @@
 /* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
- * negation is the complement. The six lowest bits of an index select a bit of a word, so that a
- * fold shifts and masks whole words if it removes one of those bits, and combines different words
- * if it removes a higher one. */
+ * negation is the complement. The six lowest bits of an index select a bit of a word, the others
+ * the word. A fold merges two neighbouring index bits, or removes the first or the last one: it
+ * shifts and masks whole words if this concerns one of the six bits, and else combines different
+ * words. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/widths.h"
 
@@ -10,7 +11,7 @@
 enum { IN_WORD = 6 };
 
 EVERY_WIDTH
-static void bits_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
+static void bits_minimum(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     size_t words = value_words(&value_bits, bits);
     for (size_t w = 0; w < words; w++)
         into[w] = one[w] & two[w];
@@ -26,8 +27,9 @@ static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
 }
 
-/* Packs two words with results where index bit `place` is 0 into one. The bit that distinguishes
- * the words is inserted at that place and then moved up to the last. */
+/* Packs the results of two words, which are where index bit `place` is 0, into one word: those of
+ * `one` into its lower half. First those of `two` take the places where that bit is 1; then the bit
+ * is exchanged with the next one until it is the last of the six. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
@@ -38,25 +40,27 @@ static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, ui
     return word;
 }
 
-/* Combines values with index bit `place` 0 with those with it 1 and the next bit flipped. */
-static inline __attribute__((always_inline)) uint64_t bits_meet_inside(uint64_t word, int place) {
-    int up = 2 << place;
-    int down = 1 << place;
-    uint64_t lower = word >> (up + down) & value_zeros[place + 1];
-    uint64_t upper = word << (up - down) & ~value_zeros[place + 1];
-    return word & (lower | upper);
+/* The minimum of the two values with the same exclusive or b of index bits `place` and `place` + 1:
+ * where the former is 0 and the latter b. The other value has 1 and 1 - b there. */
+static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64_t word,
+                                                                          int place) {
+    int bit = 1 << place, next_bit = 2 << place;
+    uint64_t equal = word >> (bit + next_bit) & value_zeros[place + 1]; /* b = 0 */
+    uint64_t differ = word << (next_bit - bit) & ~value_zeros[place + 1];
+    return word & (equal | differ);
 }
 
-/* Merges index bit `place`, 0..4, into the next one. */
+/* Merges index bits `place`, 0..4, and `place` + 1. */
 static inline __attribute__((always_inline)) void
 bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words, int place) {
     for (size_t w = 0; w < words; w++)
-        into[w] &= bits_join(bits_meet_inside(from[2 * w], place),
-                             bits_meet_inside(from[2 * w + 1], place), place);
+        into[w] &= bits_join(bits_minimum_inside(from[2 * w], place),
+                             bits_minimum_inside(from[2 * w + 1], place), place);
 }
 
-/* Of each four blocks of words, by the two index bits to be merged: the blocks 00 and 11, where the
- * bits are equal, give one block of the result, and 01 and 10 the other. */
+/* Merges two index bits that select words, the lower of which divides words into blocks of `block`:
+ * of each four, those with equal bits, 00 and 11, give one block of the result, and 01 and 10 the
+ * other. */
 static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
                                                                    const uint64_t *restrict from,
                                                                    size_t words, size_t block) {
@@ -106,7 +110,8 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
     case 5:
         return bits_fold_inside(into, from, words, 4);
     case IN_WORD:
-        /* Merges the last index bit within a word into the first that selects the word. */
+        /* Merges the last index bit within a word with the first that selects the word: the halves
+         * of two words are combined crosswise. */
         for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w];
             uint64_t two = from[2 * w + 1];
@@ -135,7 +140,7 @@ const struct value_kind value_bits = {
     .name = "bit",
     .levels = 2,
     .log_width = 0,
-    .meet = bits_meet,
+    .minimum = bits_minimum,
     .fold = bits_fold,
     .negate = bits_negate,
     .put = bits_put,

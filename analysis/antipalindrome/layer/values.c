@@ -1,11 +1,6 @@
-/* Vectors of values as bytes: level l is byte l + 1, so that converting to the opponent's view,
- * which maps 255 to 1, is negation modulo 256. And what both kinds of vectors share: the two rows
- * that a move leads to, and the order of mirrored rows.
- *
- * For example, row 0110 has index 101 in binary (bit 0, on the right: the first two digits differ).
- * A square filled between the second and the third digit (gap 2) replaces bit 1, which is 0, by two
- * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
- * value_pair(5, 4, 2) is {9, 15}. */
+/* What both kinds of vectors of values (values.h) share: the two rows that a move leads to, and the
+ * order of mirrored rows. Then vectors of bytes: level l is byte l + 1, so that converting to the
+ * opponent's view, which maps 255 to 1, is negation modulo 256. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/widths.h"
@@ -21,30 +16,32 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
         size_t top = (size_t)1 << (bits - 1);
         return (struct value_pair){index, top + index};
     }
-    size_t first = (size_t)1 << (gap - 1); /* compares the new digit with its left neighbour */
-    size_t second = 2 * first;             /* and with its right neighbour */
-    size_t rest = (index & (first - 1)) | index >> gap << (gap + 1);
-    bool differ = index & first;
-    return differ ? (struct value_pair){rest | second, rest | first}
-                  : (struct value_pair){rest, rest | first | second};
+    /* Two bits, which compare the new digit with its neighbours, replace the bit that compares
+     * these with each other, and later bits move up. */
+    size_t left = (size_t)1 << (gap - 1), right = 2 * left;
+    size_t others = (index & (left - 1)) | index >> gap << (gap + 1);
+    bool differ = index & left;
+    return differ ? (struct value_pair){others | right, others | left}
+                  : (struct value_pair){others, others | left | right};
 }
 
-/* Exchanges the words whose numbers have bit `small` set and bit `large` clear with those that have
- * it the other way round. */
+/* Exchanges the bits `small` and `large`, powers of two, of the numbers of words: moves the words
+ * that have only one of them. */
 static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
             for (size_t w = middle; w < middle + small; w++) {
-                uint64_t kept = word[w + small];
+                uint64_t saved = word[w + small];
                 word[w + small] = word[w + large];
-                word[w + large] = kept;
+                word[w + large] = saved;
             }
 }
 
-/* Reverses the bits of an index by exchanging pairs: the first and the last, the second and the
- * last but one, and so on. A value of 2^w bits has w index bits of its own, the lowest, which stay.
- * The six lowest index bits select a bit of a word, the others the word; each exchange of bits i
- * and j is a pass over the words that moves 64 bits at once. */
+/* Reverses the bits of all indices by exchanging pairs: the first and the last, the second and the
+ * last but one, and so on. A vector is regarded as single bits, with addresses: the lowest
+ * log_width bits of an address are the place in a value and stay, the others are the index. As the
+ * six lowest select a bit of a word, and the others the word, exchanging the bits i < j of all
+ * addresses is a pass over the words that moves up to 64 bits at once. */
 EVERY_WIDTH
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     size_t words = value_words(kind, bits);
@@ -52,12 +49,13 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     int j = kind->log_width + bits - 1;
     assert(bits >= 0 && j < 64);
     for (; i < j && j >= 6; i++, j--) {
-        size_t distance = (size_t)1 << (j - 6);
+        size_t distance = (size_t)1 << (j - 6); /* of words that differ in bit j */
         if (i >= 6) {
             exchange_words(values, words, (size_t)1 << (i - 6), distance);
             continue;
         }
-        /* Bit i within a word: exchanges upper and lower halves of groups. */
+        /* Bit i within a word: exchanges the bits with i set, of words with j clear, with those
+         * with i clear, of words with j set. */
         int shift = 1 << i;
         for (size_t base = 0; base < words; base += 2 * distance)
             for (size_t w = base; w < base + distance; w++) {
@@ -80,7 +78,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
 enum { LEVELS = 255 };
 
 EVERY_WIDTH
-static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
+static void bytes_minimum(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
     uint8_t *result = (uint8_t *)into;
     const uint8_t *first = (const uint8_t *)one, *second = (const uint8_t *)two;
     size_t length = (size_t)1 << bits;
@@ -88,8 +86,9 @@ static void bytes_meet(uint64_t *into, const uint64_t *one, const uint64_t *two,
         result[i] = MIN(first[i], second[i]);
 }
 
-/* Of each four blocks of bytes, by the two index bits to be merged: the blocks 00 and 11, where the
- * bits are equal, give one block of the result, and 01 and 10 the other. */
+/* Merges two neighbouring index bits, the lower of which is `block`. They divide a vector into
+ * groups of four blocks, 00, 01, 10 and 11: the blocks 00 and 11, where the bits are equal, give
+ * one block of the result, and 01 and 10 the other. */
 static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
                                                                     const uint8_t *restrict from,
                                                                     size_t length, size_t block) {
@@ -104,35 +103,34 @@ static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *res
     }
 }
 
+/* A specialized loop for short blocks, whose length the compiler then knows. */
+#define SHORT(block_)                                                                              \
+    case block_:                                                                                   \
+        return bytes_fold_blocks(result, given, length, block_);
+
 EVERY_WIDTH
 static void bytes_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
     uint8_t *result = (uint8_t *)into;
     const uint8_t *given = (const uint8_t *)from;
     size_t length = (size_t)1 << (bits - 1);
-    if (gap == 0) {
+    if (gap == 0) { /* removes the first index bit */
         for (size_t i = 0; i < length; i++)
             result[i] = MIN(result[i], MIN(given[2 * i], given[2 * i + 1]));
         return;
     }
-    if (gap == bits) {
+    if (gap == bits) { /* removes the last one */
         for (size_t i = 0; i < length; i++)
             result[i] = MIN(result[i], MIN(given[i], given[length + i]));
         return;
     }
     size_t block = (size_t)1 << (gap - 1);
-    switch (block) { /* specialized loops for short blocks, whose length the compiler then knows */
-    case 1:
-        return bytes_fold_blocks(result, given, length, 1);
-    case 2:
-        return bytes_fold_blocks(result, given, length, 2);
-    case 4:
-        return bytes_fold_blocks(result, given, length, 4);
-    case 8:
-        return bytes_fold_blocks(result, given, length, 8);
-    case 16:
-        return bytes_fold_blocks(result, given, length, 16);
-    case 32:
-        return bytes_fold_blocks(result, given, length, 32);
+    switch (block) {
+        SHORT(1)
+        SHORT(2)
+        SHORT(4)
+        SHORT(8)
+        SHORT(16)
+        SHORT(32)
     default:
         return bytes_fold_blocks(result, given, length, block);
     }
@@ -158,7 +156,7 @@ const struct value_kind value_bytes = {
     .name = "byte",
     .levels = LEVELS,
     .log_width = 3,
-    .meet = bytes_meet,
+    .minimum = bytes_minimum,
     .fold = bytes_fold,
     .negate = bytes_negate,
     .put = bytes_put,

@@ -6,13 +6,19 @@
  * counted from the left, hold different digits. A vector has the values of all 2^(d - 1) rows.
  * Values are levels 0 .. levels - 1; higher is better for the player to move.
  *
- * Filling a square turns a row of d digits into one of two rows of d + 1. Between two digits, the
- * bit that compares them is replaced by two bits whose exclusive or it is; at an end of the row, a
- * bit is added. `fold` reduces the longer vector to the shorter one: of the two rows it takes the
- * one that is worse for the opponent, who is to move there.
+ * Filling a square turns a row of d digits into one of two rows of d + 1. The gap of the square is
+ * the number of digits to its left. Between two digits, the bit that compares them is replaced by
+ * two bits whose exclusive or it is; at an end of the row, a bit is added. `fold` reduces the
+ * longer vector to the shorter one: of the two rows it takes the one that is worse for the
+ * opponent, who is to move there.
  *
- * Levels are stored in two ways: as bytes, or as single bits, 512 of which
- * are processed at once. */
+ * For example, row 0110 has index 101 in binary (bit 0, on the right: the first two digits differ).
+ * A square filled between the second and the third digit (gap 2) replaces bit 1, which is 0, by two
+ * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
+ * value_pair(5, 4, 2) is {9, 15}.
+ *
+ * Levels are stored in two ways: as bytes, or as single bits, of which 512 are processed at once.
+ */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 
@@ -28,10 +34,10 @@ struct value_kind {
     int log_width; /* a value takes 2^log_width bits */
 
     /* into[i] = min(one[i], two[i]); `into` may be one of them. */
-    void (*meet)(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits);
+    void (*minimum)(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits);
 
-    /* into[i] = min(into[i], from[pair.one], from[pair.two]) with the pair of value_pair(i).
-     * `from` has length 2^bits, bits >= 1, and `into` half of it. */
+    /* into[i] = min(into[i], from[pair.one], from[pair.two]), the pair being that of
+     * value_pair(i, bits, gap). `from` has length 2^bits, bits >= 1, and `into` half of it. */
     void (*fold)(uint64_t *into, const uint64_t *from, int bits, int gap);
 
     /* Converts to the opponent's view: level l becomes levels - 1 - l. */
@@ -60,7 +66,8 @@ static const uint64_t value_zeros[6] = {
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
 };
 
-/* The two rows that row `index` becomes when a square with `gap` digits to its left is filled. */
+/* The two rows that row `index` becomes when the square at a gap is filled, in a vector of 2^bits
+ * values. */
 struct value_pair {
     size_t one, two;
 };
@@ -70,7 +77,8 @@ struct value_pair value_pair(size_t index, int bits, int gap);
  * of i reversed. */
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits);
 
-/* The digits of row `index` with a 0 on the last of its `bits` + 1 filled squares. */
+/* The digits of row `index` with a 0 on the last filled square: digit i is the exclusive or of the
+ * comparisons from bit i on, up to that 0. */
 static inline uint64_t value_digits(uint64_t index) {
     for (int shift = 1; shift < 64; shift *= 2)
         index ^= index >> shift;

@@ -75,9 +75,9 @@ TEST(the_rest_is_done_to_each_value) {
             FREED uint64_t *one = random_values(kind, bits, &random);
             FREED uint64_t *two = random_values(kind, bits, &random);
             FREED uint64_t *met = copy_of(kind, one, bits);
-            kind->meet(met, met, two, bits);
+            kind->minimum(met, met, two, bits);
             FREED uint64_t *apart = random_values(kind, bits, &random);
-            kind->meet(apart, one, two, bits);
+            kind->minimum(apart, one, two, bits);
             FREED uint64_t *turned = copy_of(kind, one, bits);
             kind->negate(turned, bits);
             FREED uint64_t *reversed = copy_of(kind, one, bits);
@@ -93,7 +93,7 @@ TEST(the_rest_is_done_to_each_value) {
                 assert_int_equal(kind->get(reversed, image), level);
             }
             value_clear(kind, two, bits);
-            kind->meet(two, one, two, bits);
+            kind->minimum(two, one, two, bits);
             for (size_t i = 0; i < (size_t)1 << bits; i++)
                 assert_int_equal(kind->get(two, i), kind->get(one, i));
         }
