@@ -68,7 +68,8 @@ static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
-/* Groups states by their possible steps, which makes the branches of the kernels predictable. */
+/* Compares what follows two nodes, and their squares; 0: they are the same state. States are
+ * grouped by their possible steps, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
     const struct prefix_node *a = *(struct prefix_node *const *)left,
                              *b = *(struct prefix_node *const *)right;
@@ -81,8 +82,9 @@ static int compare_futures(const void *left, const void *right) {
     return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
 }
 
-/* Merges the nodes of a layer into states; the next layer is merged already. Lines begin in all
- * nodes of a state or in none: a line that is a suffix of another is not maximal. */
+/* Merges the nodes of a layer into states, at automaton->layer[layer]; the next layer is merged
+ * already. Lines begin in all nodes of a state or in none: a line that is a suffix of another is
+ * not maximal. */
 static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
                         struct prefix_node **order, size_t nodes, int layer) {
     struct slice_automaton_state *state = automaton->state + automaton->layer[layer];

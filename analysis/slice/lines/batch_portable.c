@@ -1,5 +1,6 @@
-/* The batch kernel in GNU C vectors (batch.h): digit i of the scores of many grids is one vector, a
- * bit for each grid, so that additions and comparisons of scores are logic on vectors. */
+/* The kernel that scores many grids at once (batch.h), in GNU C vectors: compiled once for each
+ * instruction set. Binary digit i of the scores of all grids is one vector, a bit for each grid, so
+ * that adding and comparing scores is logic on vectors. */
 #include "analysis/slice/lines/batch.h"
 #include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
@@ -9,12 +10,13 @@
 
 enum {
     GRIDS = 8 * BYTES, /* in a vector */
-    LANES = BYTES / 8,
+    LANES = BYTES / 8, /* words in a vector */
     DIGITS = SLICE_SCORE_DIGITS,
     ROWS = 64, /* of a matrix of bits */
 };
 
-/* The majority of ~a, b and c. */
+/* The borrow of a - b with a borrow c from the digit before: the majority of ~a, b and c. The last
+ * argument of the instruction is the truth table. */
 static inline words borrow_of(words a, words b, words c) {
 #if defined(__AVX512BW__)
     return (words)_mm512_ternarylogic_epi64((__m512i)a, (__m512i)b, (__m512i)c, 0x8e);
@@ -55,7 +57,7 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
     }
 }
 
-/* value = later + step, with as many digits as `later` or one more. */
+/* value = later + step (0 or 1), by half adders, with as many digits as `later` or one more. */
 static inline __attribute__((always_inline)) void add_step(words *value, const words *later,
                                                            words step, int before, int digits) {
 #pragma GCC unroll 8
@@ -86,11 +88,11 @@ run_states(const struct slice_automaton_state *state, size_t states, const words
            const words *later, words *now, words *best, int before, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
-        int way = state->next[0] >= 0 ? 0 : 1;
-        if (state->next[way] >= 0)
-            add_step(value, later + (size_t)state->next[way] * (size_t)before,
-                     boundary[state->boundary[way]], before, digits);
-        if (way == 0 && state->next[1] >= 0) {
+        int first = state->next[0] >= 0 ? 0 : 1; /* possible step */
+        if (state->next[first] >= 0)
+            add_step(value, later + (size_t)state->next[first] * (size_t)before,
+                     boundary[state->boundary[first]], before, digits);
+        if (first == 0 && state->next[1] >= 0) {
             add_step(other, later + (size_t)state->next[1] * (size_t)before,
                      boundary[state->boundary[1]], before, digits);
             raise_to(value, other, digits);

@@ -1,6 +1,6 @@
-/* The lines of a grid, one for each set of squares that a straight line can pass: enumerated in
- * exact integers by a sweep over slopes, in the order of the Stern-Brocot tree (lines.h), arranged
- * for kernels, and counted by formulas. The lines, or only their numbers, as a result. */
+/* The lines of a grid, one for each set of squares that a straight line can pass (lines.h):
+ * enumerated in exact integers by a sweep over slopes, in the order of the Stern-Brocot tree, then
+ * sorted, arranged for kernels, and counted by formulas. The lines or their numbers as a result. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line q y - p x = c / 2 with p, q > 0, running right and down. */
+/* A line q y - p x = c / 2 with p, q > 0, of slope p / q: it runs right and down, as y grows
+ * downwards. */
 struct slanted {
     int p, q, c;
 };
@@ -75,11 +76,11 @@ static void add_slanted(struct found *found, struct slanted slanted, bool generi
 }
 
 /* All lines of slope p / q: through lattice points, which have integer offsets q y - p x, and with
- * `gaps` also between them. The first and last points are corners, which a line only touches. */
+ * `gaps` also midway between them. A line only touches the first and last points, two corners. */
 static void add_slope(struct found *found, int p, int q, bool gaps) {
     int side = found->side;
     int lowest = -p * side, offsets = (p + q) * side + 1;
-    bool *met = memory_allocate((size_t)offsets, sizeof *met);
+    bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++)
             met[q * y - p * x - lowest] = true;
@@ -100,11 +101,11 @@ static void add_slope(struct found *found, int p, int q, bool gaps) {
  * ones. */
 static void add_slopes(struct found *found, int a, int b, int c, int d) {
     int p = a + c, q = b + d;
-    bool two = p <= found->side && q <= found->side;
-    if (two)
+    bool meets_two = p <= found->side && q <= found->side;
+    if (meets_two)
         add_slopes(found, a, b, p, q);
-    add_slope(found, p, q, !two);
-    if (two)
+    add_slope(found, p, q, !meets_two);
+    if (meets_two)
         add_slopes(found, p, q, c, d);
 }
 
@@ -116,9 +117,9 @@ static int compare_squares(const struct slice_line *a, const struct slice_line *
 }
 
 /* The sum of the denominators of both ends: simpler ends have a smaller one. */
-static int64_t roughness(const struct slice_chord *chord) {
-    return chord->from.x.denominator + chord->from.y.denominator + chord->to.x.denominator +
-           chord->to.y.denominator;
+static int roughness(const struct slice_chord *chord) {
+    return (int)(chord->from.x.denominator + chord->from.y.denominator + chord->to.x.denominator +
+                 chord->to.y.denominator);
 }
 
 /* Compares by x, then by y, exactly. */
@@ -137,10 +138,7 @@ static int compare_lines(const void *left, const void *right) {
     int order = slice_line_squares(b) - slice_line_squares(a);
     order = order ? order : compare_squares(a, b);
     order = order ? order : b->generic - a->generic;
-    if (order)
-        return order;
-    int64_t rougher = roughness(&a->chord) - roughness(&b->chord);
-    order = (rougher > 0) - (rougher < 0);
+    order = order ? order : roughness(&a->chord) - roughness(&b->chord);
     order = order ? order : compare_points(&a->chord.from, &b->chord.from);
     return order ? order : compare_points(&a->chord.to, &b->chord.to);
 }
@@ -162,16 +160,16 @@ static bool is_maximal(const struct found *found, const struct bucket *bucket, s
             least = &bucket[square];
     for (size_t at = 0; least && at < least->lines; at++) {
         const struct slice_line *other = &found->line[least->line[at]];
-        uint64_t beyond = 0;
+        uint64_t missing = 0;
         for (int word = 0; word < SLICE_WORDS; word++)
-            beyond |= line->square[word] & ~other->square[word];
-        if (beyond == 0)
+            missing |= line->square[word] & ~other->square[word];
+        if (missing == 0)
             return false;
     }
     return true;
 }
 
-/* Fills in what struct slice_lines has for kernels. */
+/* Sets what struct slice_lines has for kernels: boundaries, groups and masks. */
 static void group_lines(struct slice_lines *lines) {
     int words = lines->words, side = lines->side;
     lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;
@@ -288,8 +286,8 @@ static int64_t totients_up_to(int64_t n) {
     return sum;
 }
 
-/* w(n, g) of lines.h. Pairs (g i, g j) with i < j = m are phi(m) for m >= 2, and their i are m / 2
- * on average, as i and m - i are coprime to m alike. */
+/* w(n, g) of lines.h. For m >= 2 there are phi(m) pairs (g i, g m) with i < m, and as many mirrored
+ * ones; i is m / 2 on average, as i and m - i are coprime to m alike. */
 static int64_t weighted_pairs(int64_t n, int64_t g) {
     int64_t sum = n >= g ? (n + 1 - g) * (n + 1 - g) : 0;
     for (int64_t m = 2; m * g <= n; m++)

@@ -52,8 +52,8 @@ struct slice_lines {
     /* [score] number of leading groups that have a line crossing more boundaries, were they all
      * between a filled and an empty square. */
     size_t longer[2 * SLICE_SIDE];
-    uint64_t upper[SLICE_WORDS],
-        inner[SLICE_WORDS];                 /* squares with one below, with one to the right */
+    uint64_t upper[SLICE_WORDS];            /* the squares with another one below */
+    uint64_t inner[SLICE_WORDS];            /* the squares with another one to the right */
     const struct slice_line_kernel *kernel; /* the fastest here: see best.h */
 };
 

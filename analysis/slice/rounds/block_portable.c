@@ -77,9 +77,9 @@ static void count_rows(const struct slice_endings *ends, const uint8_t *filled, 
                        uint8_t *count) {
     memset(count, 0, ends->size);
     for (int row = 0; row < rows; row++) {
-        const uint8_t *inside = slice_endings_inside(ends, row, filled[row]);
-        const uint8_t *between =
-            slice_endings_between(ends, row, row > 0 ? filled[row] ^ filled[row - 1] : 0);
+        uint64_t differ = row > 0 ? filled[row] ^ filled[row - 1] : 0;
+        const uint8_t *inside = ends->inside + slice_endings_at(ends, row, filled[row]);
+        const uint8_t *between = ends->between + slice_endings_at(ends, row, differ);
         for (size_t i = 0; i < ends->size; i += BYTES) {
             bytes sum = load_bytes(count + i) + load_bytes(inside + i) + load_bytes(between + i);
             memcpy(count + i, &sum, sizeof sum);
@@ -95,8 +95,8 @@ static void count_rows(const struct slice_endings *ends, const uint8_t *filled, 
  * them crosses above matters. Then the tails of the slots that can reach `least` are looked up. */
 static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t *count,
                                  uint64_t filled, uint64_t differ, int least, uint64_t wanted) {
-    const uint8_t *inside = slice_endings_inside(ends, ends->side - 2, filled);
-    const uint8_t *between = slice_endings_between(ends, ends->side - 2, differ);
+    const uint8_t *inside = ends->inside + slice_endings_at(ends, ends->side - 2, filled);
+    const uint8_t *between = ends->between + slice_endings_at(ends, ends->side - 2, differ);
     const bytes enough = (uint8_t)least - (bytes){0};
     _Alignas(64) uint8_t most[SLICE_SLOTS];
     uint64_t can_reach = 0, reached = 0; /* slots; fillings */

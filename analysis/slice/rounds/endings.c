@@ -1,7 +1,6 @@
 /* The table that evaluates full grids (endings.h): what each line crosses, row by row and for each
- * filling of a row. Lines are assigned to slots of equal tails, and a tail with more lines than a
- * slot has room for takes several. That room, the depth, is the smallest for which there are enough
- * slots. */
+ * filling of a row. Lines are assigned to slots of equal tails; a tail with many lines takes
+ * several slots. The lines of a slot, its depth, are the fewest with which 64 slots are enough. */
 #include "analysis/slice/rounds/endings.h"
 
 #include "sim/base/memory.h"
@@ -90,7 +89,7 @@ void slice_endings_init(struct slice_endings *ends, const struct slice_lines *li
             uint64_t inside = row_boundaries(lines, (size_t)line[i], row, false);
             uint64_t above = row > 0 ? row_boundaries(lines, (size_t)line[i], row - 1, true) : 0;
             for (uint64_t bits = 0; bits < UINT64_C(1) << side; bits++) {
-                size_t at = ((size_t)row * SLICE_ROW_FILLINGS + bits) * ends->size + i;
+                size_t at = slice_endings_at(ends, row, bits) + i;
                 ends->inside[at] = (uint8_t)__builtin_popcountll((bits ^ bits >> 1) & inside);
                 ends->between[at] = (uint8_t)__builtin_popcountll(bits & above);
             }

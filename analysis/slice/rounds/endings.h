@@ -47,14 +47,9 @@ struct slice_endings {
 void slice_endings_init(struct slice_endings *ends, const struct slice_lines *lines);
 void slice_endings_free(struct slice_endings *ends);
 
-/* The counts of one row. */
-static inline const uint8_t *slice_endings_inside(const struct slice_endings *ends, int row,
-                                                  uint64_t filled) {
-    return ends->inside + ((size_t)row * SLICE_ROW_FILLINGS + filled) * ends->size;
-}
-static inline const uint8_t *slice_endings_between(const struct slice_endings *ends, int row,
-                                                   uint64_t differ) {
-    return ends->between + ((size_t)row * SLICE_ROW_FILLINGS + differ) * ends->size;
+/* Where the counts of a row, for a filling or a difference, begin in either table. */
+static inline size_t slice_endings_at(const struct slice_endings *ends, int row, uint64_t bits) {
+    return ((size_t)row * SLICE_ROW_FILLINGS + bits) * ends->size;
 }
 
 #endif

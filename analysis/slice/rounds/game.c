@@ -1,4 +1,5 @@
-/* Slice Through The Boundaries as a struct game_rules (game.h). */
+/* Slice Through The Boundaries as a struct game_rules: what sim/match/game.h asks of a game, for
+ * the positions of sim/slice/position.h. A move is the number of the square to fill. */
 #include "analysis/slice/rounds/game.h"
 
 #include "analysis/slice/lines/best.h"
@@ -72,35 +73,38 @@ static size_t slice_game_shorten(void *position, size_t payoff_rule) {
 
 static void slice_game_pay(const void *position, size_t payoff_rule, double *payoff) {
     const struct slice_position *self = position;
-    int players = self->players, most = 0, winners = 0, sum = 0;
+    int players = self->players, highest = 0, winners = 0, sum = 0;
     for (int player = 0; player < players; player++) {
         int score = self->score[player];
-        winners = score > most ? 1 : winners + (score == most);
-        most = score > most ? score : most;
+        winners = score > highest ? 1 : winners + (score == highest);
+        highest = score > highest ? score : highest;
         sum += score;
     }
     for (int player = 0; player < players; player++) {
         int score = self->score[player];
-        double share = score == most ? (double)players / winners - 1 : -1;
+        double share = score == highest ? (double)players / winners - 1 : -1;
         double ahead = score - (double)(sum - score) / (players - 1);
         payoff[player] = payoff_rule == SLICE_OUTCOME ? share : ahead;
     }
 }
 
-/* The player loses by at least a point, and by all that the others could still score while it
- * scores nothing; they share the win equally, since their result against each other is unknown. */
+/* The player loses by as much as if it scored nothing any more, and the others the most that is
+ * possible in each round; at least by a point. They share the win equally, since their result
+ * against each other is unknown. */
 static void slice_game_forfeit(const void *position, int player, size_t payoff_rule,
                                double *payoff) {
     const struct slice_position *self = position;
     int most = slice_most_score(self->grid.side, self->players), sum = 0;
     double others = self->players - 1;
-    for (int other = 0; other < self->players; other++)
+    for (int other = 0; other < self->players; other++) {
+        bool still_scores = other >= self->round && other < self->rounds;
         if (other != player)
-            sum += other >= self->round && other < self->rounds ? most : self->score[other];
+            sum += still_scores ? most : self->score[other];
+    }
     double behind = sum / others - self->score[player];
-    behind = behind > 1 && payoff_rule == SLICE_POINTS ? behind : 1;
+    double loss = behind > 1 && payoff_rule == SLICE_POINTS ? behind : 1;
     for (int other = 0; other < self->players; other++)
-        payoff[other] = other == player ? -behind : behind / others;
+        payoff[other] = other == player ? -loss : loss / others;
 }
 
 static void slice_game_move_text(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]) {
@@ -138,8 +142,8 @@ static void slice_game_draw(const void *position, const struct drawing *drawing,
     slice_position_draw(position, drawing->colour, out);
 }
 
-/* Shows the line that ends a round: the grid with the first of its best lines, what it crosses and
- * where it runs. */
+/* If the move ends a round, shows its line: the grid with the first of the best lines, what that
+ * crosses and where it runs. */
 static void slice_game_explain(const void *position, uint32_t move, const struct drawing *drawing,
                                FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;

@@ -10,19 +10,19 @@
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
 /* Tabulates what the blocks of a layer need. */
-static struct slice_layer_step layer_step_of(const struct slice_space *space,
-                                             const struct slice_endings *ends, int threshold,
+static struct slice_layer_step layer_step_of(const struct slice_retrograde *retrograde,
                                              const struct slice_layer *layer,
                                              const struct slice_layer *next) {
+    const struct slice_space *space = retrograde->space;
     struct slice_layer_step step = {
         .space = space,
-        .ends = ends,
-        .threshold = threshold,
+        .ends = retrograde->ends,
+        .threshold = retrograde->threshold,
         .layer = layer,
-        .next = next,
+        .next = next->words ? next : NULL,
         .upper_filled = space->upper_filled + layer->size,
         .words = slice_block_words(space, layer->size),
-        .next_words = next ? slice_block_words(space, next->size) : 0,
+        .next_words = next->words ? slice_block_words(space, next->size) : 0,
     };
     int side = space->side;
     for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++) {
@@ -43,43 +43,39 @@ static struct slice_layer_step layer_step_of(const struct slice_space *space,
     return step;
 }
 
-static bool compute_slice_layer(struct slice_retrograde *retrograde,
-                                const struct slice_layer *layer, const struct slice_layer *next,
-                                struct error *error) {
+bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
+                           struct error *error) {
     enum { PART = 1 << 14, RUN = 64 }; /* subsets between two polls of the watch; of one task */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
-    const struct slice_layer_step step =
-        layer_step_of(space, retrograde->ends, retrograde->threshold, layer, next);
+    struct slice_layer next = *layer;
+    int size = next.words ? next.size - 1 : slice_space_deepest(space);
+    if (!slice_layer_init(layer, space, size, error)) {
+        slice_layer_free(&next);
+        return false;
+    }
+    const struct slice_layer_step step = layer_step_of(retrograde, layer, &next);
     uint64_t subsets = layer->order.count, before = retrograde->done;
-    uint64_t block_sets = slice_space_sets(space, layer->size) / layer->order.kept;
+    uint64_t block_sets = slice_space_sets(space, size) / layer->order.kept;
+    bool stopped = false;
     char stage[64];
-    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, layer->size,
+    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, size,
              slice_space_deepest(space));
     watch_stage(retrograde->watch, stage);
     for (uint64_t begin = 0; begin < subsets; begin += PART) {
         uint64_t end = subsets - begin < PART ? subsets : begin + PART;
-        if (watch_stopped(retrograde->watch))
-            return error_stopped(error);
+        stopped = watch_stopped(retrograde->watch);
+        if (stopped)
+            break;
 #pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - begin > RUN)
         for (uint64_t first = begin; first < end; first += RUN)
             kernel->compute(&step, first, end - first < RUN ? end : first + RUN);
         retrograde->done = before + block_sets * subset_kept_before(&layer->order, end);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
-    return true;
-}
-
-bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                           struct error *error) {
-    const struct slice_space *space = retrograde->space;
-    struct slice_layer next = *layer;
-    int size = next.words ? next.size - 1 : slice_space_deepest(space);
-    bool done = slice_layer_init(layer, space, size, error) &&
-                compute_slice_layer(retrograde, layer, next.words ? &next : NULL, error);
     slice_layer_free(&next);
-    return done;
+    return !stopped || error_stopped(error);
 }
 
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,

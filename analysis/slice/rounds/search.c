@@ -15,10 +15,11 @@ enum {
     FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
     POSITION_BYTES = (SEARCH_SQUARES + 7) / 8,
-    ORDERED_LEFT = 3, /* fills left from which on moves are ordered */
-    EARLY = 10,       /* a round is early while more fills are left */
-    POLL = 1 << 12,   /* positions between polls of the watch */
-    ENTRIES = 1024,   /* in the transposition table, at least */
+    ORDERED_LEFT = 3,       /* fills left from which on moves are ordered */
+    EARLY = 10,             /* a round is early while more fills are left */
+    POLL = 1 << 12,         /* positions between polls of the watch */
+    FIRST_BUDGET = 1 << 10, /* positions of the first queries */
+    ENTRIES = 1024,         /* in the transposition table, at least */
 };
 
 /* The pattern of a line says which of its squares are filled: bit i is the square that it passes
@@ -302,8 +303,6 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
 }
 
 /* --- values and optimal play ------------------------------------------------------------------ */
-
-enum { FIRST_BUDGET = 1 << 10 /* positions of the first queries */ };
 
 struct search_solver {
     const struct slice_plan *plan;

@@ -143,10 +143,9 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-/* Solves a round by passes over all sets. Each threshold is one of lower + 1 .. upper of a move
- * whose bounds differ. Scores tend to lie near the guess, and near bounds that passes have found:
- * so the threshold is above such a lower bound, or else it is the upper bound, or at first the
- * guess. */
+/* Solves a round by passes, each with a threshold in lower + 1 .. upper of a move whose bounds
+ * differ. Scores tend to lie near the guess, and near bounds that passes have found: so it is just
+ * above such a lower bound, or else the upper bound, or at first the guess. */
 static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;

@@ -72,11 +72,6 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
 bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
                        struct error *error);
 
-/* Whether the value for that seat is known. */
-static inline bool slice_seat_known(const struct slice_seat *seat) {
-    return seat->solution.lower == seat->solution.upper;
-}
-
 /* Results (data/FORMAT.md): a round, or a table of solved rounds. */
 extern const struct result_description slice_solve_description, slice_rounds_description;
 void slice_round_to_result(struct result *result, const struct slice_round *round);

@@ -135,9 +135,10 @@ static void alone_to_result(struct result *result, const struct slice_round *rou
         result_set_whole(result, "offense", i, offense);
         for (int k = 0; k < round->seats; k++) {
             const struct slice_seat *seat = &round->seat[k];
-            if (seat->seat != offense && slice_seat_known(seat))
+            const struct layered_solution *solution = &seat->solution;
+            if (seat->seat != offense && solution->lower == solution->upper)
                 result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                seat->solution.lower);
+                                solution->lower);
         }
     }
 }
