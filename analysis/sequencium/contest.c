@@ -1,7 +1,33 @@
-/* Contests: their moves, threshold queries as contests, and their simplification (contest.h). The
- * latter splits the empty squares into regions; replaces a region that one side has for itself by
- * the longest path there, found depth first; proves the contest decided if the side that is behind
- * cannot catch up; and makes a key that equivalent contests share. */
+/* Contests: their moves, threshold queries as contests, and their simplification, which decides
+ * many contests without search and gives equivalent ones the same key.
+ *
+ * Regions. The empty squares form regions that do not touch; a move in one changes nothing in
+ * another. Squares of a region that no side can enter are dead.
+ *
+ * A region that only one side can enter belongs to that side. It will fill the region completely,
+ * first along the path with the largest value, then the rest, whatever else happens. So that value
+ * counts at once, and the squares of the region become tempo moves: moves that its owner may make
+ * instead of moving elsewhere. Only the difference of the numbers of tempo moves matters: a side
+ * that wins without a pair of them answers the opponent's extra one with its own.
+ *
+ * Decided contests. The leader is the side with the larger largest value. The side that is behind
+ * must write a value above that. In a region it gains at most one step per square; and if the
+ * leader answers there as long as it has open squares, the leader takes at least half of those.
+ *
+ * More precisely: of the leader's `a` open squares in a region, let two open m and n <= m further
+ * ones. After the trailing side's first move there, one of the two is left (if a < 2, n is 0). The
+ * leader writes on it, and then has at least a - 2 + n open squares: in all, (a + n) / 2 answers.
+ * When the leader writes first, on the one that opens m: 1 + (a - 1 + m) / 2.
+ *
+ * Regions without value. Where both sides may write on every square of a region, and no value there
+ * can end above the largest of both sides, only the number of moves counts. Two such squares
+ * cancel: a side that wins without them answers the opponent's move on one with the other; and a
+ * side that can move nowhere else is blocked for good, so that the opponent's moves decide alone.
+ * At most one square stays.
+ *
+ * Keys. A value counts by how far it can be lifted above the largest of both sides. Where a region
+ * of one or two squares is does not matter, only its squares' neighbours and values. On a square
+ * board, mirror images have the same key. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
@@ -20,7 +46,7 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
             sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
 }
 
-/* Exchanges the sides. */
+/* Copies a contest with its sides exchanged; of its regions, those in use. */
 static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
     to->tempo = -from->tempo;
@@ -73,7 +99,8 @@ void payoff_range(const struct sequencium_position *position, enum sequencium_pa
 
 void threshold_contest(const struct threshold_query *query,
                        const struct sequencium_position *position, struct contest *contest) {
-    int add[2] = {0}, raise[2] = {0}; /* by colour: to its numbers; its largest, at least */
+    /* By colour: what is added to its numbers, and the least that its largest one counts. */
+    int add[2] = {0}, raise[2] = {0};
     int value = query->value;
     if (query->payoff == SEQUENCIUM_GAMBLE) {
         add[SEQUENCIUM_BLUE] = value > 0;
@@ -110,15 +137,15 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
         if (search->steps-- <= 0)
             return false;
         /* The square with the fewest continuations (Warnsdorff's rule finds whole paths early). */
-        int way = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
+        int best = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);
             int ways = __builtin_popcountll(search->near[other] & left);
-            way = ways < fewest ? other : way;
+            best = ways < fewest ? other : best;
             fewest = ways < fewest ? ways : fewest;
         }
-        next &= ~(UINT64_C(1) << way);
-        if (!extend_path(search, way, length + 1, left & ~(UINT64_C(1) << way)))
+        next &= ~(UINT64_C(1) << best);
+        if (!extend_path(search, best, length + 1, left & ~(UINT64_C(1) << best)))
             return false;
     }
     return true;
@@ -149,14 +176,15 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
     for (int i = 0; i < CONTEST_WORDS; i++)
         keys->word[i] = contest_random_word(index++);
     keys->symmetric = board->rows == board->columns;
-    memset(keys->turned_byte, 0, sizeof keys->turned_byte);
+    memset(keys->image_of_byte, 0, sizeof keys->image_of_byte);
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        int turned =
+        /* The second % keeps squares beyond the board in the range of the array. */
+        int image =
             square % board->columns * board->columns + square / board->columns % board->columns;
-        keys->turned[square] = (uint8_t)turned;
+        keys->image[square] = (uint8_t)image;
         for (int byte = 0; byte < 256 && square < board->squares; byte++)
             if (byte >> square % 8 & 1)
-                keys->turned_byte[square / 8][byte] |= UINT64_C(1) << turned % SEQUENCIUM_SQUARES;
+                keys->image_of_byte[square / 8][byte] |= UINT64_C(1) << image % SEQUENCIUM_SQUARES;
     }
 }
 
@@ -164,7 +192,7 @@ static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
-    if (open == contest->open[side]) { /* in vectors of bytes */
+    if (open == contest->open[side]) { /* the common case, which compilers turn into vectors */
         uint8_t most = 0;
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++)
             most = contest->beside[side][i] > most ? contest->beside[side][i] : most;
@@ -244,15 +272,15 @@ static void split_region(const struct contest_board *board, struct contest *cont
         add_regions(board, contest, left, around, tempo);
 }
 
-/* Whether the side that is behind can no longer reach a value above the leader's. In a region with
- * s squares it can reach its largest value next to the region plus s steps, less half of the
- * squares on which the leader can answer, since the sides alternate. The leader's first answer, if
- * it is to move, and the squares that answers open count for one region only. */
-static bool is_decided(const struct contest_board *board, const struct contest *contest,
-                       int leader) {
+/* Whether the leader wins, as the side that is behind can no longer reach a value above the
+ * leader's: see "decided contests" above. The bounds on what it can reach in a region become
+ * tighter, and take longer, from one to the next. If it is the leader's turn, its first answer
+ * counts for one region only. */
+static bool leader_wins(const struct contest_board *board, const struct contest *contest,
+                        int leader) {
     int target = contest->largest[leader];
     int behind = 1 - leader;
-    int extra = leader == 0; /* the leader's turn: one of its answers comes first */
+    bool first_answer = leader == 0; /* still to be used */
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
@@ -266,31 +294,34 @@ static bool is_decided(const struct contest_board *board, const struct contest *
             continue;
         /* The most and the second most squares that one of the leader's squares would open. */
         int most[2] = {0, 0};
-        uint64_t own = region & contest->open[leader];
-        for (uint64_t rest = own; rest; rest &= rest - 1) {
-            int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~own);
+        uint64_t answerable = region & contest->open[leader];
+        for (uint64_t rest = answerable; rest; rest &= rest - 1) {
+            int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~answerable);
             most[1] = MAX(most[1], MIN(most[0], opens));
             most[0] = MAX(most[0], opens);
         }
         if (beside + CONTEST_STEP * (squares - (answers + most[1]) / 2) <= target)
             continue;
-        if (!extra || beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)
+        /* 1 + (answers - 1 + most[0]) / 2 answers, if one comes first. */
+        if (!first_answer ||
+            beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)
             return false;
-        extra = 0;
+        first_answer = false;
     }
     return true;
 }
 
-/* By how far a path through a region may lift the value `beside` above the target, the largest
- * value of both sides; 0: not at all, so that the value does not count. `base` is the target less a
- * step for each square of the region. Sums that do not fit into a byte wrap around. */
-static uint8_t beyond(uint8_t beside, int base) {
+/* By how far a path through a whole region may lift the value `beside` above the target, the
+ * largest value of both sides; 0: not at all, so that the value does not count. `base` is the
+ * target less a step for each square of the region. Larger sums than a byte holds wrap around, and
+ * still differ from each other. */
+static uint8_t lift_above(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
 
-/* Regions where both sides may write on each square, and no value counts, only decide who has to
- * move elsewhere: all of them are replaced by one square, or none if their squares are even. */
-static void drop_shared(struct contest *contest, int target) {
+/* Replaces the regions without value, see above, by one square, or by none if their number of
+ * squares is even. */
+static void cancel_regions(struct contest *contest, int target) {
     uint64_t dropped = 0, shared = contest->open[0] & contest->open[1];
     int kept = 0;
     for (int i = 0; i < contest->regions; i++) {
@@ -317,11 +348,11 @@ static void drop_shared(struct contest *contest, int target) {
     }
 }
 
-/* What a key depends on. Values enter as rows of bytes, 0 where a side cannot write. */
+/* What a key depends on. */
 struct key_parts {
-    uint64_t empty, open[2];
-    uint64_t rest; /* what has no place on the board */
-    uint8_t row[2][SEQUENCIUM_SQUARES];
+    uint64_t empty, open[2]; /* without small regions */
+    uint64_t placeless;      /* what has no place on the board, small regions included */
+    uint8_t lift[2][SEQUENCIUM_SQUARES]; /* [side][square] lift_above, 0 in small regions */
 };
 
 /* Folded product: as good a hash of two words as two random words allow (Y. Wang, wyhash). */
@@ -331,31 +362,31 @@ static uint64_t fold(uint64_t a, uint64_t b) {
 }
 
 /* The set reflected in the diagonal of a square board. */
-static uint64_t turned_set(const struct contest_keys *keys, uint64_t set) {
-    uint64_t turned = 0;
+static uint64_t image_of_set(const struct contest_keys *keys, uint64_t set) {
+    uint64_t image = 0;
     for (int i = 0; set; i++, set >>= 8)
-        turned |= keys->turned_byte[i][set & 255];
-    return turned;
+        image |= keys->image_of_byte[i][set & 255];
+    return image;
 }
 
 static uint64_t key_of_parts(const struct contest_board *board, const struct contest_keys *keys,
                              const struct key_parts *parts) {
     const uint64_t *word = keys->word;
     uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
-                   fold(parts->open[1] ^ word[2], parts->rest ^ word[3]);
+                   fold(parts->open[1] ^ word[2], parts->placeless ^ word[3]);
     for (size_t i = 0; i < board->bytes; i += 8) {
-        uint64_t row[2];
+        uint64_t lift[2]; /* of eight squares */
         word += 2;
-        memcpy(&row[0], &parts->row[0][i], 8);
-        memcpy(&row[1], &parts->row[1][i], 8);
-        key ^= fold(row[0] ^ word[2], row[1] ^ word[3]);
+        memcpy(&lift[0], &parts->lift[0][i], 8);
+        memcpy(&lift[1], &parts->lift[1][i], 8);
+        key ^= fold(lift[0] ^ word[2], lift[1] ^ word[3]);
     }
     return key;
 }
 
-/* Sets what the key depends on. Most squares belong to the largest region: its rows are computed
- * for all squares at once, in vectors of bytes, and those of the other regions then square by
- * square. */
+/* Sets what the key depends on. Most squares belong to the largest region: lifts are computed as if
+ * all did, in a loop that compilers turn into vectors of bytes, and those of the other regions then
+ * square by square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     int target = contest->largest[leader];
@@ -363,20 +394,21 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
-    parts->rest = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
+    parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     int base_of_largest = target - CONTEST_STEP * count_squares(largest);
-    uint8_t above = (uint8_t)MAX(base_of_largest, 0), more = (uint8_t)MAX(-base_of_largest, 0);
+    /* lift_above with a base that is not negative, or negative; the other is 0. */
+    uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
             uint8_t beside = contest->beside[side][i];
-            uint8_t row = (uint8_t)((beside > above ? beside : above) - above);
-            parts->row[side][i] = (uint8_t)(row + (row ? more : 0));
+            uint8_t lift = (uint8_t)((beside > base ? beside : base) - base);
+            parts->lift[side][i] = (uint8_t)(lift + (lift ? minus : 0));
         }
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        int base = target - CONTEST_STEP * count_squares(region);
+        int region_base = target - CONTEST_STEP * count_squares(region);
         if (count_squares(region) <= MOST_SMALL) {
-            /* Where a region of one or two squares is does not matter: only a sum over them. */
+            /* A hash of its squares, as a sum: their order does not matter. */
             uint64_t sum = 0;
             small |= region;
             for (uint64_t rest = region; rest; rest &= rest - 1) {
@@ -384,52 +416,53 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
                 uint64_t facts = (uint64_t)count_squares(region);
                 for (int side = 0; side < 2; side++)
                     facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
-                            beyond(contest->beside[side][square], base);
+                            lift_above(contest->beside[side][square], region_base);
                 sum += fold(facts ^ keys->word[0], keys->word[1]);
             }
-            parts->rest += fold(sum ^ keys->word[2], keys->word[3]);
+            parts->placeless += fold(sum ^ keys->word[2], keys->word[3]);
             continue;
         }
         for (int side = 0; side < 2 && region != largest; side++)
             for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
                 int square = __builtin_ctzll(rest);
-                parts->row[side][square] = beyond(contest->beside[side][square], base);
+                parts->lift[side][square] = lift_above(contest->beside[side][square], region_base);
             }
     }
     for (uint64_t rest = small; rest; rest &= rest - 1)
-        parts->row[0][__builtin_ctzll(rest)] = parts->row[1][__builtin_ctzll(rest)] = 0;
+        parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
     parts->empty = contest->empty & ~small;
     for (int side = 0; side < 2; side++)
         parts->open[side] = contest->open[side] & ~small;
 }
 
-/* Sets the key: of the contest and its mirror image, the key of the one whose sets of squares are
- * smaller as numbers; if they are equal, the smaller key. */
+/* Sets the key: of the contest and its mirror image, the key of that one whose sets of squares are
+ * smaller as numbers; if they are equal, the smaller key. So the image's lifts are rarely needed.
+ */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
-    struct key_parts parts, turned;
+    struct key_parts parts, image;
     set_parts(keys, contest, leader, &parts);
-    int order = -1;
+    int order = -1; /* of the two: below 0 if the contest's sets are smaller */
     if (keys->symmetric) {
-        turned.rest = parts.rest;
-        turned.empty = turned_set(keys, parts.empty);
+        image.placeless = parts.placeless;
+        image.empty = image_of_set(keys, parts.empty);
         for (int side = 0; side < 2; side++)
-            turned.open[side] = turned_set(keys, parts.open[side]);
-        order = (parts.empty > turned.empty) - (parts.empty < turned.empty);
+            image.open[side] = image_of_set(keys, parts.open[side]);
+        order = (parts.empty > image.empty) - (parts.empty < image.empty);
         for (int side = 0; order == 0 && side < 2; side++)
-            order = (parts.open[side] > turned.open[side]) - (parts.open[side] < turned.open[side]);
+            order = (parts.open[side] > image.open[side]) - (parts.open[side] < image.open[side]);
         if (order >= 0)
-            memset(turned.row, 0, sizeof turned.row);
+            memset(image.lift, 0, sizeof image.lift);
         for (int side = 0; order >= 0 && side < 2; side++)
             for (uint64_t rest = parts.open[side]; rest; rest &= rest - 1) {
                 int square = __builtin_ctzll(rest);
-                turned.row[side][keys->turned[square]] = parts.row[side][square];
+                image.lift[side][keys->image[square]] = parts.lift[side][square];
             }
     }
-    contest->key = key_of_parts(board, keys, order <= 0 ? &parts : &turned);
+    contest->key = key_of_parts(board, keys, order <= 0 ? &parts : &image);
     if (order == 0) {
-        uint64_t image = key_of_parts(board, keys, &turned);
-        contest->key = image < contest->key ? image : contest->key;
+        uint64_t other = key_of_parts(board, keys, &image);
+        contest->key = other < contest->key ? other : contest->key;
     }
 }
 
@@ -437,7 +470,7 @@ EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
 simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
                  struct contest *contest) {
     int tempo = contest->tempo;
-    /* The contested regions: only what was written on changes those known before. */
+    /* Of regions that are known, only the one that was written on has changed. */
     if (contest->regions == 0)
         add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1], &tempo);
     else if (contest->square != CONTEST_NO_SQUARE)
@@ -446,9 +479,9 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
     for (int i = 0; i < contest->regions; i++)
         contest->empty |= contest->region[i];
     int leader = contest->largest[1] > contest->largest[0];
-    if (is_decided(board, contest, leader))
+    if (leader_wins(board, contest, leader))
         return leader == 0 ? CONTEST_WON : CONTEST_LOST;
-    drop_shared(contest, contest->largest[leader]);
+    cancel_regions(contest, contest->largest[leader]);
     /* More tempo moves than contested squares have no further effect. */
     int most = count_squares(contest->empty);
     contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;

@@ -29,10 +29,10 @@ struct contest {
     uint64_t empty;   /* empty squares that still matter */
     uint64_t open[2]; /* those of them on which each side may write */
     uint64_t key;     /* set by simplify_contest */
-    int tempo;        /* tempo moves of side 0 minus those of side 1 */
+    int tempo;        /* tempo moves (contest.c) of side 0 minus those of side 1 */
     uint8_t largest[2];
     uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
-    int regions;    /* of `empty` before that; 0: unknown; set by simplify_contest */
+    int regions;    /* of `empty` before that move; 0: unknown; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
     uint64_t region[CONTEST_REGIONS];
@@ -87,34 +87,6 @@ void payoff_range(const struct sequencium_position *position, enum sequencium_pa
 void threshold_contest(const struct threshold_query *query,
                        const struct sequencium_position *position, struct contest *contest);
 
-/* Settling: the value of some contests follows without search.
- *
- * The empty squares form regions that do not touch; a move in one changes nothing in another.
- * Squares of a region that no side can enter are dead.
- *
- * A region that only one side can enter belongs to that side. It will fill the region completely,
- * first along the path with the largest value, then the rest, whatever else happens. So that value
- * counts at once, and the squares of the region become tempo moves: moves that its owner may make
- * instead of moving elsewhere. Only the difference of the numbers of tempo moves matters: a side
- * that wins without a pair of them answers the opponent's extra one with its own.
- *
- * The side that is behind must write a value above the leader's largest. In a region it gains at
- * most one step per square; and if the leader answers there as long as it has open squares, the
- * leader takes at least half of those.
- *
- * More precisely: of the leader's `a` open squares in a region, let two open m and n <= m further
- * ones. After the trailing side's first move there, one of the two is left (if a < 2, n is 0). The
- * leader writes on it, and then has at least a - 2 + n open squares: in all, (a + n) / 2 answers.
- * When the leader writes first, on the one that opens m: 1 + (a - 1 + m) / 2.
- *
- * Where both sides may write on every square of a region, and no value there can end above the
- * largest of both sides, only the number of moves counts. Two such squares cancel: a side that wins
- * without them answers the opponent's move on one with the other; and a side that can move nowhere
- * else is blocked for good, so that the opponent's moves decide alone. At most one square stays.
- *
- * Where a region is does not matter, only its squares' neighbours and values; keys use this for
- * regions of one or two squares. */
-
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. `empty` and `reach` are for Zobrist keys, one word for each elementary
@@ -123,9 +95,10 @@ struct contest_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
     uint64_t word[CONTEST_WORDS];
-    uint8_t turned[SEQUENCIUM_SQUARES]; /* the reflection of a square board in its diagonal */
-    uint64_t turned_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i] that of eight squares from 8 * i */
-    bool symmetric;                                    /* the board is square: images share a key */
+    /* On a square board, positions and their mirror images in the diagonal share a key. */
+    bool symmetric;
+    uint8_t image[SEQUENCIUM_SQUARES];                   /* of each square */
+    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i] of sets of squares 8 i .. 8 i + 7 */
 };
 
 void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);
@@ -134,7 +107,7 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
 enum contest_verdict { CONTEST_LOST, CONTEST_WON, CONTEST_OPEN };
 
 /* Removes dead and owned regions from the contest. If the result stays open, sets its key: equal
- * for contests that are equivalent for the reasons above, different for others except with
+ * for contests that are equivalent for the reasons in contest.c, different for others except with
  * probability 2^-64. */
 enum contest_verdict simplify_contest(const struct contest_board *board,
                                       const struct contest_keys *keys, struct contest *contest);
