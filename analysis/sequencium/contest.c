@@ -85,7 +85,7 @@ void contest_tempo(const struct contest_board *board, const struct contest *from
                    struct contest *to) {
     exchange_sides(from, to);
     if (from->tempo > 0)
-        to->tempo++;
+        to->tempo++; /* one less of the side that is now side 1 */
 }
 
 void payoff_range(const struct sequencium_position *position, enum sequencium_payoff payoff,
@@ -116,7 +116,7 @@ void threshold_contest(const struct threshold_query *query,
     };
     for (int colour = 0; colour < 2; colour++) {
         int side = colour != position->mover;
-        int zero = CONTEST_STEP * add[colour] + (colour == SEQUENCIUM_RED);
+        int zero = CONTEST_STEP * add[colour] + (colour == SEQUENCIUM_RED); /* value of number 0 */
         int maximum = MAX(position->maximum[colour], raise[colour]);
         contest->largest[side] = (uint8_t)(CONTEST_STEP * maximum + zero);
         contest->open[side] = sequencium_open(position, colour);

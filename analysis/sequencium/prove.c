@@ -1,8 +1,12 @@
 /* The prover: who wins a contest, by depth-first search. Each contest is simplified, looked up in
  * the transposition table, and otherwise wins if one of its moves leads to a contest that the other
- * side loses. Threads search the same tree and share the table: each avoids moves that another
- * thread searches now (ABDADA, see prove.h), and gives up contests that another thread has decided.
- */
+ * side loses. So moves are tried until one wins.
+ *
+ * Threads share a search that takes long. Each searches the whole tree, in the same order, but
+ * leaves moves that another one searches for later, except for a contest's first, which often
+ * decides it; what one finds the others take from the table (simplified from J.-C. Weill, "The
+ * ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A thread gives up the
+ * search of a contest that another one has decided. */
 #include "analysis/sequencium/prove.h"
 
 #include "sim/base/memory.h"
@@ -14,20 +18,21 @@
 #include <stdio.h>
 
 enum {
-    CHILDREN = SEQUENCIUM_SQUARES + 1,   /* one per square, and a tempo move */
-    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* contests on a path, see most_depth */
+    CHILDREN = SEQUENCIUM_SQUARES + 1,   /* most_children of the largest board */
+    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* most_depth of it */
     LOOK_EVERY = 1 << 12,                /* contests searched between two looks at the watch, and */
     POLL_EVERY = 1 << 8,                 /* at what other threads found */
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
-    LEAST_SHARED = 10,                   /* empty squares of contests that threads leave alone */
-    NEVER_BACK = INT_MAX,
-    FIRST_MOVES = 3, /* of a contest, simplified before one is searched */
+    LEAST_SHARED = 10, /* empty squares of contests for which threads avoid each other */
+    NO_RETURN = INT_MAX,
+    FIRST_MOVES = 3, /* of a contest, made and simplified before one is searched */
 };
 
-/* Each square is written on once; in between, each side makes a limited number of tempo moves or
- * passes once. */
+/* Contests on a path: each square is written on once; in between, each side makes a limited number
+ * of tempo moves or passes once. */
 static int most_depth(const struct sequencium_board *board) { return 4 * board->squares; }
 
+/* One per square, and a tempo move. */
 static int most_children(const struct sequencium_board *board) { return board->squares + 1; }
 
 /* A thread's search. */
@@ -35,8 +40,8 @@ struct prover_thread {
     struct contest_prover *prover;
     struct contest *child;     /* [depth * (squares + 1)] children on the current path */
     _Atomic uint64_t searched; /* contests, so far; written by this thread only */
-    double share;              /* estimated share of the present search that is done */
-    int back;                  /* the search returns to this depth; below 0: it ends */
+    double done;               /* estimated share of the present search, for the progress */
+    int return_to;             /* the search returns to this depth; below 0: it ends; NO_RETURN */
     pthread_t id;
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
@@ -47,7 +52,7 @@ static void open_thread(struct prover_thread *thread, struct contest_prover *pro
     size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
     *thread = (struct prover_thread){.prover = prover,
                                      .child = memory_allocate(contests, sizeof *thread->child),
-                                     .back = NEVER_BACK};
+                                     .return_to = NO_RETURN};
 }
 
 bool contest_prover_init(struct contest_prover *prover, const struct sequencium_board *board,
@@ -105,22 +110,23 @@ struct prover_moves {
     struct contest *child;
     bool tried[CHILDREN];
     int count;
-    int looked; /* so many of them were looked up in the table */
-    bool wins;  /* some move wins: then the rest is missing */
+    int looked_up; /* so many of them, in the table */
+    bool wins;     /* some move wins: then further ones are not made */
 };
 
-/* Marks those of the first `count` moves that are found in the table as tried; notes whether one
+/* Looks up the first `count` moves in the table: those that it has count as tried. Ends if one
  * wins. */
 static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
-    for (; moves->looked < count && !moves->wins; moves->looked++) {
-        bool *tried = &moves->tried[moves->looked], other_wins;
-        *tried = transposition_find(&prover->table, moves->child[moves->looked].key, &other_wins);
+    for (; moves->looked_up < count && !moves->wins; moves->looked_up++) {
+        bool *tried = &moves->tried[moves->looked_up], other_wins;
+        *tried =
+            transposition_find(&prover->table, moves->child[moves->looked_up].key, &other_wins);
         moves->wins = *tried && !other_wins;
     }
 }
 
-/* Makes up to `most` further moves and simplifies them, until one wins. Looks each up while the
- * next one is simplified, as memory takes time to answer. */
+/* Makes up to `most` further moves and simplifies the contests after them, until one wins. Looks
+ * each up while the next one is simplified, as memory takes time to answer. */
 static void add_moves(struct contest_prover *prover, const struct contest *contest,
                       struct prover_moves *moves, int most) {
     for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
@@ -142,34 +148,34 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The mark of a contest that a thread searches. */
-static _Atomic uint64_t *busy_mark(struct contest_prover *prover, const struct contest *contest) {
-    return &prover->busy[contest->key >> 7 & (PROVER_BUSY - 1)];
+/* The slot for the key of a contest that a thread searches. */
+static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
+    return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
 
-/* Whether threads mark the contest, so that others leave it alone. */
-static bool is_marked(const struct contest_prover *prover, const struct contest *contest) {
+/* Whether the contest is worth being marked. */
+static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
 
-/* Marks a contest as being searched, or with key 0 as no longer. */
+/* Marks a contest by its key as being searched, or by 0 as no longer searched. */
 static void mark(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
-    if (is_marked(prover, contest))
-        atomic_store_explicit(busy_mark(prover, contest), key, memory_order_relaxed);
+    if (is_shared(prover, contest))
+        atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
 }
 
-/* The best untried move; if `later`, of those that no other thread searches, if there are any. -1
+/* The best untried move; if `avoid`, of those that no other thread searches, if there are any. -1
  * if none is untried. */
-static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool later) {
+static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
     for (int i = 0; i < moves->count; i++) {
         const struct contest *child = &moves->child[i];
         bool busy =
-            later && !moves->tried[i] && is_marked(prover, child) &&
-            atomic_load_explicit(busy_mark(prover, child), memory_order_relaxed) == child->key;
+            avoid && !moves->tried[i] && is_shared(prover, child) &&
+            atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) == child->key;
         if (!moves->tried[i] && !busy)
             return i;
     }
-    return later ? next_move(prover, moves, false) : -1;
+    return avoid ? next_move(prover, moves, false) : -1;
 }
 
 /* Contests searched by one thread. */
@@ -187,7 +193,7 @@ static uint64_t searched_by_all(const struct contest_prover *prover) {
 
 static void *help(void *context);
 
-/* Counts a contest. From time to time, looks whether the search is to end or to return (`back`),
+/* Counts a contest. From time to time, looks whether the search is to end or to return,
  * shows the progress, and starts helpers once the search has become long. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
     struct contest_prover *prover = thread->prover;
@@ -199,11 +205,11 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
         return;
     if (prover->helper) {
         if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
-            thread->back = -1;
+            thread->return_to = -1;
         /* If another thread decided a contest on the path, the search returns there. */
-        for (int i = 0; i < depth && i < thread->back; i++)
+        for (int i = 0; i < depth && i < thread->return_to; i++)
             if (transposition_find(&prover->table, thread->path[i], &wins))
-                thread->back = i;
+                thread->return_to = i;
     }
     if (first && searched % LOOK_EVERY == 0) { /* shows the progress, and asks the watch */
         char words[64];
@@ -211,10 +217,10 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
         watch_stage(prover->watch, words);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
         if (prover->stopped)
-            thread->back = -1;
-        double share = thread->share > 1e-6 ? thread->share : 1e-6;
+            thread->return_to = -1;
+        double done = thread->done > 1e-6 ? thread->done : 1e-6;
         uint64_t all = searched_by_all(prover);
-        double total = (double)(all - prover->begun) / share;
+        double total = (double)(all - prover->begun) / done;
         watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
     }
     /* Help is not worth it in short searches. Starts as many helpers as the system grants. */
@@ -248,12 +254,12 @@ static enum contest_verdict found(const struct contest_prover *prover,
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part);
 
-/* Tries the moves that are left, until one wins or, below `back`, the search is to return. */
+/* Tries the moves that are left, until one wins or the search is to return to a smaller depth. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    bool later = false;
-    for (int i; !moves->wins && (i = next_move(prover, moves, later)) >= 0; later = true) {
+    bool avoid = false; /* the first move is searched in any case */
+    for (int i; !moves->wins && (i = next_move(prover, moves, avoid)) >= 0; avoid = true) {
         const struct contest *child = &moves->child[i];
         enum contest_verdict verdict = found(prover, child);
         if (verdict == CONTEST_OPEN) {
@@ -267,7 +273,7 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         moves->wins = verdict == CONTEST_LOST;
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* the first move that is tried often wins; else all are tried */
-        thread->share += part;
+        thread->done += part;
     }
 }
 
@@ -279,30 +285,30 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     const struct sequencium_board *shape = &prover->board.board;
     struct prover_moves moves;
     uint64_t before = searched_by(thread);
-    double share = thread->share;
+    double done = thread->done;
     assert(depth < most_depth(shape));
     count_contest(thread, contest, depth);
-    if (thread->back < depth)
+    if (thread->return_to < depth)
         return CONTEST_OPEN;
     moves.child = thread->child + depth * most_children(shape);
-    moves.count = moves.looked = 0;
+    moves.count = moves.looked_up = 0;
     moves.wins = false;
     moves.left = contest->open[0];
     moves.tempo = contest->tempo > 0 || !contest->open[0];
     set_scores(&prover->board, contest, moves.score);
-    /* The first move that wins ends it, and one of three often does. If all are decided, one more
-     * at a time, until one is to be searched. */
+    /* One of the first three moves often wins without search. If all of them are decided, and none
+     * wins, further ones are made one at a time, until one is to be searched. */
     add_moves(prover, contest, &moves, FIRST_MOVES);
     while (!moves.wins && (moves.left || moves.tempo) && next_move(prover, &moves, false) < 0)
         add_moves(prover, contest, &moves, 1);
     for (;;) {
         try_moves(thread, contest, &moves, depth, part);
-        thread->share = share;
-        if (thread->back < depth)
+        thread->done = done;
+        if (thread->return_to < depth)
             return CONTEST_OPEN;
-        if (thread->back > depth)
-            break;
-        thread->back = NEVER_BACK;
+        if (thread->return_to > depth)
+            break; /* every move was tried, or one wins */
+        thread->return_to = NO_RETURN;
         enum contest_verdict verdict = found(prover, contest);
         if (verdict != CONTEST_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
@@ -334,8 +340,8 @@ enum contest_verdict contest_prove(struct contest_prover *prover, struct contest
     prover->root = contest;
     prover->begun = prover->searched;
     prover->begun_first = searched_by(prover->first);
-    prover->first->share = 0;
-    prover->first->back = NEVER_BACK;
+    prover->first->done = 0;
+    prover->first->return_to = NO_RETURN;
     verdict = prove_search(prover->first, contest, 0, 1);
     atomic_store(&prover->over, true);
     for (int i = 0; i < prover->helpers; i++) {

@@ -13,7 +13,7 @@
 
 struct prover_thread;
 
-enum { PROVER_BUSY = 1 << 12, PROVER_ALONE = 1 << 17 };
+enum { PROVER_BUSY_SLOTS = 1 << 12, PROVER_ALONE = 1 << 17 };
 
 struct contest_prover {
     struct contest_board board;
@@ -23,17 +23,19 @@ struct contest_prover {
     uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
     const struct watch *watch; /* shown contests searched, and an estimate of the total */
     const char *goal;          /* of the search, shown by the watch: "value >= 1" */
-    bool stopped;              /* by the watch */
+    bool stopped;              /* by the watch; to be reset before another search */
     uint64_t searched;         /* contests, by all threads, up to the end of the last search */
 
     /* During a search. */
-    struct prover_thread *first;        /* the caller's */
-    struct prover_thread *helper;       /* [helpers]; or NULL */
-    int helpers;                        /* threads that help the first */
-    const struct contest *root;         /* what is searched */
-    uint64_t begun, begun_first;        /* contests searched before, by all and by the first */
-    atomic_bool over;                   /* helpers are to end */
-    _Atomic uint64_t busy[PROVER_BUSY]; /* keys of contests that some thread searches */
+    struct prover_thread *first;  /* the caller's */
+    struct prover_thread *helper; /* [helpers]; or NULL */
+    int helpers;                  /* threads that help the first */
+    const struct contest *root;
+    uint64_t begun, begun_first; /* contests searched before, by all and by the first */
+    atomic_bool over;            /* helpers are to end */
+    /* Keys of contests that some thread searches now, each in a slot that its key names; 0: none.
+     */
+    _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
 };
 
 /* Prepares to prove contests of that board, with a table of at most `memory` bytes. Fails when
@@ -42,16 +44,11 @@ bool contest_prover_init(struct contest_prover *prover, const struct sequencium_
                          size_t memory, const struct watch *watch, struct error *error);
 void contest_prover_free(struct contest_prover *prover);
 
-/* The result if it is known without search. Settles the contest. */
+/* The result if it is known without search. Simplifies the contest. */
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
 
-/* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search.
- *
- * A search that takes long is shared by all threads. Each searches the whole tree, in the same
- * order, but leaves moves that another one searches for later, except for a contest's first, which
- * often decides it; what one finds the others take from the transposition table (simplified from
- * J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). The
- * result does not depend on their number, the contests searched do. */
+/* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search. A search that takes long is
+ * shared by all threads: the result does not depend on their number, the contests searched do. */
 enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest);
 
 /* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
