@@ -1,5 +1,6 @@
-/* What a reader has to believe, besides the rules. A claimant "wins" here if it reaches its goal: a
- * win, or at least a draw.
+/* Checks proofs of who wins a position (check.h): reads the claimant's answer to every move of the
+ * opponent, and makes all these moves on a board. Besides the rules, a reader has to believe four
+ * lemmas. A claimant "wins" here if it reaches its goal: a win, or at least a draw.
  *
  * Largest numbers. If the claimant wins after the opponent writes the largest number possible on a
  * square, it also wins after a smaller one there: the same squares are empty, and open to each
@@ -28,7 +29,7 @@
 
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
     int opponent = sequencium_opponent(goal.claimant);
-    int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent */
+    int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent, to refute */
     uint64_t open = sequencium_open(position, opponent);
     bool won = position->maximum[opponent] < enough;
     while (open && won) {
@@ -96,7 +97,7 @@ const char *proof_claim_name(struct proof_claim claim) {
 }
 
 /* The checksum at the end of a file. */
-static void seal_of(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
+static void make_seal(const uint8_t *bytes, size_t size, uint8_t seal[SEAL]) {
     struct checksum checksum;
     checksum_begin(&checksum);
     checksum_add(&checksum, bytes, size);
@@ -113,7 +114,7 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
         return error_input(error, "is not a proof: the first line of one is \"%.*s\"",
                            (int)length - 1, magic);
     uint8_t seal[SEAL];
-    seal_of(bytes, size - SEAL, seal);
+    make_seal(bytes, size - SEAL, seal);
     if (memcmp(seal, bytes + size - SEAL, SEAL) != 0)
         return error_input(error, "is damaged: its checksum is not that of its bytes");
     memcpy(text, bytes, size - SEAL < MOST_TEXT ? size - SEAL : MOST_TEXT);
@@ -143,7 +144,7 @@ void proof_file_begin(const struct sequencium_position *position, struct proof_c
 
 void proof_file_end(struct packing *bytes) {
     uint8_t seal[SEAL];
-    seal_of(bytes->bytes, bytes->size, seal);
+    make_seal(bytes->bytes, bytes->size, seal);
     packing_add(bytes, seal, SEAL);
 }
 
@@ -153,7 +154,7 @@ struct proof_reader {
     struct proof_goal goal;
     uint64_t moves, referred; /* so far */
     struct packing kept;      /* situations, in the order in which they are proved */
-    size_t stride;            /* of them: the bytes of struct proof_situation that are used */
+    size_t situation_bytes;   /* those of struct proof_situation that the board uses */
     struct error *error;
 };
 
@@ -189,14 +190,14 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
 
 /* Checks that the claimant wins after every move of the opponent, who is to move. */
 static bool check_replies(struct proof_reader *reader, const struct sequencium_position *position) {
-    uint64_t rest = sequencium_open(position, position->mover);
+    uint64_t open = sequencium_open(position, position->mover);
     do {
         struct sequencium_position next = *position;
-        proof_move(&next, rest ? __builtin_ctzll(rest) : PROOF_PASS);
+        proof_move(&next, open ? __builtin_ctzll(open) : PROOF_PASS);
         if (!check_answer(reader, &next))
             return false;
-        rest &= rest - 1;
-    } while (rest);
+        open &= open - 1;
+    } while (open);
     return true;
 }
 
@@ -228,16 +229,16 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
         uint64_t number;
         if (!read_number(reader, &number))
             return false;
-        if (number >= reader->kept.size / reader->stride)
+        if (number >= reader->kept.size / reader->situation_bytes)
             return refuse(reader, "refers to a position that is not proved yet");
-        return memcmp(&situation, reader->kept.bytes + number * reader->stride, reader->stride) ==
-                   0 ||
+        return memcmp(&situation, reader->kept.bytes + number * reader->situation_bytes,
+                      reader->situation_bytes) == 0 ||
                refuse(reader, "refers to a position that is not equivalent");
     }
     if (!check_replies(reader, &next))
         return false;
     if (follows == PROOF_KEPT)
-        packing_add(&reader->kept, &situation, reader->stride);
+        packing_add(&reader->kept, &situation, reader->situation_bytes);
     return true;
 }
 
@@ -251,7 +252,7 @@ static bool check_goal(struct proof_reader *reader, const struct sequencium_posi
         return refuse(reader, "the game is over, and not as is claimed");
     bool proved = position->mover == goal.claimant ? check_answer(reader, position)
                                                    : check_replies(reader, position);
-    reader->referred += reader->kept.size / reader->stride;
+    reader->referred += reader->kept.size / reader->situation_bytes;
     packing_free(&reader->kept);
     return proved;
 }
@@ -266,7 +267,8 @@ bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summar
         .bytes = bytes,
         .at = file.begin,
         .end = file.end,
-        .stride = offsetof(struct proof_situation, near) + 2 * (size_t)file.position.board.squares,
+        .situation_bytes =
+            offsetof(struct proof_situation, near) + 2 * (size_t)file.position.board.squares,
         .error = error,
     };
     const struct proof_goal red = {SEQUENCIUM_RED, file.claim.lower == 0};

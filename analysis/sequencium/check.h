@@ -1,13 +1,13 @@
 /* Checks proofs of who wins a position of Sequencium. check.c uses only the rules and the lemmas
- * stated in it: it neither searches nor includes anything of the solver. proof.h makes proofs. */
+ * stated in it: it neither searches nor includes anything of the solver. proof.c makes proofs. */
 #ifndef ANALYSIS_SEQUENCIUM_CHECK_H
 #define ANALYSIS_SEQUENCIUM_CHECK_H
 
 #include "sim/base/packing.h"
 #include "sim/sequencium/position.h"
 
-/* --- files (data/FORMAT.md): some lines of text that state the claim, the proof, and a checksum
- * --- */
+/* --- files (data/FORMAT.md): lines of text with position and claim, the proof, a checksum ------
+ */
 
 /* Bounds of the outcome for Red: -1 Blue wins, 0 a draw, 1 Red wins. */
 struct proof_claim {
@@ -49,14 +49,16 @@ struct proof_summary {
 bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summary,
                  struct error *error);
 
-/* A proof of one claim (data/FORMAT.md) is a strategy of one colour, the claimant, against all
- * moves of the opponent. A byte has the claimant's move, and says what follows. */
+/* A proof of one goal (data/FORMAT.md) is a strategy of one colour, the claimant, against all moves
+ * of the opponent: a byte for each answer, depth first. The byte is the code of the move plus
+ * PROOF_MOVES times the code of what follows. */
 enum {
     PROOF_PASS = SEQUENCIUM_SQUARES,      /* the code of a pass; others are squares */
-    PROOF_MOVES = SEQUENCIUM_SQUARES + 1, /* codes of moves; to these is added that many times */
-    PROOF_REPLIES = 0,                    /* the answers to all replies follow */
-    PROOF_KEPT = 1,                       /* these; then the position after the move is kept */
-    PROOF_REFERENCE = 2,                  /* the number of a kept position that is equivalent */
+    PROOF_MOVES = SEQUENCIUM_SQUARES + 1, /* codes of moves */
+    /* What follows: */
+    PROOF_REPLIES = 0,   /* the answers to all replies; nothing if the claimant has won */
+    PROOF_KEPT = 1,      /* the same; then the position after the move gets the next number */
+    PROOF_REFERENCE = 2, /* the number of such a position that is equivalent, instead of answers */
 };
 
 /* That a colour wins or, with `draw`, gets at least a draw. */

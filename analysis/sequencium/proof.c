@@ -1,6 +1,8 @@
-/* Making proofs. A proof is a tree, written depth first: all replies of the opponent, and one
- * winning answer of the claimant to each, found by the prover. Where the same situation has been
- * proved before, a reference to it replaces the subtree. check.c reads and checks proofs. */
+/* Making proofs (check.h). A proof is a tree, written depth first: all replies of the opponent, and
+ * to each one winning answer of the claimant. An answer that ends the game or leads to a situation
+ * that has been proved before is preferred: a reference to that replaces the subtree. Otherwise the
+ * prover finds a winning one. The tree is made first, as a list of answers, and then written: only
+ * then it is known which positions are referred to. check.c reads and checks proofs. */
 #include "analysis/sequencium/prove.h"
 
 #include "analysis/sequencium/check.h"
@@ -10,23 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A move of the claimant. */
-struct proof_entry {
-    uint32_t position; /* the number of a proved position: after it, or equivalent to that */
-    uint8_t square;
-    uint8_t kind; /* PROOF_REPLIES, PROOF_REFERENCE or */
-};
+enum { PROOF_WON = 255 /* a further code of what follows an answer (check.h): nothing */ };
 
-enum { WON = 255 /* nothing follows */ };
+/* An answer of the claimant. */
+struct proof_answer {
+    uint32_t position; /* number of the proved position after it or, of a reference, of its like */
+    uint8_t square;
+    uint8_t follows; /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
+};
 
 struct proof_maker {
     struct contest_prover *prover;
     struct proof_goal goal;
-    struct proof_entry *entry; /* in the order of the proof */
-    size_t entries;
-    uint64_t *key;             /* [proved] of situations */
-    uint32_t proved;           /* positions, numbered in this order */
-    struct index_table number; /* of proved positions, by their keys */
+    struct proof_answer *answer; /* [answers] in the order of the proof */
+    size_t answers;
+    uint64_t *key;             /* [proved] of the situations of proved positions, by number */
+    uint32_t proved;           /* positions, numbered in the order in which their proofs end */
+    struct index_table number; /* of proved positions, by key */
     struct error *error;
 };
 
@@ -49,14 +51,14 @@ static bool has_key(const void *keys, uint32_t number, uint64_t key) {
     return ((const uint64_t *)keys)[number] == key;
 }
 
-/* The slot with the number of the proved position, plus 1, or for it. */
+/* The slot with the number, plus 1, of the proved position with that key; 0: there is none. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
-/* Numbers a position whose proof is complete, and notes the number in its entry. */
+/* Numbers a position whose proof is complete, and notes the number in the answer before it. */
 static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
-                       size_t entry) {
+                       size_t answer) {
     if (maker->proved == UINT32_MAX - 1)
         return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
     if (maker->proved >= maker->number.slots / 2) {
@@ -66,25 +68,26 @@ static bool add_proved(struct proof_maker *maker, const struct sequencium_positi
     }
     maker->key = list_with_room(maker->key, maker->proved, sizeof *maker->key);
     maker->key[maker->proved] = situation_key(position);
-    maker->entry[entry].position = maker->proved++;
+    maker->answer[answer].position = maker->proved++;
     *find_proved(maker, maker->key[maker->proved - 1]) = maker->proved;
     return true;
 }
 
-/* A move of the mover, and the position after it. */
+/* A move of either colour, and the position after it. */
 struct proof_choice {
-    struct proof_entry entry;
+    struct proof_answer answer;
     struct sequencium_position next;
 };
 
-/* Makes a move. Returns false if it is not legal. */
+/* Makes a move, into *choice. Returns false if it is not legal. */
 static bool try_move(const struct sequencium_position *position, int square,
                      struct proof_choice *choice) {
-    *choice = (struct proof_choice){.entry.square = (uint8_t)square, .next = *position};
+    *choice = (struct proof_choice){.answer.square = (uint8_t)square, .next = *position};
     return proof_move(&choice->next, square);
 }
 
-/* Chooses a move after which the claimant has won, or the position is proved. */
+/* Chooses an answer after which the claimant has won or, if there is none, the position is proved.
+ */
 static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
     struct proof_choice tried;
@@ -94,26 +97,27 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
             continue;
         if (proof_is_won(&tried.next, maker->goal)) {
             *choice = tried;
-            choice->entry.kind = WON;
+            choice->answer.follows = PROOF_WON;
             return true;
         }
         uint32_t proved = *find_proved(maker, situation_key(&tried.next));
         if (found || proved == 0)
             continue;
         *choice = tried;
-        choice->entry.kind = PROOF_REFERENCE;
-        choice->entry.position = proved - 1;
+        choice->answer.follows = PROOF_REFERENCE;
+        choice->answer.position = proved - 1;
         found = true;
     }
     return found;
 }
 
-/* Chooses the first move after which the claimant wins: whatever the prover's table has, so that
- * proofs depend on the position only. Moves are tried as the prover orders them: next to large
- * numbers, the opponent's counting twice, and with empty neighbours. This also keeps proofs short.
- */
+/* Chooses the first answer after which the claimant wins, whatever the prover's table has: so a
+ * proof depends on the position only. First come squares next to large numbers, the opponent's
+ * counting twice, and with empty neighbours, much as in the prover's order. This also keeps proofs
+ * short. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
+    /* Red wins: outcome >= 1, or draws: >= 0. Blue wins: not >= 0, or draws: not >= 1. */
     bool red = maker->goal.claimant == SEQUENCIUM_RED;
     const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
     uint8_t square[SEQUENCIUM_SQUARES];
@@ -121,14 +125,14 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
     for (uint64_t open = sequencium_open(position, mover); open; open &= open - 1) {
         int added = __builtin_ctzll(open), at = count++;
         uint64_t near = sequencium_near(&position->board, open & -open);
-        int own = sequencium_largest_near(position, mover, added) +
-                  2 * sequencium_largest_near(position, sequencium_opponent(mover), added) +
-                  2 * __builtin_popcountll(near & sequencium_empty(position));
-        for (; at > 0 && score[at - 1] < own; at--) {
+        int added_score = sequencium_largest_near(position, mover, added) +
+                          2 * sequencium_largest_near(position, sequencium_opponent(mover), added) +
+                          2 * __builtin_popcountll(near & sequencium_empty(position));
+        for (; at > 0 && score[at - 1] < added_score; at--) {
             score[at] = score[at - 1];
             square[at] = square[at - 1];
         }
-        score[at] = own;
+        score[at] = added_score;
         square[at] = (uint8_t)added;
     }
     if (count == 0)
@@ -141,7 +145,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);
-        choice->entry.kind = PROOF_REPLIES;
+        choice->answer.follows = PROOF_REPLIES;
         if (mover_wins == (choice->next.mover == maker->goal.claimant))
             return true;
     }
@@ -159,20 +163,20 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
     return true;
 }
 
-/* Adds the claimant's answer, unless the claimant has won already, and all that follows. */
+/* Adds the claimant's answer, unless the claimant has won already, and the answers that follow. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice choice;
-    size_t entry = maker->entries;
+    size_t number = maker->answers;
     if (proof_is_won(position, maker->goal))
         return true;
     if (!choose_end(maker, position, &choice) && !choose_win(maker, position, &choice))
         return false;
-    if (entry % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
+    if (number % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
-    maker->entry = list_with_room(maker->entry, entry, sizeof *maker->entry);
-    maker->entry[maker->entries++] = choice.entry;
-    return choice.entry.kind != PROOF_REPLIES ||
-           (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, entry));
+    maker->answer = list_with_room(maker->answer, number, sizeof *maker->answer);
+    maker->answer[maker->answers++] = choice.answer;
+    return choice.answer.follows != PROOF_REPLIES ||
+           (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, number));
 }
 
 static void write_byte(struct packing *proof, unsigned byte) {
@@ -188,29 +192,29 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept. */
-    /* [proved + 1] how many positions with smaller numbers are kept */
+    /* Only positions that are referred to are kept, and numbered anew. [proved + 1] how many with
+     * smaller numbers are kept: the new number */
     uint32_t *kept = memory_allocate((size_t)maker.proved + 1, sizeof *kept);
-    for (size_t i = 0; done && i < maker.entries; i++)
-        if (maker.entry[i].kind == PROOF_REFERENCE)
-            kept[maker.entry[i].position + 1] = 1;
+    for (size_t i = 0; done && i < maker.answers; i++)
+        if (maker.answer[i].follows == PROOF_REFERENCE)
+            kept[maker.answer[i].position + 1] = 1;
     for (size_t i = 0; i < maker.proved; i++)
         kept[i + 1] += kept[i];
-    for (size_t i = 0; done && i < maker.entries; i++) {
-        const struct proof_entry *entry = &maker.entry[i];
-        int follows = entry->kind == WON ? PROOF_REPLIES : entry->kind;
-        if (entry->kind == PROOF_REPLIES && kept[entry->position] < kept[entry->position + 1])
+    for (size_t i = 0; done && i < maker.answers; i++) {
+        const struct proof_answer *answer = &maker.answer[i];
+        int follows = answer->follows == PROOF_WON ? PROOF_REPLIES : answer->follows;
+        if (answer->follows == PROOF_REPLIES && kept[answer->position] < kept[answer->position + 1])
             follows = PROOF_KEPT;
-        write_byte(proof, (unsigned)(follows * PROOF_MOVES + entry->square));
+        write_byte(proof, (unsigned)(follows * PROOF_MOVES + answer->square));
         if (follows != PROOF_REFERENCE)
             continue;
-        uint32_t number = kept[entry->position]; /* seven bits a byte, the lowest first */
+        uint32_t number = kept[answer->position]; /* seven bits a byte, the lowest first */
         for (; number >= 128; number >>= 7)
             write_byte(proof, (unsigned)(number & 127) | 128);
         write_byte(proof, (unsigned)number);
     }
     free(kept);
-    free(maker.entry);
+    free(maker.answer);
     free(maker.key);
     free(maker.number.slot);
     return done;
