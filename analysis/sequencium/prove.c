@@ -314,10 +314,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
     uint64_t work = searched_by(thread) - before;
-    if (thread == prover->first)
-        transposition_store(&prover->table, contest->key, moves.wins, work);
-    else
-        transposition_add(&prover->table, contest->key, moves.wins, work);
+    transposition_store(&prover->table, contest->key, moves.wins, work, thread == prover->first);
     return verdict_of(moves.wins);
 }
 

@@ -1,6 +1,15 @@
-/* The transposition table of the prover. An entry is one word, the upper bits of the key, the
- * winner and the logarithm of the work: threads need no locks. The table grows by doubling in
- * place. */
+/* The transposition table of the prover.
+ *
+ * An entry is one word: the upper 57 bits of the key, 1 bit for a win, and in the lowest 6 bits the
+ * number of binary digits of the work, 1..63; 0 is an empty slot. A bucket is one cache line of
+ * eight entries; a new entry replaces the one of its bucket with the least work.
+ *
+ * The table starts small and doubles in place as it fills, up to its limit. A further bit of the
+ * keys then says which entries move, from bucket b to bucket b + the former number of buckets.
+ *
+ * A word is read and written at once, and has all bits of its key that name its place. So threads
+ * need no locks, even while one of them grows the table: at worst, one of two entries stored at the
+ * same time is lost, or one that is being moved is not found. */
 #include "analysis/sequencium/transposition.h"
 
 #include "sim/base/memory.h"
@@ -15,10 +24,11 @@ enum {
     HUGE_PAGE = 1 << 21,
 };
 
-/* The digits of the work of an entry, 0 if the slot is empty; whether it is of that key. */
+/* The digits of the work of an entry; 0 if the slot is empty. */
 static uint64_t work_of(uint64_t slot) { return slot & ((1 << WORK_BITS) - 1); }
 
-static bool is_of(uint64_t slot, uint64_t key) {
+/* Whether a slot has the entry of that key. */
+static bool has_key(uint64_t slot, uint64_t key) {
     return (slot ^ key) >> VALUE_BITS == 0 && work_of(slot) > 0;
 }
 
@@ -62,7 +72,7 @@ bool transposition_find(const struct transposition_table *table, uint64_t key, b
     const _Atomic uint64_t *slot = transposition_bucket(table, key);
     for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
         uint64_t entry = read_slot(&slot[i]);
-        if (is_of(entry, key)) {
+        if (has_key(entry, key)) {
             *wins = entry >> WORK_BITS & 1;
             return true;
         }
@@ -70,33 +80,10 @@ bool transposition_find(const struct transposition_table *table, uint64_t key, b
     return false;
 }
 
-/* Stores an entry in the slot of its bucket that is its own, or one with the least work; returns
- * whether that was empty. */
-static bool fill_slot(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
-    _Atomic uint64_t *slot = transposition_bucket(table, key), *least = slot;
-    for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
-        uint64_t entry = read_slot(&slot[i]);
-        if (is_of(entry, key)) {
-            least = &slot[i];
-            break;
-        }
-        if (work_of(entry) < work_of(read_slot(least)))
-            least = &slot[i];
-    }
-    bool empty = work_of(read_slot(least)) == 0;
-    uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
-    write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
-                          (digits < 63 ? digits : 63));
-    return empty;
-}
-
-/* When the table is doubled, entries move to the buckets that a further bit of their keys names,
- * those of one bucket to different ones than those of another. A slot stores all key bits that
- * determine its place. */
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins,
-                         uint64_t work) {
+void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
+                         bool grows) {
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
-    bool grows = buckets < table->most_buckets;
+    grows = grows && buckets < table->most_buckets;
     if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) {
         atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
         for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
@@ -108,10 +95,20 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
             }
         }
     }
-    if (fill_slot(table, key, wins, work) && grows)
+    /* The key's own slot in its bucket or, if it has none, the one with the least work. */
+    _Atomic uint64_t *slot = transposition_bucket(table, key), *least = slot;
+    for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
+        uint64_t entry = read_slot(&slot[i]);
+        if (has_key(entry, key)) {
+            least = &slot[i];
+            break;
+        }
+        if (work_of(entry) < work_of(read_slot(least)))
+            least = &slot[i];
+    }
+    if (grows && work_of(read_slot(least)) == 0)
         table->used += (size_t)table->threads;
-}
-
-void transposition_add(struct transposition_table *table, uint64_t key, bool wins, uint64_t work) {
-    (void)fill_slot(table, key, wins, work);
+    uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
+    write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
+                          (digits < 63 ? digits : 63));
 }

@@ -1,12 +1,5 @@
 /* The transposition table: by key of a contest, whether side 0 wins. Entries stay valid for the
- * whole search, whatever its threshold.
- *
- * A bucket is one cache line of eight entries. The table starts small and doubles in place as it
- * fills, up to its limit; then a new entry replaces the one of its bucket with the least work.
- *
- * An entry is one word, read and written at once, and holds all bits of its key that name its
- * place. So threads share a table without locks, even while one of them grows it: at worst, one of
- * two entries stored at the same time is lost, or one that is being moved is not found. */
+ * whole search, whatever its threshold. Threads share a table without locks. */
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 
@@ -19,9 +12,7 @@
 enum { TRANSPOSITION_BUCKET = 8, TRANSPOSITION_LEAST_BYTES = 1000000 };
 
 struct transposition_table {
-    /* [buckets * TRANSPOSITION_BUCKET] the upper 57 bits of the key, 1 bit for a win, and the
-     * number of binary digits of the work, 1..63; 0 for an empty slot. */
-    _Atomic uint64_t *slot;
+    _Atomic uint64_t *slot; /* [buckets * TRANSPOSITION_BUCKET] */
     _Atomic size_t buckets; /* a power of two */
     size_t most_buckets;
     void *memory;
@@ -41,16 +32,14 @@ void transposition_free(struct transposition_table *table);
 /* Looks up a key; false if there is no entry. */
 bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
 
-/* Stores an entry. `work`: contests searched for it, at least 1. Grows the table, if need be: for
- * one thread; it assumes that the others store as much. */
-void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
-
-/* The same for any other thread: stores an entry, but leaves the table's size as it is. */
-void transposition_add(struct transposition_table *table, uint64_t key, bool wins, uint64_t work);
+/* Stores an entry. `work`: contests searched for it, at least 1. One thread, which `grows` the
+ * table if need be, assumes that the others store as much. */
+void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
+                         bool grows);
 
 static inline _Atomic uint64_t *transposition_bucket(const struct transposition_table *table,
                                                      uint64_t key) {
-    /* The index uses the bits above those that the entry overwrites. */
+    /* The index uses the bits above the lowest 7, which the entry does not store. */
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
     return table->slot + (key >> 7 & (buckets - 1)) * TRANSPOSITION_BUCKET;
 }

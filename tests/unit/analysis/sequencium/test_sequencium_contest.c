@@ -258,7 +258,8 @@ TEST(answers_are_those_that_were_kept) {
         bool wins;
         key[i] = check_random(&random) & ~UINT64_C(127);
         assert_false(transposition_find(&table, key[i], &wins));
-        transposition_store(&table, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000);
+        transposition_store(&table, key[i], key[i] >> 20 & 1, 1 + check_random(&random) % 1000000,
+                            true);
         assert_true(transposition_find(&table, key[i], &wins));
         assert_int_equal(wins, key[i] >> 20 & 1);
     }
@@ -277,7 +278,7 @@ TEST(answers_are_those_that_were_kept) {
     /* With room for all, little is lost, however often it grows. */
     assert_true(transposition_init(&table, 1 << 24, NULL));
     for (size_t i = 0; i < KEPT; i++)
-        transposition_store(&table, key[i], key[i] >> 20 & 1, 1);
+        transposition_store(&table, key[i], key[i] >> 20 & 1, 1, true);
     found = 0;
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
@@ -290,7 +291,7 @@ TEST(answers_are_those_that_were_kept) {
     assert_true(transposition_init(&table, 1 << 24, NULL));
     table.threads = 2;
     for (size_t i = 0; i < KEPT; i++)
-        (i % 2 ? transposition_add : transposition_store)(&table, key[i], key[i] >> 20 & 1, 1);
+        transposition_store(&table, key[i], key[i] >> 20 & 1, 1, i % 2 == 0);
     size_t both = 0;
     for (size_t i = 0; i < KEPT; i++) {
         bool wins;
@@ -307,9 +308,9 @@ TEST(what_took_least_work_gives_way) {
     bool wins;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */
-        transposition_store(&table, i << 40, true, i == 3 ? 1 : 100);
+        transposition_store(&table, i << 40, true, i == 3 ? 1 : 100, true);
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++)
         assert_int_equal(transposition_find(&table, i << 40, &wins), i != 3);
-    transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX);
+    transposition_store(&table, UINT64_C(5) << 40, false, UINT64_MAX, true);
     assert_true(transposition_find(&table, UINT64_C(5) << 40, &wins) && !wins);
 }
