@@ -336,20 +336,11 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     return done;
 }
 
-static struct magicboard_fraction
-enumerate_fraction(uint64_t count, const struct magicboard_enumeration *enumeration) {
+struct magicboard_fraction magicboard_enumerated_p(const struct magicboard_enumeration *enumeration,
+                                                   uint64_t count) {
     uint64_t all = enumeration->boards * enumeration->goals;
     uint64_t divisor = greatest_common_divisor(count, all);
     return (struct magicboard_fraction){count / divisor, all / divisor};
-}
-
-struct magicboard_fraction magicboard_p_solvable(const struct magicboard_enumeration *enumeration) {
-    return enumerate_fraction(enumeration->solvable, enumeration);
-}
-
-struct magicboard_fraction magicboard_p_length(const struct magicboard_enumeration *enumeration,
-                                               int length) {
-    return enumerate_fraction(enumeration->count[length], enumeration);
 }
 
 double magicboard_mean_length(const struct magicboard_enumeration *enumeration) {

@@ -42,11 +42,9 @@ struct magicboard_fraction {
     uint64_t numerator, denominator;
 };
 
-/* The probability that a random board is solvable, and that its shortest solution has exactly
- * `length` steps. */
-struct magicboard_fraction magicboard_p_solvable(const struct magicboard_enumeration *enumeration);
-struct magicboard_fraction magicboard_p_length(const struct magicboard_enumeration *enumeration,
-                                               int length);
+/* The probability of a random board and goal: `count`, of all pairs. */
+struct magicboard_fraction magicboard_enumerated_p(const struct magicboard_enumeration *enumeration,
+                                                   uint64_t count);
 
 /* The mean length of the shortest solutions of solvable boards. */
 double magicboard_mean_length(const struct magicboard_enumeration *enumeration);

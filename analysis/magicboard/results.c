@@ -245,14 +245,14 @@ static double fraction_value(struct magicboard_fraction fraction) {
 
 /* A row of the census: of all boards, counted exactly, or of random ones. */
 static struct census_row census_row_of(const struct magicboard_point *point) {
-    const struct magicboard_enumeration *of = &point->enumeration;
+    const struct magicboard_enumeration *all = &point->enumeration;
     if (point->exact) {
-        struct magicboard_fraction p = magicboard_p_solvable(of);
+        struct magicboard_fraction p = magicboard_enumerated_p(all, all->solvable);
         return (struct census_row){.p_solvable = fraction_value(p),
-                                   .mean_length = magicboard_mean_length(of),
-                                   .max_length = of->longest,
+                                   .mean_length = magicboard_mean_length(all),
+                                   .max_length = all->longest,
                                    .exact = p,
-                                   .exact_boards = of->boards};
+                                   .exact_boards = all->boards};
     }
     struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     struct magicboard_estimate stratified =
@@ -310,14 +310,14 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         if (point[i].small.small > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
-            const struct magicboard_enumeration *of = &point[i].enumeration;
+            const struct magicboard_enumeration *all = &point[i].enumeration;
             const struct magicboard_tally *tally = &point[i].tally;
             struct census_cell cell = {.goals = 0}; /* if no goal is so far away */
-            if (k > 0 && k <= (size_t)(exact ? of->longest : tally->longest)) {
-                cell.goals = exact ? of->count[k] : tally->goals[k];
+            if (k > 0 && k <= (size_t)(exact ? all->longest : tally->longest)) {
+                cell.goals = exact ? all->count[k] : tally->goals[k];
                 cell.plain = tally->plain[k];
                 if (exact) {
-                    cell.exact = magicboard_p_length(of, (int)k);
+                    cell.exact = magicboard_enumerated_p(all, all->count[k]);
                     cell.p.value = fraction_value(cell.exact);
                 } else {
                     cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);

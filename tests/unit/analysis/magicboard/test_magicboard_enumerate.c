@@ -36,13 +36,13 @@ TEST(small_boards_are_those_of_brute_force) {
 
 TEST(known_results_are_found) {
     struct magicboard_enumeration three = enumerate(3, 2), four = enumerate(4, 2);
-    struct magicboard_fraction p = magicboard_p_solvable(&three);
+    struct magicboard_fraction p = magicboard_enumerated_p(&three, three.solvable);
     assert_int_equal(p.numerator, 1821);
     assert_int_equal(p.denominator, 2048);
     assert_int_equal(three.longest, 5);
     assert_int_equal(four.longest, 12);
     assert_int_equal(four.boards, 43046721);
-    p = magicboard_p_length(&four, 1);
+    p = magicboard_enumerated_p(&four, four.count[1]);
     /* Of the start's values 1, 2 and 3 each leads to two squares of 15. */
     assert_int_equal(p.numerator, 2);
     assert_int_equal(p.denominator, 15);
@@ -93,7 +93,7 @@ TEST(random_boards_agree) {
         struct magicboard_tally tally;
         assert_true(magicboard_census(&census, &tally, NULL));
         struct magicboard_estimates of = magicboard_estimate(side, &tally);
-        struct magicboard_fraction fraction = magicboard_p_solvable(&exact);
+        struct magicboard_fraction fraction = magicboard_enumerated_p(&exact, exact.solvable);
         const struct {
             struct magicboard_estimate estimate;
             double value;
@@ -111,7 +111,7 @@ TEST(random_boards_agree) {
         }
         for (int length = 1; length <= exact.longest; length++) {
             struct magicboard_estimate p = magicboard_estimate_length(side, &tally, length);
-            fraction = magicboard_p_length(&exact, length);
+            fraction = magicboard_enumerated_p(&exact, exact.count[length]);
             double value = (double)fraction.numerator / (double)fraction.denominator;
             assert_true(fabs(p.value - value) <= p.interval[1] - p.interval[0] + 1e-5);
         }

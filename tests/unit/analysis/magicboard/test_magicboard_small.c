@@ -144,7 +144,7 @@ TEST(all_sets_give_the_exact_share) {
         struct magicboard_enumeration exact;
         struct magicboard_tally none = {0};
         assert_true(magicboard_enumerate(side, 1, NULL, &exact, NULL));
-        struct magicboard_fraction p = magicboard_p_solvable(&exact);
+        struct magicboard_fraction p = magicboard_enumerated_p(&exact, exact.solvable);
         struct magicboard_estimate estimate = magicboard_estimate_stratified(&count, &none);
         assert_double(estimate.value, (double)p.numerator / (double)p.denominator, 1e-14, 0);
         assert_double(magicboard_half_width(&estimate), 0, 0, 0);
