@@ -1,5 +1,17 @@
-/* All boards at once, by dynamic programming over the steps of a breadth-first search
- * (enumerate.h). The weight of a state is the number of ways to fill the squares that led to it. */
+/* All boards at once, by dynamic programming over the steps of a breadth-first search.
+ *
+ * The state of such a search is the set of squares reached so far and its subset reached in the
+ * last step: the values of all other squares do not matter yet. So instead of single boards, states
+ * are enumerated. The weight of a state is the number of ways to fill the squares reached before
+ * the last step. A step replaces each state by one state for every way in which the values of the
+ * squares reached last can lead on; equal ones are merged, and so are mirror images in the diagonal
+ * through the start, which have equally many boards. Squares reached last are goals at this
+ * distance.
+ *
+ * On side 2 all values are 1: {A1} leads to {A1, B1, A2} with 1 way, from which B1 and A2 lead to
+ * B2.
+ *
+ * A set of squares is a word with one bit for each, square 0 being the start. */
 #include "analysis/magicboard/enumerate.h"
 
 #include "sim/base/divisor.h"
@@ -12,13 +24,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Weights by key, for many threads: a hash table in parts, each with a lock. Its contents do not
- * depend on the order of insertion. */
+/* --- weights by state: a hash table for many threads, in parts with a lock each ----------------
+ */
 
 enum { STATE_TABLE_PARTS = 1024 };
 
 struct weighted_state {
-    uint64_t key; /* not 0 */
+    uint64_t key; /* enumerate_key; never 0, as the start is reached */
     uint64_t weight;
 };
 
@@ -60,7 +72,7 @@ static bool insert_state(struct weighted_state *slot, size_t capacity,
     return fresh;
 }
 
-/* The number of the part of the table that has a key. */
+/* The number of the part of the table that has a key: the upper 10 bits of a hash. */
 static size_t state_table_part_of(uint64_t key) {
     return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
 }
@@ -91,16 +103,18 @@ static bool state_table_add(struct state_table *table, size_t number,
     return grown;
 }
 
+/* --- the successors of a state ---------------------------------------------------------------- */
+
 /* Sets of squares with the number of ways to reach each: the workspace of a thread, filled for one
  * state after the other. Zeroed: empty, without capacity. */
-struct path_counts {
+struct set_counts {
     struct weighted_state *set; /* [count] a set as key, the number of ways as weight */
     size_t count, capacity;
     struct index_table index; /* of the sets */
 };
 
 /* Empties it, with capacity for that many sets. */
-static void path_counts_begin(struct path_counts *counts, size_t wanted) {
+static void set_counts_begin(struct set_counts *counts, size_t wanted) {
     if (wanted > counts->capacity) {
         counts->capacity = counts->capacity ? counts->capacity : 256;
         while (counts->capacity < wanted)
@@ -116,7 +130,7 @@ static bool is_set(const void *sets, uint32_t number, uint64_t set) {
 }
 
 /* Adds to the number of ways of a set. */
-static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t ways) {
+static void set_counts_add(struct set_counts *counts, uint32_t set, uint64_t ways) {
     uint32_t hash = (set * UINT32_C(0x9E3779B1)) >> 7;
     uint32_t *slot = index_table_slot(&counts->index, hash, is_set, counts->set, set);
     if (*slot == 0) {
@@ -129,27 +143,27 @@ static void path_counts_add(struct path_counts *counts, uint32_t set, uint64_t w
 enum {
     SQUARES = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
     VALUES = MAGICBOARD_ENUMERATE_MOST - 1,
-    BUFFER = 64, /* states buffered for a part of the table */
+    BUFFER = 64,                 /* states buffered for a part of the table */
+    IMAGE_SQUARES = 13,          /* half of the squares, rounded up: */
+    IMAGES = 1 << IMAGE_SQUARES, /* a mirror image is looked up in two halves */
 };
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
-    struct path_counts now, next;
-    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER];
+    struct set_counts now, next; /* the sets after some of the squares reached last, and one more */
+    struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
-    uint64_t count;
+    uint64_t count; /* as in struct enumerate_runner: of a part */
 };
-
-enum { IMAGE_SQUARES = 13, IMAGES = 1 << IMAGE_SQUARES };
 
 struct enumerate_runner {
     int side, squares;
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
-    struct state_table *last, *next;
+    struct state_table *now, *next;   /* the states of this step and the next one */
     struct enumerate_scratch *scratch; /* by thread */
-    uint64_t count;                    /* of this step */
+    uint64_t count;                    /* pairs of a board and a goal at this distance */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */
@@ -165,8 +179,8 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
  * those of its targets that are not yet reached. Values with equal targets are counted together. */
 static void enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
-    struct path_counts *now = &scratch->now, *next = &scratch->next;
-    uint32_t set[VALUES];
+    struct set_counts *now = &scratch->now, *next = &scratch->next;
+    uint32_t set[VALUES]; /* [sets] the different sets of targets */
     uint64_t ways[VALUES];
     int sets = 0;
     for (int value = 0; value < runner->side - 1; value++) {
@@ -178,16 +192,16 @@ static void enumerate_try_square(const struct enumerate_runner *runner,
         set[same] = fresh;
         sets += same == sets;
     }
-    if (sets == 1 && set[0] == 0) {
+    if (sets == 1 && set[0] == 0) { /* no value leads on */
         for (size_t i = 0; i < now->count; i++)
             now->set[i].weight *= ways[0];
         return;
     }
-    path_counts_begin(next, now->count * (size_t)sets);
+    set_counts_begin(next, now->count * (size_t)sets);
     for (size_t i = 0; i < now->count; i++)
         for (int k = 0; k < sets; k++)
-            path_counts_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
-    struct path_counts swapped = *now;
+            set_counts_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
+    struct set_counts swapped = *now;
     *now = *next;
     *next = swapped;
 }
@@ -200,36 +214,35 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
     return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
 }
 
-/* Takes the states of a part of the table of the last step: counts the squares reached last as
- * goals, and adds the successors of each state to the table of the next step. */
-static bool enumerate_work(void *context, int thread, uint64_t block, uint64_t end,
+/* Takes the states of a part of the table of this step: counts the squares reached last as goals,
+ * and adds the successors of each state to the table of the next step. */
+static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t end,
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
-    struct state_table_part *part = &runner->last->part[block];
+    struct state_table_part *part = &runner->now->part[number];
     scratch->count = 0;
     for (size_t slot = 0; slot < part->capacity; slot++) {
         const struct weighted_state state = part->slot[slot];
         uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         if (state.key == 0)
             continue;
-        /* Each square reached last is a goal at this distance, with all of these boards: those
-         * counted for the squares reached before, and any values on the other squares. */
+        /* Each square reached last is a goal at this distance, on all of these boards: filled as
+         * counted where it was reached before, and in any way elsewhere. */
         int filled = __builtin_popcount(reached & ~last);
         scratch->count += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
         /* The sets of squares that the squares reached last lead to, with the number of ways to
          * fill these: from the empty set, one square after the other. */
-        path_counts_begin(&scratch->now, 1);
-        path_counts_add(&scratch->now, 0, state.weight);
+        set_counts_begin(&scratch->now, 1);
+        set_counts_add(&scratch->now, 0, state.weight);
         for (uint32_t rest = last; rest; rest &= rest - 1)
             enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
         for (size_t i = 0; i < scratch->now.count; i++) {
             uint32_t next = (uint32_t)scratch->now.set[i].key;
             if (next == 0)
                 continue;
-            /* A state and its mirror image in the diagonal have equally many boards: both are
-             * counted for the smaller of their keys. */
+            /* A state and its mirror image are counted for the smaller of their keys. */
             uint64_t key = enumerate_key(reached | next, next);
             uint64_t image = enumerate_key(enumerate_image(runner, reached | next),
                                            enumerate_image(runner, next));
@@ -254,7 +267,7 @@ static bool enumerate_merge(void *context, void *count, int thread, uint64_t blo
     return true;
 }
 
-/* Replaces all states by their successors, step by step. */
+/* Replaces all states by their successors, step by step, until there are none. */
 static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
                           struct magicboard_enumeration *result, struct error *error) {
     const struct weighted_state start = {enumerate_key(1, 1), 1};
@@ -264,12 +277,12 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
                                   .merge = enumerate_merge,
                                   .context = runner,
                                   .result = &runner->count};
-    if (!state_table_add(runner->last, state_table_part_of(start.key), &start, 1, error))
+    if (!state_table_add(runner->now, state_table_part_of(start.key), &start, 1, error))
         return false;
     for (int step = 0;; step++) {
         size_t states = 0;
         for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-            states += runner->last->part[i].count;
+            states += runner->now->part[i].count;
         if (states == 0)
             return true;
         if (states > result->most_states)
@@ -281,8 +294,8 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             for (size_t part = 0; part < STATE_TABLE_PARTS; part++)
                 if (!enumerate_flush(runner, &runner->scratch[thread], part, error))
                     return false;
-        struct state_table *swapped = runner->last;
-        runner->last = runner->next;
+        struct state_table *swapped = runner->now;
+        runner->now = runner->next;
         runner->next = swapped;
         if (step == 0)
             continue; /* the start is not a goal */
@@ -299,7 +312,7 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
         .side = side,
         .squares = side * side,
         .power = {1},
-        .last = state_table_alloc(),
+        .now = state_table_alloc(),
         .next = state_table_alloc(),
         .scratch = memory_allocate((size_t)threads, sizeof *runner->scratch),
     };
@@ -331,7 +344,7 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
     }
     free(runner->scratch);
     state_table_free(runner->next);
-    state_table_free(runner->last);
+    state_table_free(runner->now);
     free(runner);
     return done;
 }

@@ -1,11 +1,5 @@
-/* The exact census of all boards: how many are solvable, and in how many steps.
- *
- * The state of a breadth-first search consists of the set of squares reached so far and the set
- * reached in the last step; the values of all other squares do not matter yet. So instead of single
- * boards, dynamic programming over steps counts for each state the ways to fill the squares reached
- * before the last step; all values of the last squares lead to the states of the next step. Boards
- * have no goal, as in the random census (sim/magicboard/census.h). A state and its mirror image in
- * the diagonal through the start are merged. */
+/* The exact census of all boards: how many are solvable, and in how many steps. Boards have no
+ * goal, as in the random census (sim/magicboard/census.h). */
 #ifndef ANALYSIS_MAGICBOARD_ENUMERATE_H
 #define ANALYSIS_MAGICBOARD_ENUMERATE_H
 

@@ -1,6 +1,17 @@
-/* The search for boards with long shortest solutions: a board is built level by level, the squares
- * at one distance from the start, depth first. Levels have one or two squares, since every further
- * one is a step lost. Many such searches are made, with random orders of choices: the restarts. */
+/* The search for boards with long shortest solutions.
+ *
+ * Let a level be the squares at one distance from the start. With one square in each, the farthest
+ * square would be squares - 1 steps away. Every further square of a level, and every square that is
+ * not reached, loses a step. Every board loses at least three, or one on side 2:
+ * data/reference/LONGEST.md proves it.
+ *
+ * A board is built level by level, depth first. The squares of the last level get values such that
+ * at most two squares follow that were not reached, and the search turns back when more steps are
+ * lost than allowed. As a value matters only by the squares to which it leads, one choice is tried
+ * for each next level. First come the levels of one square, and among those the squares with the
+ * fewest continuations of one square, as in Warnsdorff's rule for knight's tours. If the search
+ * finds nothing, it is repeated with one more lost step. Many such searches, the restarts, are made
+ * with random orders of equal choices. */
 #include "analysis/magicboard/hardest.h"
 
 #include "analysis/magicboard/solve.h"
@@ -10,7 +21,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BETWEEN_LOOKS = 4096, WIDEST = 2 };
+enum {
+    BETWEEN_LOOKS = 4096, /* levels built between two looks at the clock */
+    WIDEST = 2,           /* most squares of a level */
+};
 
 /* The squares of a level, ascending; while it is composed, up to MAGICBOARD_DIRECTIONS too many. */
 struct level {
@@ -25,18 +39,18 @@ struct choice {
     uint32_t rank; /* lower ones are tried first */
 };
 
-/* State of a search. */
+/* State of a search with one number of lost steps allowed. */
 struct builder {
     struct narrow *narrow;
-    uint64_t built; /* levels, with the lost steps that are allowed */
-    int allowed;
-    int remaining; /* squares that are not reached */
-    bool over;     /* stopped, or enough levels are built */
+    uint64_t built; /* levels so far */
+    int allowed;    /* lost steps */
+    int unreached;  /* squares that are not reached */
+    bool over;      /* stopped, or enough levels are built */
     bool reached[NARROW_SQUARES];
-    uint8_t value[NARROW_SQUARES];
+    uint8_t value[NARROW_SQUARES]; /* of the board; 1 where any will do */
 };
 
-/* Adds the squares that are not reached, one move of that length from a square. */
+/* Adds to a level the targets of a square with that value that are not reached. */
 static void add_targets(const struct builder *builder, int square, int value, struct level *level) {
     for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
         int target = magicboard_shift(builder->narrow->side, square, value,
@@ -53,32 +67,33 @@ static void add_targets(const struct builder *builder, int square, int value, st
     }
 }
 
-/* Adds a choice, if the next level is narrow and new. */
-static int add_choice(struct choice *choice, int count, const struct choice *other) {
-    if (other->next.size == 0 || other->next.size > WIDEST)
+/* Adds a choice to `count` ones, if its next level is narrow and new. Returns their number. */
+static int add_choice(struct choice *choice, int count, const struct choice *added) {
+    const struct level *next = &added->next;
+    if (next->size == 0 || next->size > WIDEST)
         return count;
     for (int i = 0; i < count; i++)
-        if (choice[i].next.size == other->next.size &&
-            memcmp(choice[i].next.square, other->next.square,
-                   (size_t)other->next.size * sizeof *other->next.square) == 0)
+        if (choice[i].next.size == next->size &&
+            memcmp(choice[i].next.square, next->square,
+                   (size_t)next->size * sizeof *next->square) == 0)
             return count;
-    choice[count] = *other;
+    choice[count] = *added;
     return count + 1;
 }
 
-/* Marks the squares of a level as reached, or as not reached again. */
-static void reach(struct builder *builder, const struct level *level, bool reached) {
+/* Marks the squares of a level as reached, or again as not reached. */
+static void mark_reached(struct builder *builder, const struct level *level, bool reached) {
     for (int i = 0; i < level->size; i++)
         builder->reached[level->square[i]] = reached;
-    builder->remaining -= reached ? level->size : -level->size;
+    builder->unreached -= reached ? level->size : -level->size;
 }
 
-/* Ranks a choice; lower ranks are tried first: smaller levels, in the upper four bits; then fewer
- * values that lead on to a single square (none counts as worst); then, in the lower sixteen, at
- * random. The squares of the level count as reached meanwhile. */
+/* Ranks a choice; lower ranks are tried first. Its bits, from the upper ones: 4 for the size of the
+ * next level, 12 for the number of values with which its squares lead on to a single square (if
+ * none does, the worst), 16 at random. */
 static void rank_choice(struct builder *builder, struct choice *choice) {
-    uint32_t sum = 0;
-    reach(builder, &choice->next, true);
+    uint32_t continuations = 0;
+    mark_reached(builder, &choice->next, true); /* meanwhile */
     for (int i = 0; i < choice->next.size; i++) {
         uint32_t count = 0;
         for (int value = 1; value < builder->narrow->side; value++) {
@@ -86,11 +101,12 @@ static void rank_choice(struct builder *builder, struct choice *choice) {
             add_targets(builder, choice->next.square[i], value, &following);
             count += following.size == 1;
         }
-        sum += count > 0 || builder->remaining == 0 ? count : 4 * NARROW_SIDE;
+        bool stuck = count == 0 && builder->unreached > 0;
+        continuations += stuck ? 4 * NARROW_SIDE : count;
     }
-    reach(builder, &choice->next, false);
+    mark_reached(builder, &choice->next, false);
     uint32_t chance = draws_below(&builder->narrow->draws, 1 << 16);
-    choice->rank = (uint32_t)choice->next.size << 28 | sum << 16 | chance;
+    choice->rank = (uint32_t)choice->next.size << 28 | continuations << 16 | chance;
 }
 
 static int compare_choices(const void *one, const void *other) {
@@ -103,50 +119,52 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-/* Continues after a level at that distance, with that many steps lost; `choice` has room for what
- * may be chosen from there on. Returns whether a board was found. */
+/* Continues after a level at that distance, with that many steps lost; `choices` has room for what
+ * may be chosen from there on. Returns whether a board with at most the allowed lost steps is
+ * built. */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
-                    struct choice *choice) {
+                    struct choice *choices) {
     struct narrow *narrow = builder->narrow;
     if (distance > narrow->length) {
         narrow->length = distance;
         memcpy(narrow->value, builder->value, sizeof builder->value);
     }
-    if (lost + builder->remaining <= builder->allowed)
+    if (lost + builder->unreached <= builder->allowed)
         return true;
     builder->over = builder->over || builder->built++ >= narrow->levels ||
                     (builder->built % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context));
     if (builder->over)
         return false;
+    /* All choices of one value for the level's square, or of two values for its two squares. */
     int count = 0;
     for (int first = 1; first < narrow->side; first++) {
         struct choice one = {.value = {(uint8_t)first}};
         add_targets(builder, level->square[0], first, &one.next);
         if (level->size == 1 || one.next.size > WIDEST) {
-            count = add_choice(choice, count, &one);
+            count = add_choice(choices, count, &one);
             continue;
         }
         for (int second = 1; second < narrow->side; second++) {
             struct choice both = one;
             both.value[1] = (uint8_t)second;
             add_targets(builder, level->square[1], second, &both.next);
-            count = add_choice(choice, count, &both);
+            count = add_choice(choices, count, &both);
         }
     }
     for (int i = 0; i < count; i++)
-        rank_choice(builder, &choice[i]);
-    qsort(choice, (size_t)count, sizeof *choice, compare_choices);
+        rank_choice(builder, &choices[i]);
+    qsort(choices, (size_t)count, sizeof *choices, compare_choices);
     for (int i = 0; i < count && !builder->over; i++) {
-        const struct level *next = &choice[i].next;
-        int more = lost + next->size - 1;
-        if (more > builder->allowed)
+        const struct level *next = &choices[i].next;
+        int lost_then = lost + next->size - 1;
+        if (lost_then > builder->allowed)
             continue;
         for (int k = 0; k < level->size; k++)
-            builder->value[level->square[k]] = choice[i].value[k];
-        reach(builder, next, true);
-        if (descend(builder, next, distance + 1, more, choice + count))
+            builder->value[level->square[k]] = choices[i].value[k];
+        mark_reached(builder, next, true);
+        if (descend(builder, next, distance + 1, lost_then, choices + count))
             return true;
-        reach(builder, next, false);
+        mark_reached(builder, next, false);
     }
     return false;
 }
@@ -156,23 +174,25 @@ int narrow_bound(int side) { return side * side - 1 - (side == 2 ? 1 : 3); }
 void narrow_search(struct narrow *narrow) {
     const struct level start = {.size = 1}; /* the north-west corner */
     int squares = narrow->side * narrow->side;
-    size_t choices = (size_t)(narrow->side - 1) * (size_t)(narrow->side - 1);
-    struct choice *choice = memory_allocate((size_t)squares * choices, sizeof *choice);
+    size_t most = (size_t)(narrow->side - 1) * (size_t)(narrow->side - 1); /* after a level */
+    struct choice *choices = memory_allocate((size_t)squares * most, sizeof *choices);
     narrow->length = 0;
     narrow->exhausted = true;
     for (int allowed = narrow->lost; allowed < squares; allowed++) {
-        struct builder builder = {.narrow = narrow, .allowed = allowed, .remaining = squares};
+        struct builder builder = {.narrow = narrow, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
-        reach(&builder, &start, true);
-        bool found = descend(&builder, &start, 0, 0, choice);
+        mark_reached(&builder, &start, true);
+        bool found = descend(&builder, &start, 0, 0, choices);
         if (found || allowed + 1 == squares || narrow->stopped(narrow->context))
             break;
         narrow->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
     }
-    free(choice);
+    free(choices);
 }
 
-enum { BLOCK = 8 }; /* restarts */
+/* --- restarts --------------------------------------------------------------------------------- */
+
+enum { BLOCK = 8 }; /* restarts that a thread makes before they are merged */
 
 struct hardest_runner {
     const struct magicboard_search *search;
@@ -189,15 +209,16 @@ static bool hardest_is_stopped(void *context) {
     return watch_stopped(runner->search->watch) || hardest_is_late(context);
 }
 
-/* Of equally hard boards, that of the first restart is kept. The part becomes empty. */
+/* Joins the restarts of a part to all. Of equally hard boards, that of the first restart is kept.
+ * The part becomes empty. */
 static void hardest_join(void *context, void *result, void *part) {
-    struct magicboard_hardest *to = result;
-    struct magicboard_hardest *from = part;
-    uint64_t restarts = to->restarts + from->restarts;
-    if (from->length > to->length || (from->length == to->length && from->restart < to->restart))
-        *to = *from;
-    to->restarts = restarts;
-    *from = (struct magicboard_hardest){0};
+    struct magicboard_hardest *all = result, *added = part;
+    uint64_t restarts = all->restarts + added->restarts;
+    if (added->length > all->length ||
+        (added->length == all->length && added->restart < all->restart))
+        *all = *added;
+    all->restarts = restarts;
+    *added = (struct magicboard_hardest){0};
 }
 
 /* Restarts, which end at the time limit with their best boards so far. Once one reaches the bound,
