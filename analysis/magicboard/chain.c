@@ -1,7 +1,16 @@
-/* Solves the absorbing Markov chain of a random walker by elimination without subtraction
- * (chain.h), and sets the results. Eliminating square i adds w(k, i) w(i, j) / out(i) to the weight
- * w(k, j) of each move k -> j between the squares that remain, where out(i) is the weight of
- * leaving i. */
+/* Solves the absorbing Markov chain of a random walker, and sets the results.
+ *
+ * Elimination without subtraction (W. K. Grassmann, M. I. Taksar, D. P. Heyman, "Regenerative
+ * analysis and steady state distributions for Markov chains", Operations Research 33, 1985; C. A.
+ * O'Cinneide, "Entrywise perturbation theory and error analysis for Markov chains", Numer. Math.
+ * 65, 1993): eliminating square i adds w(k, i) w(i, j) / out(i) to the weight w(k, j) of each move
+ * k -> j between the squares that remain, where out(i), the weight of leaving i, is a sum of
+ * weights. So every result is accurate to nearly the full precision of a double, however small it
+ * is. At first w(k, j) is the probability of the move. What remains in the end are the weights of
+ * the start.
+ *
+ * Conditioning on reaching the goal multiplies the probability of each move by that of reaching the
+ * goal from its target: this is a second system. */
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"
@@ -12,8 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The equations of the squares that the walker can reach and from which it can reach the goal, but
- * not of the goal. They are numbered in the order of discovery: the start is number 0. */
+/* The equations of the squares, but the goal, that the walker can reach and from which it can reach
+ * the goal. They are numbered in the order of discovery: the start is number 0. */
 struct chain_system {
     const struct magicboard_board *board;
     int size;
@@ -22,11 +31,12 @@ struct chain_system {
     double *row;                        /* [size][size] transition weights */
     double *goal;                       /* [size] weight of reaching the goal */
     double *lost;                       /* [size] weight of becoming trapped */
-    double *time;                       /* [size] spent on each visit */
-    double *out;                        /* [size] weight of leaving, without self-transitions */
+    double *time; /* [size] steps of a visit, and then on eliminated squares */
+    double *out;  /* [size] weight of leaving, without self-transitions */
 };
 
-/* Sets the weights: the probability of each move, times p of its target unless p is NULL. */
+/* Sets the weights: the probability of each move, times p of its target unless p is NULL. A time is
+ * then multiplied by p of its square, so that all of a square's weights have this factor. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
     memset(system->row, 0, size * (size + 4) * sizeof *system->row);
@@ -245,8 +255,7 @@ enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
-    size_t steps = 0,
-           squares = 0; /* of any distribution with a probability above 0; of any board */
+    size_t steps = 0, squares = 0; /* most steps with a probability above 0; of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
         size_t side = (size_t)result_integer(result, "side", i);
         squares = side * side > squares ? side * side : squares;

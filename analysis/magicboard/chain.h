@@ -1,13 +1,5 @@
 /* The walker: a circle that makes uniformly random legal moves until it reaches the goal. It is an
- * absorbing Markov chain; a walk that reaches a square without a path to the goal is trapped.
- *
- * It is solved by elimination without subtraction (W. K. Grassmann, M. I. Taksar, D. P. Heyman,
- * "Regenerative analysis and steady state distributions for Markov chains", Operations Research 33,
- * 1985; C. A. O'Cinneide, "Entrywise perturbation theory and error analysis for Markov chains",
- * Numer. Math. 65, 1993): a square's row is divided by the sum of its probabilities of leaving and
- * added to the rows of its predecessors. So every result is accurate to nearly the full precision
- * of a double, however small it is. Conditioning on reaching the goal multiplies each transition
- * probability by the probability of reaching the goal from its target. */
+ * absorbing Markov chain; a walk that reaches a square without a path to the goal is trapped. */
 #ifndef ANALYSIS_MAGICBOARD_CHAIN_H
 #define ANALYSIS_MAGICBOARD_CHAIN_H
 
