@@ -1,8 +1,16 @@
 /* The exact census of boards with few reachable squares, and the estimate from random boards that
- * is stratified by the census. A search extends sets of reached squares by the targets of one
- * square after the other; states with equal sets are merged, with their numbers of ways
- * (reachable_sets.h). A set that is closed, with all squares fixed, is a set of reachable squares.
- */
+ * is stratified by it.
+ *
+ * A board is explored one square at a time: of the reached squares whose value is not fixed yet,
+ * the first one gets each of its values. Dynamic programming over the number of fixed values counts
+ * the ways to each state, a pair of sets, reached and fixed. A state and its mirror image in the
+ * diagonal through the start are merged, and states with too many reached squares are dropped. When
+ * both sets are equal, the set is that of the reachable squares, and all other values are free.
+ *
+ * The expected numbers of sources (sim/magicboard/lanes.h) follow from it: a reachable square other
+ * than the start has a reachable predecessor, and the others have none, so only moves between the
+ * others matter. A square from which one of the side - 1 values leads to another one does not do so
+ * with probability 1 - 1 / (side - 1). */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
@@ -21,7 +29,7 @@ enum {
     STATE_CHUNK = 1 << 16,                       /* slots between polls of the watch */
 };
 
-/* Sets of squares: one bit each. */
+/* Sets of squares have one bit for each. */
 struct reach_state {
     uint64_t reached, fixed; /* reached 0: an empty slot */
     uint64_t ways;           /* to fill the fixed squares */
@@ -32,7 +40,8 @@ struct reach_table {
     size_t count, capacity;
 };
 
-/* Adds the ways of a state in a table with an empty slot; returns whether its sets are new. */
+/* Adds the ways of a state to those with the same sets, in a table with an empty slot; returns
+ * whether the sets are new. */
 static bool reach_table_insert(struct reach_table *table, const struct reach_state *state) {
     uint64_t hash =
         state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);
@@ -50,7 +59,7 @@ static bool reach_table_insert(struct reach_table *table, const struct reach_sta
     return fresh;
 }
 
-/* Adds a state to those with the same sets. */
+/* The same in any table, which grows so that at most 80 % of its slots are used. */
 static bool reach_table_add(struct reach_table *table, const struct reach_state *state,
                             struct error *error) {
     if (5 * (table->count + 1) > 4 * table->capacity) {
@@ -69,19 +78,20 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
-/* Of two squares in line: the squares of which one value, and of which two values, lead to one of
- * them, but not the second square itself. */
+/* Two squares in line, and the squares from which one value, or each of two values, leads to one of
+ * the two. The second square itself is not among them: it leads to the first. */
 struct square_pair {
     int first, second;
-    uint64_t one, two;
+    uint64_t by_one, by_two;
 };
 
-/* Integer sums over final states, by number of reachable squares; `outside` is the number of
- * squares in line with a square, or of one and of two values for a pair, that are not reachable. */
+/* Sums of ways over sets of reachable squares, by their size. */
 struct reach_sums {
     uint64_t boards[SQUARES_MOST + 1];
-    uint64_t none[SQUARES_MOST + 1][LINE_MOST];
-    uint64_t next[SQUARES_MOST + 1][LINES_MOST][LINE_MOST];
+    /* For each square that is not reachable, by number of squares in line with it that are not. */
+    uint64_t single[SQUARES_MOST + 1][LINE_MOST];
+    /* For each pair that is not, by number of squares of by_one and of by_two that are not. */
+    uint64_t pair[SQUARES_MOST + 1][LINES_MOST][LINE_MOST];
 };
 
 struct reach_counter {
@@ -110,20 +120,20 @@ static uint64_t mirror_image(int side, uint64_t set) {
     return image;
 }
 
-/* Adds a set of reachable squares, or the empty set, with which all squares are free. */
+/* Adds a set of reachable squares to the sums. With the empty set, all squares are free. */
 static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
     struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);
     sums->boards[size] += ways;
     for (int i = 1; i < counter->squares; i++)
         if (!(reachable >> i & 1))
-            sums->none[size][__builtin_popcountll(counter->line[i] & ~reachable)] += ways;
+            sums->single[size][__builtin_popcountll(counter->line[i] & ~reachable)] += ways;
     for (int i = 0; i < counter->pairs; i++) {
         const struct square_pair *pair = &counter->pair[i];
-        uint64_t own = UINT64_C(1) << pair->first | UINT64_C(1) << pair->second;
-        if (!(reachable & own))
-            sums->next[size][__builtin_popcountll(pair->one & ~reachable)]
-                      [__builtin_popcountll(pair->two & ~reachable)] += ways;
+        uint64_t both = UINT64_C(1) << pair->first | UINT64_C(1) << pair->second;
+        if (!(reachable & both))
+            sums->pair[size][__builtin_popcountll(pair->by_one & ~reachable)]
+                      [__builtin_popcountll(pair->by_two & ~reachable)] += ways;
     }
 }
 
@@ -175,21 +185,24 @@ static double power(double base, int exponent) {
     return product;
 }
 
-/* Expectations from the sums over sets of `size` squares. */
+/* Adds the expectations from the sums over sets of `size` squares: the probability of such a set,
+ * and the number of sources of each kind, squares to which no square leads, and squares to which
+ * one leads that is such a square itself: pairs of which the second leads to the first, and no
+ * other square to either. */
 static void add_expectations(const struct reach_counter *counter, int size, double *p,
                              double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
     double values = counter->side - 1, all = power(values, size);
     *p += (double)sums->boards[size] / all;
     for (int i = 0; i < LINE_MOST; i++)
-        source[0] += (double)sums->none[size][i] / all * power(1 - 1 / values, i);
+        source[0] += (double)sums->single[size][i] / all * power(1 - 1 / values, i);
     for (int i = 0; i < LINES_MOST; i++)
         for (int k = 0; k < LINE_MOST; k++)
-            source[1] += (double)sums->next[size][i][k] / all / values * power(1 - 1 / values, i) *
+            source[1] += (double)sums->pair[size][i][k] / all / values * power(1 - 1 / values, i) *
                          power(1 - 2 / values, k);
 }
 
-/* Counts are at most those of boards times pairs of squares in line. */
+/* Sums are at most the number of boards times that of pairs of squares in line. */
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / PAIRS_MOST;
     int small = 0;
@@ -224,8 +237,8 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
                 if (m == k || (one == 0 && other == 0))
                     continue;
-                *(one > 0 && other > 0 && one != other ? &pair->two : &pair->one) |= UINT64_C(1)
-                                                                                     << m;
+                *(one > 0 && other > 0 && one != other ? &pair->by_two : &pair->by_one) |=
+                    UINT64_C(1) << m;
             }
         }
     bool done = reach_table_add(&counter->now, &start, error);
@@ -250,7 +263,8 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
 
 /* --- estimation ------------------------------------------------------------------------------- */
 
-/* n times the sum of products of deviations from the means, divided by n. */
+/* The sum of products of deviations from the means, from n and the sums of products and of values.
+ */
 static double deviations(uint64_t n, uint64_t products, uint64_t one, uint64_t other) {
     __int128 exact = (__int128)n * products - (__int128)one * other;
     return (double)exact / (double)n;
@@ -264,7 +278,8 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
-    /* Regression of r on the sources. */
+    /* Regression of r on the sources: sums of products of deviations, with r and with each other.
+     */
     double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
     for (int i = 0; i < MAGICBOARD_SOURCES; i++) {

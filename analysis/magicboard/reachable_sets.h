@@ -1,13 +1,5 @@
 /* The exact census of boards with few reachable squares, to be used with a random census of the
- * others.
- *
- * A board is explored one square at a time: of the reached squares whose value is not fixed yet,
- * the first one gets each of its values. Dynamic programming over the number of fixed values counts
- * the ways to each pair of sets, reached and fixed; a pair and its mirror image in the diagonal
- * through the start are merged, and pairs with too many reached squares are dropped. When both sets
- * are equal, it is the set of reachable squares, all other values are free, and the expected
- * numbers of sources (sim/magicboard/lanes.h) follow: reachable squares other than the start have a
- * reachable predecessor, and the others have none, so only moves between the others matter. */
+ * others. */
 #ifndef ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
 #define ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
 
@@ -23,7 +15,8 @@ int magicboard_small_most(int side);
 /* Expectations over all boards of a side. For a board, r is the number of reachable goals. */
 struct magicboard_small {
     int side, small;
-    uint64_t sets, states; /* sets of reachable squares and pairs, mirror images merged */
+    uint64_t sets,
+        states; /* sets of reachable squares; states of the count; mirror images merged */
     /* Of a variable that is 0 unless at most `small` squares are reachable, the start included:
      * then it is 1, r, and the numbers of sources of each kind. */
     double p, r, source[MAGICBOARD_SOURCES];
