@@ -1,5 +1,5 @@
-/* The difficulty of puzzles, by which they are sorted. In a file of its own, since its logarithm
- * may be rounded otherwise on another processor, which solutions may not. */
+/* The difficulty of puzzles (solve.h), by which they are sorted. In a file of its own, since its
+ * logarithm may be rounded otherwise on another processor, which solutions may not. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -16,9 +16,9 @@ struct scaled {
 
 static struct scaled scaled_of(double mantissa, int exponent) {
     struct scaled scaled;
-    int more;
-    scaled.mantissa = frexp(mantissa, &more);
-    scaled.exponent = exponent + more;
+    int shift;
+    scaled.mantissa = frexp(mantissa, &shift);
+    scaled.exponent = exponent + shift;
     return scaled;
 }
 
@@ -31,8 +31,9 @@ static struct scaled scaled_add(struct scaled a, struct scaled b) {
                      high.exponent);
 }
 
-/* The probability that uniformly random legal moves are a shortest solution. That of each square
- * follows from those of its successors that are a step nearer to the goal. */
+/* The probability that uniformly random legal moves are a shortest solution. From each square it is
+ * the mean over its legal moves: that of the target if this is a step nearer to the goal, else 0.
+ */
 static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
@@ -44,6 +45,8 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
+    /* By descending distance from the start: all later squares of a shortest solution come before.
+     */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
         bool on_shortest =
@@ -91,7 +94,8 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Not the logarithm, whose rounding could make the order depend on the processor. */
+            /* Orders as -log2 p does, whose rounding could depend on the processor: the exponent
+             * counts first, as mantissas from 1/2 to 1 become keys from -1 to -2. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {

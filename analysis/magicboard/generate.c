@@ -1,6 +1,7 @@
 /* Boards with requested properties, by local search: a random board is changed, a square or the
- * goal at a time, as long as no change takes it further from the request; after many changes that
- * do not help, a new random board is taken (generate.h). */
+ * goal at a time. A change is kept unless it increases the distance from the request: a weighted
+ * sum over the properties of how far the board misses each. After many changes without improvement
+ * the search restarts from another random board. */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/magicboard/board.h"
@@ -13,7 +14,8 @@
 /* The distance of a solved board from the request; 0: it meets the request. */
 static int magicboard_request_distance(const struct magicboard_request *request,
                                        const struct magicboard_solution *solution) {
-    enum { STEP = 8, UNSOLVABLE = 16 }; /* weights: of a step in squares, of no solution in steps */
+    /* A step weighs as much as eight squares, no solution as much as sixteen further steps. */
+    enum { STEP = 8, UNSOLVABLE = 16 };
     const struct big_count one = big_count_of(1);
     int length = solution->length;
     int distance = 0;
@@ -39,36 +41,37 @@ static uint8_t generate_draw_value(struct draws *draws, int side) {
     return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
 }
 
-/* A random square other than the start. */
-static int generate_draw_goal(struct draws *draws, int squares) {
-    return 1 + (int)draws_below(draws, (uint32_t)squares - 1);
+/* Puts the goal on a random square other than the start. */
+static void generate_put_goal(struct draws *draws, struct magicboard_board *board) {
+    board->goal = 1 + (int)draws_below(draws, (uint32_t)board->squares - 1);
+    board->value[board->goal] = 0;
 }
 
-/* Searches for one board until it meets the request, the attempts are used up or the user
- * interrupts. */
+/* Searches for one board until it meets the request, the attempts are used up, or the user
+ * interrupts. *item, the best board so far, is zeroed before. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
-        PATIENCE = 4096, /* changes without improvement before a restart */
-        GOAL_ONCE_IN = 16
+        PATIENCE = 4096,   /* changes without improvement before a restart */
+        GOAL_ONCE_IN = 16, /* changes move the goal, too */
+        LOOK_EVERY = 256,  /* boards between two looks at the watch */
     };
     const struct magicboard_generation *generation = context;
     struct magicboard_generated *found = item;
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle now = {.start = 0}, next;
-    int distance = INT_MAX, idle = PATIENCE;
+    int distance = INT_MAX, idle = PATIENCE; /* of `now`; changes since it was improved */
     found->distance = INT_MAX;
     while (found->distance > 0 && found->attempts < generation->attempts) {
         struct magicboard_board *board = &next.board;
-        bool fresh = idle == PATIENCE;
+        bool fresh = idle == PATIENCE; /* a new random board */
         if (fresh) {
             next = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
             for (int square = 0; square < board->squares; square++)
                 board->value[square] = generate_draw_value(&draws, board->side);
-            board->goal = generate_draw_goal(&draws, board->squares);
-            board->value[board->goal] = 0;
+            generate_put_goal(&draws, board);
         } else {
             /* Changes the value of a square, and occasionally moves the goal. */
             next = now;
@@ -77,8 +80,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
                 board->value[square] = generate_draw_value(&draws, board->side);
             if (draws_below(&draws, GOAL_ONCE_IN) == 0) {
                 board->value[board->goal] = generate_draw_value(&draws, board->side);
-                board->goal = generate_draw_goal(&draws, board->squares);
-                board->value[board->goal] = 0;
+                generate_put_goal(&draws, board);
             }
         }
         magicboard_solve(&next, 0, NULL, &solution, NULL);
@@ -93,7 +95,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             found->puzzle = now;
             found->distance = distance;
         }
-        if (found->attempts % 256 == 0 && watch_stopped(generation->watch))
+        if (found->attempts % LOOK_EVERY == 0 && watch_stopped(generation->watch))
             return error_stopped(error);
     }
     return true;

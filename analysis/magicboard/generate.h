@@ -1,7 +1,5 @@
-/* Boards with requested properties, by local search: a random board is changed one square at a
- * time, and changes are accepted that do not increase the distance from the request. After a number
- * of changes without improvement the search restarts from another random board. Board number i is a
- * pure function of the seed, i and the request. */
+/* Boards with requested properties. Board number i is a pure function of the seed, i and the
+ * request. */
 #ifndef ANALYSIS_MAGICBOARD_GENERATE_H
 #define ANALYSIS_MAGICBOARD_GENERATE_H
 

@@ -9,8 +9,7 @@
  *
  * The expected numbers of sources (sim/magicboard/lanes.h) follow from it: a reachable square other
  * than the start has a reachable predecessor, and the others have none, so only moves between the
- * others matter. A square from which one of the side - 1 values leads to another one does not do so
- * with probability 1 - 1 / (side - 1). */
+ * others matter. */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"

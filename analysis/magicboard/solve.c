@@ -20,7 +20,8 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int square = 0; square < board->squares; square++)
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
-    /* Decreasing distances to the goal, always in the first such direction. */
+    /* The alphabetically first shortest solution: always the first direction that leads nearer to
+     * the goal. */
     for (int step = 0, at = puzzle->start; step < solution->length; step++)
         for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
             int target = magicboard_target(board, at, (enum magicboard_direction)i);
@@ -93,50 +94,50 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
         length += snprintf(text + length, (size_t)(BIG_COUNT_TEXT - length), "%09u", part[i]);
 }
 
-/* A partial path: its squares, and for each the next direction to try. */
+/* A path from the start: its squares, and for each the next direction to try. */
 struct simple_path {
     int length; /* in squares */
     int16_t square[MAGICBOARD_SQUARES];
     uint8_t next[MAGICBOARD_SQUARES];
-    bool on[MAGICBOARD_SQUARES];
+    bool visits[MAGICBOARD_SQUARES]; /* by square of the board */
 };
 
 /* Extends the path by a square. */
-static void simple_enter(struct simple_path *way, int square) {
-    way->square[way->length] = (int16_t)square;
-    way->next[way->length++] = 0;
-    way->on[square] = true;
+static void simple_enter(struct simple_path *path, int square) {
+    path->square[path->length] = (int16_t)square;
+    path->next[path->length++] = 0;
+    path->visits[square] = true;
 }
 
 bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool *leads,
                              uint64_t steps, const struct watch *watch,
                              struct magicboard_simple *simple, struct error *error) {
     enum { BETWEEN_LOOKS = 1 << 16 };
-    struct simple_path way = {.length = 0};
+    struct simple_path path = {.length = 0};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
     if (leads[puzzle->start])
-        simple_enter(&way, puzzle->start);
-    while (way.length > 0 && step < steps) {
+        simple_enter(&path, puzzle->start);
+    while (path.length > 0 && step < steps) {
         /* The next successor of the path's end that is in `leads` and not on the path. */
-        int last = way.length - 1, target = -1;
-        while (target < 0 && way.next[last] < MAGICBOARD_DIRECTIONS) {
-            target = magicboard_target(&puzzle->board, way.square[last],
-                                       (enum magicboard_direction)way.next[last]++);
-            if (target >= 0 && (!leads[target] || way.on[target]))
+        int last = path.length - 1, target = -1;
+        while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
+            target = magicboard_target(&puzzle->board, path.square[last],
+                                       (enum magicboard_direction)path.next[last]++);
+            if (target >= 0 && (!leads[target] || path.visits[target]))
                 target = -1;
         }
         if (target == puzzle->board.goal) {
             simple->count++;
         } else if (target >= 0) {
-            simple_enter(&way, target);
+            simple_enter(&path, target);
         } else {
-            way.on[way.square[--way.length]] = false;
+            path.visits[path.square[--path.length]] = false;
             continue;
         }
         if (++step % BETWEEN_LOOKS == 0 && watch_stopped(watch))
             return error_stopped(error);
     }
-    simple->complete = way.length == 0;
+    simple->complete = path.length == 0;
     return true;
 }

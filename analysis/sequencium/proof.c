@@ -120,26 +120,18 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
     /* Red wins: outcome >= 1, or draws: >= 0. Blue wins: not >= 0, or draws: not >= 1. */
     bool red = maker->goal.claimant == SEQUENCIUM_RED;
     const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
-    uint8_t square[SEQUENCIUM_SQUARES];
-    int score[SEQUENCIUM_SQUARES], count = 0, mover = position->mover;
-    for (uint64_t open = sequencium_open(position, mover); open; open &= open - 1) {
-        int added = __builtin_ctzll(open), at = count++;
+    int score[SEQUENCIUM_SQUARES], mover = position->mover;
+    uint64_t left = sequencium_open(position, mover);
+    for (uint64_t open = left; open; open &= open - 1) {
+        int square = __builtin_ctzll(open);
         uint64_t near = sequencium_near(&position->board, open & -open);
-        int added_score = sequencium_largest_near(position, mover, added) +
-                          2 * sequencium_largest_near(position, sequencium_opponent(mover), added) +
-                          2 * __builtin_popcountll(near & sequencium_empty(position));
-        for (; at > 0 && score[at - 1] < added_score; at--) {
-            score[at] = score[at - 1];
-            square[at] = square[at - 1];
-        }
-        score[at] = added_score;
-        square[at] = (uint8_t)added;
+        score[square] = sequencium_largest_near(position, mover, square) +
+                        2 * sequencium_largest_near(position, sequencium_opponent(mover), square) +
+                        2 * __builtin_popcountll(near & sequencium_empty(position));
     }
-    if (count == 0)
-        square[count++] = PROOF_PASS;
-    for (int i = 0; i < count; i++) {
+    do {
         struct contest contest;
-        if (!try_move(position, square[i], choice))
+        if (!try_move(position, left ? take_best_square(score, &left) : PROOF_PASS, choice))
             continue;
         threshold_contest(&query, &choice->next, &contest);
         bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
@@ -148,7 +140,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         choice->answer.follows = PROOF_REPLIES;
         if (mover_wins == (choice->next.mover == maker->goal.claimant))
             return true;
-    }
+    } while (left);
     return error_system(maker->error, "no proof is found");
 }
 

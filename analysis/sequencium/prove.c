@@ -91,8 +91,7 @@ EVERY_WIDTH static void set_scores(const struct contest_board *board, const stru
     }
 }
 
-/* Takes the square with the highest score out of a nonempty set. */
-static int take_best(const int *score, uint64_t *set) {
+int take_best_square(const int *score, uint64_t *set) {
     int best = __builtin_ctzll(*set);
     for (uint64_t rest = *set; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
@@ -133,7 +132,8 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
         int before = moves->count;
         struct contest *child = &moves->child[before];
         if (moves->left)
-            contest_write(&prover->board, contest, take_best(moves->score, &moves->left), child);
+            contest_write(&prover->board, contest, take_best_square(moves->score, &moves->left),
+                          child);
         else
             contest_tempo(&prover->board, contest, child);
         moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;

@@ -44,6 +44,10 @@ bool contest_prover_init(struct contest_prover *prover, const struct sequencium_
                          size_t memory, const struct watch *watch, struct error *error);
 void contest_prover_free(struct contest_prover *prover);
 
+/* Takes the square with the highest score[square], the first of equal ones, out of a nonempty set.
+ */
+int take_best_square(const int *score, uint64_t *set);
+
 /* The result if it is known without search. Simplifies the contest. */
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
 

@@ -1,6 +1,8 @@
 /* Solving positions by threshold queries: is the value at least v? Each is a contest, which the
- * prover decides. Thresholds begin at a draw and move away from there until the answer changes; the
- * best moves and a line of optimal play are found in the same way. */
+ * prover decides. Thresholds begin at a draw and move away from there until the answer changes, so
+ * that the bounds of the value meet. Then further queries, about the positions after moves, find
+ * the best moves: those that keep the value. A line of optimal play follows one of them after the
+ * other. */
 #include "analysis/sequencium/solve.h"
 
 #include "analysis/sequencium/check.h"
@@ -13,14 +15,14 @@ struct sequencium_solver {
     const struct sequencium_position *position;
     struct sequencium_solution *solution;
     struct contest_prover prover;
-    char goal[32]; /* the prover's */
+    char goal[32]; /* of the prover: the query */
 };
 
 /* Answers to a threshold query. */
 enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
 
-/* Whether the value of a position is at least `value`, by search only with `search`. Open when that
- * is unknown, or the search was stopped. */
+/* Whether the value of a position is at least `value`: known at once or, with `search`, found by
+ * searching. Open when that is unknown, or the search was stopped. */
 static enum query_answer at_least(struct sequencium_solver *solver,
                                   const struct sequencium_position *position, int value,
                                   bool search) {
@@ -65,8 +67,8 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
     return true;
 }
 
-/* Finds the open squares that keep the value: all, or just one. Returns false when it was
- * stopped. */
+/* Finds the open squares that keep the value: all, or just one. First asks what is known at once,
+ * then searches. Returns false when it was stopped. */
 static bool solve_find_best(struct sequencium_solver *solver,
                             const struct sequencium_position *position, bool all, uint64_t *best) {
     const struct sequencium_solution *solution = solver->solution;
@@ -78,7 +80,8 @@ static bool solve_find_best(struct sequencium_solver *solver,
             int square = __builtin_ctzll(rest);
             struct sequencium_position next =
                 sequencium_after(position, sequencium_largest_move(position, square));
-            /* A move cannot raise the value for the mover. */
+            /* A move cannot raise the value for the mover: for Red it keeps the value if at least
+             * this is left, for Blue if not more is. */
             int value = red ? solution->lower : solution->upper + 1;
             enum query_answer answer = at_least(solver, &next, value, search);
             if (answer == QUERY_OPEN && search)

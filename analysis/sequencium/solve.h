@@ -15,10 +15,8 @@ enum {
 struct sequencium_plan {
     enum sequencium_payoff payoff;
     size_t memory; /* bytes for the transposition table, SEQUENCIUM_LEAST_MEMORY or more */
-    /* Only decide whether Red gets at least a draw. The other bound of a position that equals its
-     * own image under a half-turn with colours exchanged comes from the mirror argument: if no
-     * square is its own image, the second player can answer every move with its image and gets at
-     * least a draw. */
+    /* Only decide whether Red gets at least a draw. In positions to which the mirror lemma
+     * (check.c) applies, it gives the other bound: the side not to move gets at least a draw. */
     bool weak;
     int threads;    /* at most; 0 and 1: one. They share searches of 2^17 positions or more */
     uint64_t alone; /* positions that one thread searches first; 0: 2^17 */
@@ -35,7 +33,7 @@ struct sequencium_bounds {
 
 struct sequencium_solution {
     int lower, upper;   /* guaranteed bounds of the value for Red, equal when it is exact */
-    bool mirrored;      /* one of them comes from the mirror argument */
+    bool mirrored;      /* one of them comes from the mirror lemma */
     uint64_t best;      /* squares on which the mover's largest number keeps the value */
     bool best_complete; /* `best` has all such squares, not only some */
     struct sequencium_move line[SEQUENCIUM_LINE]; /* optimal play to the end; empty if weak */
