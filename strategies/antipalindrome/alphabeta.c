@@ -14,8 +14,9 @@ static int outcome_of(int value) {
     return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
 
+/* Sets the bounds and the estimate of a node from those for Player 1. */
 EVERY_WIDTH
-static void look_at(const struct row_search *search, struct row_node *node) {
+static void evaluate_node(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
     int lower = search->outcome ? outcome_of(found.lower) : found.lower;
     int upper = search->outcome ? outcome_of(found.upper) : found.upper;
@@ -50,22 +51,22 @@ static uint64_t row_key_of(const void *self, const void *node) {
     return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
 }
 
-static bool row_decided(const void *self, const void *of, int alpha, int beta, int *value) {
-    const struct row_node *node = of;
-    bool high = node->lower == node->upper || node->lower >= beta;
-    *value = high ? node->lower : node->upper;
-    return high || node->upper <= alpha;
+static bool row_decided(const void *self, const void *node, int alpha, int beta, int *value) {
+    const struct row_node *row = node;
+    bool high = row->lower == row->upper || row->lower >= beta;
+    *value = high ? row->lower : row->upper;
+    return high || row->upper <= alpha;
 }
 
 static int row_estimate(const void *self, const void *node) {
     return ((const struct row_node *)node)->guess;
 }
 
-/* By their estimates, which are the opponent's. A move stored for a mirror image may be none here;
- * otherwise it is as good as any. */
-static void list_children(void *self, const void *of, int ply, struct search_moves *moves) {
+/* Lists the moves by the estimates of the nodes after them, which are the opponent's. A move stored
+ * for a mirror image may be none here; otherwise it is as good as any. */
+static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
-    const struct antipalindrome_row *row = &((const struct row_node *)of)->row;
+    const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1)
         for (uint8_t digit = 0; digit < 2; digit++) {
             struct antipalindrome_move move = {(uint8_t)__builtin_ctzll(rest), digit};
@@ -73,7 +74,7 @@ static void list_children(void *self, const void *of, int ply, struct search_mov
             struct row_node *child = &search->child[ply][code];
             child->row = *row;
             antipalindrome_apply(&child->row, move);
-            look_at(search, child);
+            evaluate_node(search, child);
             search_add_move(moves, code, -child->guess);
         }
 }

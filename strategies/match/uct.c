@@ -23,7 +23,6 @@
 #include <string.h>
 
 enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
-
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */

@@ -1,4 +1,4 @@
-/* What a contest that is not over is likely to be worth. */
+/* What a contest is likely to be worth, mainly by the territory of each side (alphabeta.h). */
 #include "strategies/sequencium/alphabeta.h"
 
 #include <math.h>
@@ -8,15 +8,15 @@
  * positions on 6x6 with 17 to 21 empty squares, of which the outcome of each move was proven: from
  * the weights that predict the outcomes of 1850 such positions best (logistic regression), one by
  * one in decreasing steps. */
-static const double of_end = 0.56, of_head = 0.32, of_largest = 0.12, of_secure = 0.3,
-                    of_heads = 0.12, turn = 0.38, likely_win = 2.6;
+static const double end_weight = 0.56, head_weight = 0.32, largest_weight = 0.12,
+                    secure_weight = 0.3, heads_weight = 0.12, turn_weight = 0.38, likely_win = 2.6;
 
 int evaluation_end(const struct contest *contest, enum sequencium_payoff payoff) {
     return EVALUATION_POINT * sequencium_payoff(payoff, evaluation_number(contest->largest[0]),
                                                 evaluation_number(contest->largest[1]));
 }
 
-/* What a side has. */
+/* What a side has. A head is a number of the side that it can continue. */
 struct prospects {
     int largest; /* number */
     int head;    /* largest number with an open square beside it; `largest` if none is open */
@@ -67,15 +67,16 @@ int evaluation(const struct contest_board *board, const struct contest *contest,
             edge[side] = sequencium_near(&board->board, edge[side]) & left;
         }
     }
-    struct prospects own = find_prospects(board, contest, 0, alone[0]);
-    struct prospects other = find_prospects(board, contest, 1, alone[1]);
-    double difference = turn + of_end * (own.end - other.end) + of_head * (own.head - other.head) +
-                        of_largest * (own.largest - other.largest) +
-                        of_secure * (own.secure - other.secure) +
-                        of_heads * (own.heads - other.heads);
+    struct prospects mover = find_prospects(board, contest, 0, alone[0]);
+    struct prospects opponent = find_prospects(board, contest, 1, alone[1]);
+    double difference = turn_weight + end_weight * (mover.end - opponent.end) +
+                        head_weight * (mover.head - opponent.head) +
+                        largest_weight * (mover.largest - opponent.largest) +
+                        secure_weight * (mover.secure - opponent.secure) +
+                        heads_weight * (mover.heads - opponent.heads);
     double chance = difference / sqrt(difference * difference + likely_win * likely_win);
     double value = payoff == SEQUENCIUM_MARGIN    ? difference
                    : payoff == SEQUENCIUM_OUTCOME ? chance
-                                                  : chance * fmax(own.end, other.end);
+                                                  : chance * fmax(mover.end, opponent.end);
     return (int)lrint(EVALUATION_POINT * value);
 }

@@ -1,4 +1,4 @@
-/* Bounds of moves by proofs of threshold queries. */
+/* Bounds of moves (move_bounds.h): each proof of a threshold query raises or reduces one. */
 #include "strategies/sequencium/move_bounds.h"
 
 void move_bounds_init(struct move_bounds *bounds, const struct sequencium_position *position,
@@ -58,16 +58,16 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     else if (opponent == CONTEST_WON)
         after->upper = value - 1;
     if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its largest number now */
-        int own = next.maximum[sequencium_opponent(next.mover)], other = next.maximum[next.mover];
-        if (after->lower > 0 && after->lower < own)
-            after->lower = own;
-        if (after->upper < 0 && after->upper > -other)
-            after->upper = -other;
+        int mine = next.maximum[sequencium_opponent(next.mover)], theirs = next.maximum[next.mover];
+        if (after->lower > 0 && after->lower < mine)
+            after->lower = mine;
+        if (after->upper < 0 && after->upper > -theirs)
+            after->upper = -theirs;
     }
     return opponent != CONTEST_OPEN;
 }
 
-/* Decides whether some square gains at least `value`, or which do. */
+/* Decides whether some square gains at least `value` or, with `all`, which ones do. */
 static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
                         bool all) {
     uint64_t left = 0; /* squares that are not refuted */
@@ -78,8 +78,8 @@ static bool decide_some(struct move_bounds *bounds, struct contest_prover *prove
         int square = __builtin_ctzll(left); /* with the largest lower bound, then score */
         for (uint64_t rest = left; rest; rest &= rest - 1) {
             int other = __builtin_ctzll(rest);
-            int more = bounds->after[other].lower - bounds->after[square].lower;
-            if (more > 0 || (more == 0 && bounds->score[other] > bounds->score[square]))
+            int lead = bounds->after[other].lower - bounds->after[square].lower;
+            if (lead > 0 || (lead == 0 && bounds->score[other] > bounds->score[square]))
                 square = other;
         }
         left &= ~(UINT64_C(1) << square);

@@ -9,9 +9,9 @@
 enum { MOST_EMPTY = 40 /* squares: more take days */ };
 static const double positions_per_second = 2e6; /* on most machines, at most */
 
-bool sequencium_solve_within(const void *of, size_t payoff, const struct agent_limits *limits,
+bool sequencium_solve_within(const void *start, size_t payoff, const struct agent_limits *limits,
                              struct solved_position *solved, struct error *error) {
-    const struct sequencium_position *position = of;
+    const struct sequencium_position *position = start;
     struct agent_answer *answer = &solved->answer;
     struct sequencium_solution solution;
     struct budget_solver solver;

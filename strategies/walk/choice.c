@@ -1,4 +1,5 @@
-/* Choosing a strategy, and those that it builds on, by its text. */
+/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first those that it builds
+ * on, which are values of its parameters, and then the strategy itself. */
 #include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"

@@ -27,7 +27,7 @@ struct strategy_program {
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
     bool copies;              /* it understands `copy` */
-    /* Unless it uses p: what it has answered, for that board; without squares if nothing. */
+    /* Unless it uses p: what it has answered, for this board; without squares if nothing. */
     const struct walk_board *board;
     struct walk_policy known;
 };
@@ -226,12 +226,12 @@ struct exec_state {
     struct walk_setup setup;
     struct line_ends ends; /* of a program with memory */
     const struct walk_policy *policy;
-    struct walk_policy own; /* for one p; without squares if the answers hold for any */
+    struct walk_policy for_p; /* for one p; without squares if the answers hold for any */
 };
 
 static void exec_close(void *self) {
     struct exec_state *state = self;
-    policy_free(&state->own);
+    policy_free(&state->for_p);
     free(state);
 }
 
@@ -252,7 +252,7 @@ bool strategy_exec_open(void **self, const struct walk_choice *choice,
         *self = state;
         return true;
     }
-    struct walk_policy *policy = program->strategy.uses_p ? &state->own : &program->known;
+    struct walk_policy *policy = program->strategy.uses_p ? &state->for_p : &program->known;
     bool done = policy->squares > 0 && program->board == setup->board;
     state->policy = policy;
     if (!done) {

@@ -17,7 +17,7 @@ size_t strategy_optimal_bytes(const struct walk_board *board) {
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
 }
 
-/* Into a zeroed block. */
+/* Keeps the decisions of a solution in a zeroed block. */
 static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
     size_t squares = optimal->squares = (size_t)optimum->table.board->squares;
     for (uint32_t row = 0; row < optimum->table.rows; row++) {
