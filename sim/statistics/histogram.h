@@ -7,6 +7,7 @@
 #include "sim/base/packing.h"
 #include "sim/statistics/moments.h"
 
+#include <stdalign.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,7 +18,8 @@ struct histogram_pair {
 };
 
 struct histogram {
-    uint64_t dense[HISTOGRAM_DENSE]; /* games by moves */
+    /* Games by moves. Aligned so that results of any type can follow an array of histograms. */
+    alignas(max_align_t) uint64_t dense[HISTOGRAM_DENSE];
     struct histogram_pair *pair;     /* strictly ascending in moves, games > 0 */
     size_t pairs, room;
     uint64_t censored;     /* games stopped at the move limit: not counted above */
