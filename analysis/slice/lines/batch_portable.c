@@ -118,8 +118,8 @@ static void run_layer(const struct slice_automaton *steps, int layer, const word
     int digits = digits_of(steps->most[layer]);
 #define FROM(before_)                                                                              \
     case before_:                                                                                  \
-        return digits > before_                                                                    \
-                   ? run_states(state, states, boundary, later, now, best, before_, before_ + 1)   \
+        return digits > (before_)                                                                  \
+                   ? run_states(state, states, boundary, later, now, best, before_, (before_) + 1) \
                    : run_states(state, states, boundary, later, now, best, before_, before_);
     switch (before) {
         FROM(0)
