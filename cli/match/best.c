@@ -71,7 +71,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, choice->text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
-    result_set_text(result, "mover", 0, game->player_name(position, game->mover(position)));
+    result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
     int number = game->move_parts(position, answer.move, text);
     result_set_text(result, "move", 0, text);
     if (number != GAME_NO_NUMBER)
@@ -79,10 +79,10 @@ static bool best_compute(const struct computation *computation, struct error *er
     game->move_text(position, answer.move, text);
     result_set_text(result, "notation", 0, text);
     result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
-    result_set_text(result, "value_for", 0, game->player_name(position, 0));
+    result_set_text(result, "value_for", 0, game->player_name(0));
     result_dimension(result, "player", players);
     for (size_t i = 0; i < players; i++) {
-        result_set_text(result, "player", i, game->player_name(position, (int)i));
+        result_set_text(result, "player", i, game->player_name((int)i));
         result_set_real(result, "values", i, answer.valued ? answer.value[i] : NAN);
     }
     result_set_record(result, best_variables, 0, &answer);

@@ -257,10 +257,8 @@ static bool reader_play(struct text_reader *reader) {
         snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
         if (mover == GAME_OVER)
             done = error_input(reader->error, "the game is over before this move");
-        else if (read->player.text &&
-                 !string_view_is(read->player, rules->player_name(position, mover)))
-            done = error_input(reader->error, "it is the turn of %s",
-                               rules->player_name(position, mover));
+        else if (read->player.text && !string_view_is(read->player, rules->player_name(mover)))
+            done = error_input(reader->error, "it is the turn of %s", rules->player_name(mover));
         else if (view.length >= sizeof text)
             done = error_input(reader->error, "%s is not a move: %s",
                                quote_part(view.text, view.length).text, rules->notation);
@@ -298,7 +296,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     done = done && reader_start(&reader, setting) && reader_play(&reader);
     /* Who plays, as the text first says, and who forfeits. */
     for (int player = 0; done && player < rules->players(game->start); player++) {
-        const char *player_name = rules->player_name(game->start, player);
+        const char *player_name = rules->player_name(player);
         for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
             if (string_view_is(reader.player[i], player_name))
                 game->agent[player] = view_copy(reader.agent[i]);
@@ -333,7 +331,7 @@ void game_text_print_head(const struct game_rules *rules, const void *start, con
     fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",
             rules->payoffs[payoff]);
     for (int i = 0; i < rules->players(start); i++)
-        fprintf(out, "# %s: %s\n", rules->player_name(start, i), agent[i]);
+        fprintf(out, "# %s: %s\n", rules->player_name(i), agent[i]);
     char *text = set ? NULL : printed(rules->print, start);
     for (char *rest = text, *line; (line = strsep(&rest, "\n"));)
         if (*line)

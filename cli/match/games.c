@@ -124,7 +124,7 @@ void review_games_one(struct review_games *games, const struct game_rules *rules
     memcpy(games->start, start, rules->position_size);
     games->agents = 0;
     for (size_t i = 0; i < games->players; i++) {
-        const char *name = agent[i] ? agent[i] : rules->player_name(start, (int)i);
+        const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
         size_t *seat = &games->seat[i];
         while (*seat < games->agents && strcmp(games->agent[*seat], name) != 0)
             ++*seat;

@@ -55,8 +55,7 @@ static void make(struct game_session *session, uint32_t move, bool asked, const 
     session->move[session->moves] = move;
     session->asked[session->moves++] = asked;
     game->move_text(session->position, move, text);
-    printf("%s: %s%s\n", game->player_name(session->position, game->mover(session->position)), text,
-           why);
+    printf("%s: %s%s\n", game->player_name(game->mover(session->position)), text, why);
     for (size_t i = 0; i < session->players; i++)
         if (session->agent[i].agent)
             agent_played(&session->agent[i], session->position, move);
@@ -111,8 +110,8 @@ static bool game_session_hint(void *self, struct error *error) {
     int mover = game->mover(session->position);
     printf("hint: %s", text);
     if (answer.valued)
-        printf("; value for %s: %.3g, %s", game->player_name(session->position, mover),
-               answer.value[mover], answer.exact ? "exact" : "an estimate");
+        printf("; value for %s: %.3g, %s", game->player_name(mover), answer.value[mover],
+               answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
     /* Why: the best reply that it expects; agents are not asked for a forced one. */
@@ -124,7 +123,7 @@ static bool game_session_hint(void *self, struct error *error) {
     bool done = mover == GAME_OVER || forced || agent_move(agent, after, &limits, &answer, error);
     if (done && mover != GAME_OVER) {
         game->move_text(after, forced ? session->legal[0] : answer.move, text);
-        printf("; then %s %s", game->player_name(after, mover), text);
+        printf("; then %s %s", game->player_name(mover), text);
     }
     putchar('\n');
     free(after);
@@ -198,7 +197,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         game_options_limits(&session->options->game, &session->watcher.watch);
     bool over = false;
     for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
-        printf("%s: %s\n", game->player_name(session->position, (int)i), session->name[i]);
+        printf("%s: %s\n", game->player_name((int)i), session->name[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over) {
@@ -209,12 +208,11 @@ static bool game_session_play(struct game_session *session, struct error *error)
             fputs("the game is over, ", stdout);
             int winner = game_winner(payoff, session->players);
             if (winner >= 0)
-                printf("%s wins: ", game->player_name(session->position, winner));
+                printf("%s wins: ", game->player_name(winner));
             else if (winner == GAME_DRAW)
                 fputs("a draw: ", stdout);
             for (size_t i = 0; i < session->players; i++)
-                printf("%s%s gets %g", i > 0 ? ", " : "",
-                       game->player_name(session->position, (int)i), payoff[i]);
+                printf("%s%s gets %g", i > 0 ? ", " : "", game->player_name((int)i), payoff[i]);
             putchar('\n');
         }
         over = mover == GAME_OVER;
@@ -225,7 +223,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
                 return false;
             continue;
         }
-        const char *name = game->player_name(session->position, mover);
+        const char *name = game->player_name(mover);
         if (game->moves(session->position, session->legal) == 1) {
             make(session, session->legal[0], false, ", the only move");
         } else if (session->person[mover]) {

@@ -96,18 +96,18 @@ static bool replay_compute(const struct computation *computation, struct error *
     result_set_whole(result, "game", 0, (int64_t)games->first);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++) {
-        result_set_text(result, "player", i, game->player_name(position, (int)i));
+        result_set_text(result, "player", i, game->player_name((int)i));
         result_set_text(result, "agent", i, games->agent[games->seat[i]]);
         result_set_real(result, "paid", i, games->paid[i]);
     }
     if (games->loser[0] != GAME_OVER) {
-        result_set_text(result, "loser", 0, game->player_name(position, games->loser[0]));
+        result_set_text(result, "loser", 0, game->player_name(games->loser[0]));
         result_set_text(result, "fault", 0, games->fault[0]);
     }
     result_dimension(result, "turn", played->moves);
     for (size_t turn = 0; turn < played->moves; turn++) {
         game->move_text(position, played->move[turn], text);
-        result_set_text(result, "mover", turn, game->player_name(position, game->mover(position)));
+        result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
         result_set_text(result, "move", turn, text);
         result_set_whole(result, "drawn", turn, turn < played->opening);
         replay_set_position(result, game, position, turn);
@@ -165,8 +165,8 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
             return false;
         if (view) {
             game->move_text(position, move, text);
-            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(position, game->mover(position)),
-                   text, result_integer(result, "drawn", turn) ? "  (random opening)" : "");
+            printf("%3zu  %s: %s%s\n", turn + 1, game->player_name(game->mover(position)), text,
+                   result_integer(result, "drawn", turn) ? "  (random opening)" : "");
             if (game->explain)
                 game->explain(position, move, &drawing, stdout);
         }

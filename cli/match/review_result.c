@@ -198,8 +198,7 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
     if (games->loser[which] != GAME_OVER) {
-        result_set_text(result, "loser", which,
-                        game->player_name(filling->position, games->loser[which]));
+        result_set_text(result, "loser", which, game->player_name(games->loser[which]));
         result_set_text(result, "fault", which, games->fault[which]);
     }
     for (size_t turn = 0; turn < played->moves; turn++) {
@@ -207,7 +206,7 @@ static void review_set_game(struct review_filling *filling, size_t which) {
         size_t at = which * filling->turns + turn;
         char *best = review_best(filling, move->item);
         game->move_text(filling->position, played->move[turn], text);
-        result_set_text(result, "mover", at, game->player_name(filling->position, move->mover));
+        result_set_text(result, "mover", at, game->player_name(move->mover));
         result_set_text(result, "move", at, text);
         result_set_record(result, review_turns, at, move);
         result_set_whole(result, "drawn", at, turn < played->opening);
@@ -257,7 +256,7 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
     result_names(result, "agent", (const char *const *)games->agent, games->agents);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++)
-        result_set_text(result, "player", i, game->player_name(games->start, (int)i));
+        result_set_text(result, "player", i, game->player_name((int)i));
     result_dimension(result, "game", review->games_done);
     result_dimension(result, "turn", turns);
     result_add_list(result, review_agents);

@@ -66,7 +66,7 @@ static void answer_position(const struct position *position) {
     answer_whole("mover", mover);
     answer_open("players", '[');
     for (int i = 0; i < players; i++)
-        answer_text(NULL, game->player_name(position->at, i));
+        answer_text(NULL, game->player_name(i));
     answer_close();
     answer_open("moves", '[');
     for (size_t i = 0; i < position->moves; i++) {

@@ -20,10 +20,6 @@ static bool row_game_start(void *position, const char *setting, struct error *er
 
 static int row_game_players(const void *position) { return 2; }
 
-static const char *row_game_player_name(const void *position, int player) {
-    return antipalindrome_player_name(player);
-}
-
 static int row_game_mover(const void *position) {
     return antipalindrome_empty(position) ? antipalindrome_mover(position) : GAME_OVER;
 }
@@ -132,7 +128,7 @@ const struct game_rules game_antipalindrome = {
     .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
     .start = row_game_start,
     .players = row_game_players,
-    .player_name = row_game_player_name,
+    .player_name = antipalindrome_player_name,
     .mover = row_game_mover,
     .moves = row_game_moves,
     .apply = row_game_apply,

@@ -35,7 +35,7 @@ struct game_rules {
 
     /* The number of players, 2 .. GAME_PLAYERS, and their names, "Red". */
     int (*players)(const void *position);
-    const char *(*player_name)(const void *position, int player);
+    const char *(*player_name)(int player);
 
     /* The player to move, 0 .. players - 1, or GAME_OVER. */
     int (*mover)(const void *position);

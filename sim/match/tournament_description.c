@@ -242,9 +242,10 @@ static void tournament_set_standings(struct result *result, const struct tournam
 }
 
 static void tournament_set_games(struct result *result, const struct tournament_plan *plan,
-                                 const struct tournament_result *tournament, void *position,
+                                 const struct tournament_result *tournament,
                                  const struct tournament_order *order) {
     size_t players = tournament->players;
+    void *position = memory_allocate(1, plan->game->position_size);
     int64_t *setting = result_add(result, "game_setting"), *opening = result_add(result, "opening");
     int64_t *length = result_add(result, "length"), *repeats = result_add(result, "repeats");
     int64_t *loser = result_add(result, "loser"), *seat = result_add(result, "seat");
@@ -275,13 +276,13 @@ static void tournament_set_games(struct result *result, const struct tournament_
         if (game->fault)
             result_set_text(result, "fault", i, game->fault);
     }
+    free(position);
 }
 
 void tournament_to_result(const struct tournament_plan *plan,
                           const struct tournament_result *tournament, struct result *result) {
     const struct tournament_order order = tournament_rank(tournament);
     const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
-    void *position = memory_allocate(1, plan->game->position_size);
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = plan->seed;
     result_set_text(result, "game_name", 0, plan->game->name);
@@ -301,9 +302,8 @@ void tournament_to_result(const struct tournament_plan *plan,
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
     for (size_t i = 0; i < tournament->agents; i++)
         agent[i] = tournament_name(plan, tournament, order.agent[i]);
-    plan->game->start(position, plan->setting[0], NULL);
     for (size_t i = 0; i < tournament->players; i++)
-        player[i] = plan->game->player_name(position, (int)i);
+        player[i] = plan->game->player_name((int)i);
     result_names(result, "agent", agent, tournament->agents);
     result_names(result, "opponent", agent, tournament->agents);
     result_names(result, "setting", plan->setting, plan->settings);
@@ -311,6 +311,5 @@ void tournament_to_result(const struct tournament_plan *plan,
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
     tournament_set_standings(result, plan, tournament, &order);
-    tournament_set_games(result, plan, tournament, position, &order);
-    free(position);
+    tournament_set_games(result, plan, tournament, &order);
 }

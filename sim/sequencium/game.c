@@ -20,10 +20,6 @@ static bool sequencium_game_start(void *position, const char *setting, struct er
 
 static int sequencium_game_players(const void *position) { return 2; }
 
-static const char *sequencium_game_player_name(const void *position, int player) {
-    return sequencium_colour_name(player);
-}
-
 static int sequencium_game_mover(const void *position) {
     const struct sequencium_position *self = position;
     return sequencium_over(self) ? GAME_OVER : self->mover;
@@ -188,7 +184,7 @@ const struct game_rules game_sequencium = {
     .most_moves = SEQUENCIUM_MOVES,
     .start = sequencium_game_start,
     .players = sequencium_game_players,
-    .player_name = sequencium_game_player_name,
+    .player_name = sequencium_colour_name,
     .mover = sequencium_game_mover,
     .moves = sequencium_game_moves,
     .candidates = sequencium_game_candidates,

@@ -24,7 +24,7 @@ static inline bool pick_start(void *position, const char *setting, struct error 
 
 static inline int pick_players(const void *position) { return PICK_PLAYERS; }
 
-static inline const char *pick_player_name(const void *position, int player) {
+static inline const char *pick_player_name(int player) {
     static const char *const name[] = {"A", "B", "C"};
     return name[player];
 }

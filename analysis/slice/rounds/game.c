@@ -27,10 +27,6 @@ static int slice_game_players(const void *position) {
     return self->players;
 }
 
-static const char *slice_game_player_name(const void *position, int player) {
-    return slice_player_name(player);
-}
-
 static int slice_game_mover(const void *position) {
     return slice_match_over(position) ? GAME_OVER : slice_filler(position);
 }
@@ -181,7 +177,7 @@ const struct game_rules game_slice = {
     .move_numbers = SLICE_SQUARES,
     .start = slice_game_start,
     .players = slice_game_players,
-    .player_name = slice_game_player_name,
+    .player_name = slice_player_name,
     .mover = slice_game_mover,
     .moves = slice_game_moves,
     .draw_move = slice_game_draw_move,

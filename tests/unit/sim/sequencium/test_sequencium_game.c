@@ -82,7 +82,7 @@ TEST(a_known_game_is_played_as_known) {
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         uint32_t move;
         char text[GAME_MOVE_TEXT];
-        assert_string_equal(game->player_name(&position, game->mover(&position)), turns[i].player);
+        assert_string_equal(game->player_name(game->mover(&position)), turns[i].player);
         assert_false(game->move_parse(&position, turns[i].illegal, &move, NULL));
         assert_true(game->move_parse(&position, turns[i].move, &move, NULL));
         game->move_text(&position, move, text);

@@ -53,7 +53,7 @@ static char *screen_of(const struct game_rules *game, const void *position,
     FILE *out = memory_stream(&text, &size);
     fputc('\n', out);
     game->draw(position, drawing, out);
-    fprintf(out, "%s> \n", game->player_name(position, game->mover(position)));
+    fprintf(out, "%s> \n", game->player_name(game->mover(position)));
     memory_stream_close(out);
     return text;
 }
