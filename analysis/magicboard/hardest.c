@@ -344,7 +344,8 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
     for (size_t i = 0; i < count; i++) {
         const struct magicboard_board *board = &hardest[i].puzzle.board;
         struct magicboard_solution solution;
-        char moves[MAGICBOARD_MOVES_TEXT], *text = magicboard_puzzle_text(&hardest[i].puzzle);
+        char moves[MAGICBOARD_MOVES_TEXT],
+            *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
         magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
         magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);

@@ -135,7 +135,7 @@ bool proof_file_read(const uint8_t *bytes, size_t size, struct proof_file *file,
 void proof_file_begin(const struct sequencium_position *position, struct proof_claim claim,
                       struct packing *bytes) {
     char text[MOST_TEXT];
-    char *board = sequencium_position_text(position);
+    char *board = printed(sequencium_position_print, position);
     int length = snprintf(text, sizeof text, "%s%s%s%s\n\n", magic, board, before_claim,
                           proof_claim_name(claim));
     free(board);

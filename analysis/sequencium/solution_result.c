@@ -90,7 +90,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_solution *solution,
                                    struct result *result) {
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
-    char *board = sequencium_position_text(position);
+    char *board = printed(sequencium_position_print, position);
     size_t count = 0;
     result_set_origin(result, &result->board, board);
     free(board);

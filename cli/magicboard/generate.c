@@ -31,7 +31,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     for (size_t i = 0; i < count; i++) {
         const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
-        char *text = magicboard_puzzle_text(&board->puzzle);
+        char *text = printed(magicboard_puzzle_print, &board->puzzle);
         magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL);
         magicboard_solution_to_result(result, i, &board->puzzle, &solution);
         result_set_whole(result, "simple_solutions", i, -1); /* not counted */

@@ -49,7 +49,7 @@ bool magicboard_options_read(const struct magicboard_options *options,
 }
 
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch) {
-    char *text = magicboard_batch_text(batch);
+    char *text = printed(magicboard_batch_print, batch);
     result_set_origin(result, &result->board, text);
     free(text);
 }

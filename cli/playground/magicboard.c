@@ -26,7 +26,7 @@ EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     }
     if (done) {
         const struct magicboard_board *board = &puzzle.board;
-        char *lines = magicboard_puzzle_text(&puzzle);
+        char *lines = printed(magicboard_puzzle_print, &puzzle);
         int16_t to_goal[MAGICBOARD_SQUARES];
         magicboard_to_goal(board, to_goal);
         answer_whole("side", board->side);

@@ -43,7 +43,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     fclose(file);
     if (!done || !proof_check(bytes->bytes, bytes->size, &summary, error))
         return error_within(error, "%s", path);
-    char checksum[17], *board = kept(sequencium_position_text(&summary.position), free);
+    char checksum[17], *board = kept(printed(sequencium_position_print, &summary.position), free);
     uint64_t sum = 0; /* at the end of a valid proof */
     assert(bytes->bytes && bytes->size >= sizeof sum);
     for (size_t i = 1; i <= sizeof sum; i++)

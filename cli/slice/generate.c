@@ -55,7 +55,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
         result_set_whole(result, "as_asked", i, generated->distance == 0);
         grids.entry[i].grid = *grid;
     }
-    char *text = slice_grid_list_text(&grids);
+    char *text = printed(slice_grid_list_print, &grids);
     result_set_origin(result, &result->board, text);
     slice_grid_list_free(&grids);
     free(text);

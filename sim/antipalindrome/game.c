@@ -14,10 +14,6 @@ const char *antipalindrome_player_name(int player) {
     return name[player];
 }
 
-static bool row_game_start(void *position, const char *setting, struct error *error) {
-    return antipalindrome_setting_read(position, setting, error);
-}
-
 static int row_game_players(const void *position) { return 2; }
 
 static int row_game_mover(const void *position) {
@@ -88,10 +84,6 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     return true;
 }
 
-static void row_game_print(const void *position, FILE *out) {
-    antipalindrome_row_print(position, out);
-}
-
 static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
     const struct antipalindrome_row *row = position;
     antipalindrome_row_draw(row, drawing->colour, out);
@@ -114,11 +106,6 @@ static void row_game_draw(const void *position, const struct drawing *drawing, F
     }
 }
 
-static bool row_game_parse(void *position, const char *name, const char *text,
-                           struct error *error) {
-    return antipalindrome_row_parse(position, name, text, error);
-}
-
 const struct game_rules game_antipalindrome = {
     .name = "antipalindrome",
     .setting = "16",
@@ -126,7 +113,7 @@ const struct game_rules game_antipalindrome = {
     .payoffs = antipalindrome_payoffs,
     .position_size = sizeof(struct antipalindrome_row),
     .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
-    .start = row_game_start,
+    .start = antipalindrome_setting_read,
     .players = row_game_players,
     .player_name = antipalindrome_player_name,
     .mover = row_game_mover,
@@ -139,7 +126,7 @@ const struct game_rules game_antipalindrome = {
     .move_parse = row_game_move_parse,
     .number_name = "digit",
     .move_parts = row_game_move_parts,
-    .print = row_game_print,
-    .parse = row_game_parse,
+    .print = antipalindrome_row_print,
+    .parse = antipalindrome_row_parse,
     .draw = row_game_draw,
 };

@@ -69,8 +69,8 @@ bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
     return row_read_squares(row, string_view_of(text), error);
 }
 
-bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
-                                 struct error *error) {
+bool antipalindrome_setting_read(void *of, const char *text, struct error *error) {
+    struct antipalindrome_row *row = of;
     struct string_view rest = string_view_of(text);
     struct string_view squares = string_view_cut(&rest, ':');
     int first = rest.text ? string_view_number(rest, 2) : 1;
@@ -143,8 +143,8 @@ static bool row_read_line(struct row_reader *reader, struct string_view line) {
     return heading || row_read_squares(row, line, reader->error);
 }
 
-bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
-                              struct error *error) {
+bool antipalindrome_row_parse(void *of, const char *name, const char *text, struct error *error) {
+    struct antipalindrome_row *row = of;
     struct string_view rest = string_view_of(text);
     struct row_reader reader = {.row = row, .error = error};
     int number = 0;
@@ -167,7 +167,8 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
     text[row->squares] = '\0';
 }
 
-void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out) {
+void antipalindrome_row_print(const void *of, FILE *out) {
+    const struct antipalindrome_row *row = of;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);

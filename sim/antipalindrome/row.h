@@ -148,14 +148,15 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
  * offending square and what is allowed. */
 bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text, struct error *error);
 
+/* The functions with a `void *row` are those of struct game_rules; it is a struct
+ * antipalindrome_row. */
+
 /* Reads the setting of a game: a number of squares, or a row with at least one empty square; a
  * suffix ":1" or ":2" names the player that makes the first move. */
-bool antipalindrome_setting_read(struct antipalindrome_row *row, const char *text,
-                                 struct error *error);
+bool antipalindrome_setting_read(void *row, const char *text, struct error *error);
 
 /* Reads a row from the text of a file. An error states `name`:LINE and what is allowed. */
-bool antipalindrome_row_parse(struct antipalindrome_row *row, const char *name, const char *text,
-                              struct error *error);
+bool antipalindrome_row_parse(void *row, const char *name, const char *text, struct error *error);
 
 enum { ANTIPALINDROME_ROW_TEXT = ANTIPALINDROME_SQUARES + 1 };
 
@@ -164,7 +165,7 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]);
 
 /* Writes the row in the canonical form of antipalindrome_row_parse. */
-void antipalindrome_row_print(const struct antipalindrome_row *row, FILE *out);
+void antipalindrome_row_print(const void *row, FILE *out);
 
 /* Draws the row below the numbers of its squares, which read downwards; `colour`: with terminal
  * colours. */

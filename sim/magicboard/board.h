@@ -202,15 +202,11 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
                             const struct magicboard_reading *reading, struct error *error);
 void magicboard_batch_free(struct magicboard_batch *batch);
 
-/* Writes a puzzle in canonical form; magicboard_batch_parse reads it back. */
-void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out);
-
-/* The same as a string, to be freed. */
-char *magicboard_puzzle_text(const struct magicboard_puzzle *puzzle);
-
-/* All boards of a batch in this form, each once, separated by blank lines. The caller frees
- * it. */
-char *magicboard_batch_text(const struct magicboard_batch *batch);
+/* Writes a struct magicboard_puzzle in canonical form, which magicboard_batch_parse reads back; and
+ * all boards of a struct magicboard_batch, each once, separated by blank lines. For printed(),
+ * too. */
+void magicboard_puzzle_print(const void *puzzle, FILE *out);
+void magicboard_batch_print(const void *batch, FILE *out);
 
 /* Draws a board for the terminal with names of rows and columns, the circle's square in
  * parentheses, and in brackets those squares for which `near`, unless NULL, is true. `colour`:

@@ -234,7 +234,8 @@ void magicboard_batch_free(struct magicboard_batch *batch) {
     *batch = (struct magicboard_batch){0};
 }
 
-void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out) {
+void magicboard_puzzle_print(const void *of, FILE *out) {
+    const struct magicboard_puzzle *puzzle = of;
     int side = puzzle->board.side;
     for (int square = 0; square < puzzle->board.squares; square++) {
         const char *mark = square == puzzle->start ? "()" : "  ";
@@ -248,22 +249,12 @@ void magicboard_puzzle_print(const struct magicboard_puzzle *puzzle, FILE *out) 
     }
 }
 
-static void print_puzzle(const void *what, FILE *out) { magicboard_puzzle_print(what, out); }
-
-char *magicboard_puzzle_text(const struct magicboard_puzzle *puzzle) {
-    return printed(print_puzzle, puzzle);
-}
-
-static void print_batch(const void *what, FILE *out) {
-    const struct magicboard_batch *batch = what;
+void magicboard_batch_print(const void *of, FILE *out) {
+    const struct magicboard_batch *batch = of;
     for (size_t i = 0; i < batch->entries; i++) {
         if (i > 0 && batch->entry[i].board == batch->entry[i - 1].board)
             continue;
         fputs(i > 0 ? "\n" : "", out);
         magicboard_puzzle_print(&batch->entry[i].puzzle, out);
     }
-}
-
-char *magicboard_batch_text(const struct magicboard_batch *batch) {
-    return printed(print_batch, batch);
 }

@@ -10,9 +10,18 @@
 #include <string.h>
 #include <strings.h>
 
+/* A setting is rows x columns, "6x6". */
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
+    enum { MOST = 999 }; /* beyond what boards have, for the message */
     struct sequencium_board board;
-    if (!sequencium_board_parse(&board, setting, error))
+    size_t digits = strcspn(setting, "xX");
+    const char *second = setting[digits] ? setting + digits + 1 : "";
+    int rows = string_view_number((struct string_view){setting, digits}, MOST);
+    int columns = string_view_number(string_view_of(second), MOST);
+    if (rows < 0 || columns < 0)
+        return error_input(error, "%s is not a board of 2 to 64 squares: rows x columns, as 6x6",
+                           quote(setting).text);
+    if (!sequencium_board_init(&board, rows, columns, error))
         return false;
     sequencium_start(position, &board);
     return true;
@@ -162,19 +171,6 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     return true;
 }
 
-static void sequencium_game_print(const void *position, FILE *out) {
-    sequencium_position_print(position, out);
-}
-
-static void sequencium_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
-    sequencium_position_draw(position, drawing, out);
-}
-
-static bool sequencium_game_parse(void *position, const char *name, const char *text,
-                                  struct error *error) {
-    return sequencium_position_parse(position, name, text, error);
-}
-
 const struct game_rules game_sequencium = {
     .name = "sequencium",
     .setting = "6x6",
@@ -196,7 +192,7 @@ const struct game_rules game_sequencium = {
     .move_parse = sequencium_game_move_parse,
     .number_name = "number",
     .move_parts = sequencium_game_move_parts,
-    .print = sequencium_game_print,
-    .parse = sequencium_game_parse,
-    .draw = sequencium_game_draw,
+    .print = sequencium_position_print,
+    .parse = sequencium_position_parse,
+    .draw = sequencium_position_draw,
 };

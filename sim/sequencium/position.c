@@ -29,17 +29,6 @@ bool sequencium_board_init(struct sequencium_board *board, int rows, int columns
     return true;
 }
 
-bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error) {
-    enum { MOST = 999 }; /* beyond what boards have, for the message */
-    size_t digits = strcspn(text, "xX");
-    int rows = string_view_number((struct string_view){text, digits}, MOST);
-    int columns = text[digits] ? string_view_number(string_view_of(text + digits + 1), MOST) : -1;
-    if (rows < 0 || columns < 0)
-        return error_input(error, "%s is not a board of 2 to 64 squares: rows x columns, as 6x6",
-                           quote(text).text);
-    return sequencium_board_init(board, rows, columns, error);
-}
-
 void sequencium_write(struct sequencium_position *position, int colour, int square, int number) {
     position->own[colour] |= UINT64_C(1) << square;
     position->number[square] = (uint8_t)number;
@@ -209,8 +198,8 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
 
 enum { CELL_WIDTH = 4 }; /* characters of a square */
 
-void sequencium_position_draw(const struct sequencium_position *position,
-                              const struct drawing *drawing, FILE *out) {
+void sequencium_position_draw(const void *of, const struct drawing *drawing, FILE *out) {
+    const struct sequencium_position *position = of;
     static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;

@@ -65,9 +65,6 @@ const char *sequencium_colour_name(int colour);
 bool sequencium_board_init(struct sequencium_board *board, int rows, int columns,
                            struct error *error);
 
-/* Reads "6x6": rows, columns. */
-bool sequencium_board_parse(struct sequencium_board *board, const char *text, struct error *error);
-
 /* The neighbours of all squares of the set; they may include squares of the set. (On a single row
  * of 64 squares they do: a shift by 64, which C does not define, becomes one by 0.) */
 static inline uint64_t sequencium_near(const struct sequencium_board *board, uint64_t set) {
@@ -174,10 +171,12 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
  * unreachable. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
+/* The functions below are those of struct game_rules; `position` is a struct sequencium_position.
+ */
+
 /* Draws the board with names of rows and columns. Where it is wider than `drawing`, in parts below
  * one another, each with some of the columns and a blank line before the next. */
-void sequencium_position_draw(const struct sequencium_position *position,
-                              const struct drawing *drawing, FILE *out);
+void sequencium_position_draw(const void *position, const struct drawing *drawing, FILE *out);
 
 /* Positions as text: one line per row of the board, then the side to move.
  *
@@ -194,13 +193,10 @@ void sequencium_position_draw(const struct sequencium_position *position,
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if it
  * is malformed or cannot occur in a game. */
-bool sequencium_position_parse(struct sequencium_position *position, const char *name,
-                               const char *text, struct error *error);
+bool sequencium_position_parse(void *position, const char *name, const char *text,
+                               struct error *error);
 
 /* Writes it in canonical form. */
-void sequencium_position_print(const struct sequencium_position *position, FILE *out);
-
-/* The same as a string, to be freed. */
-char *sequencium_position_text(const struct sequencium_position *position);
+void sequencium_position_print(const void *position, FILE *out);
 
 #endif

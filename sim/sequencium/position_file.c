@@ -175,8 +175,8 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
                        sequencium_colour_name(position->mover));
 }
 
-bool sequencium_position_parse(struct sequencium_position *position, const char *name,
-                               const char *text, struct error *error) {
+bool sequencium_position_parse(void *of, const char *name, const char *text, struct error *error) {
+    struct sequencium_position *position = of;
     *position = (struct sequencium_position){0};
     struct sequencium_reader reader = {.position = position, .error = error};
     struct string_view rest = string_view_of(text);
@@ -189,7 +189,8 @@ bool sequencium_position_parse(struct sequencium_position *position, const char 
     return sequencium_finish(&reader, &number) || error_within(error, "%s:%d", name, number);
 }
 
-void sequencium_position_print(const struct sequencium_position *position, FILE *out) {
+void sequencium_position_print(const void *of, FILE *out) {
+    const struct sequencium_position *position = of;
     int columns = position->board.columns;
     int width = position->maximum[0] > 9 || position->maximum[1] > 9 ? 3 : 2;
     for (int square = 0; square < position->board.squares; square++) {
@@ -201,12 +202,4 @@ void sequencium_position_print(const struct sequencium_position *position, FILE 
         fprintf(out, "%-*s%c", last ? 0 : width, text, last ? '\n' : ' ');
     }
     fprintf(out, "%s to move\n", position->mover == SEQUENCIUM_RED ? "red" : "blue");
-}
-
-static void print_position(const void *position, FILE *out) {
-    sequencium_position_print(position, out);
-}
-
-char *sequencium_position_text(const struct sequencium_position *position) {
-    return printed(print_position, position);
 }

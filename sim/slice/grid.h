@@ -128,11 +128,10 @@ bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, cons
                            struct error *error);
 void slice_grid_list_free(struct slice_grid_list *batch);
 
-/* Writes the squares in canonical form, * and . separated by blanks. */
-void slice_grid_print(const struct slice_grid *grid, FILE *out);
-
-/* The text of several grids, separated by blank lines; to be freed. */
-char *slice_grid_list_text(const struct slice_grid_list *batch);
+/* Writes the squares of a struct slice_grid in canonical form, * and . separated by blanks; and a
+ * struct slice_grid_list, its grids separated by blank lines. For printed(), too. */
+void slice_grid_print(const void *grid, FILE *out);
+void slice_grid_list_print(const void *list, FILE *out);
 
 /* A grid as words, a word for each row: "*. .*". */
 enum { SLICE_GRID_WORDS = SLICE_SIDE * (SLICE_SIDE + 1) };

@@ -239,22 +239,19 @@ void slice_grid_list_free(struct slice_grid_list *batch) {
     *batch = (struct slice_grid_list){0};
 }
 
-void slice_grid_print(const struct slice_grid *grid, FILE *out) {
+void slice_grid_print(const void *of, FILE *out) {
+    const struct slice_grid *grid = of;
     for (int square = 0; square < slice_squares(grid); square++)
         fprintf(out, "%c%c", slice_is_filled(grid, square) ? '*' : '.',
                 square % grid->side == grid->side - 1 ? '\n' : ' ');
 }
 
-static void print_grids(const void *what, FILE *out) {
-    const struct slice_grid_list *batch = what;
+void slice_grid_list_print(const void *of, FILE *out) {
+    const struct slice_grid_list *batch = of;
     for (size_t i = 0; i < batch->entries; i++) {
         fputs(i > 0 ? "\n" : "", out);
         slice_grid_print(&batch->entry[i].grid, out);
     }
-}
-
-char *slice_grid_list_text(const struct slice_grid_list *batch) {
-    return printed(print_grids, batch);
 }
 
 void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS]) {

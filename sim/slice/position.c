@@ -34,24 +34,18 @@ void slice_round_end(struct slice_position *position, int score) {
     position->score[position->round++] = (uint8_t)score;
 }
 
-static void draw_scores(const struct slice_position *position, FILE *out) {
-    for (int round = 0; round < position->round; round++)
-        fprintf(out, "%s%s: %d", round == 0 ? "scores: " : ", ", slice_player_name(round),
-                position->score[round]);
-    if (position->round > 0)
-        fputc('\n', out);
-}
-
-void slice_position_draw(const struct slice_position *position, bool colour, FILE *out) {
-    if (slice_match_over(position)) {
-        draw_scores(position, out);
-        return;
-    }
+void slice_position_draw(const void *of, const struct drawing *drawing, FILE *out) {
+    const struct slice_position *position = of;
     int left = slice_fills_left(position);
-    fprintf(out, "round %d of %d: %s is offense, %d square%s left to fill\n", position->round + 1,
-            position->players, slice_player_name(position->round), left, left == 1 ? "" : "s");
-    draw_scores(position, out);
-    slice_grid_draw(&position->grid, colour, out);
+    if (!slice_match_over(position))
+        fprintf(out, "round %d of %d: %s is offense, %d square%s left to fill\n",
+                position->round + 1, position->players, slice_player_name(position->round), left,
+                left == 1 ? "" : "s");
+    for (int round = 0; round < position->round; round++)
+        fprintf(out, "%s%s: %d%s", round == 0 ? "scores: " : ", ", slice_player_name(round),
+                position->score[round], round + 1 == position->round ? "\n" : "");
+    if (!slice_match_over(position))
+        slice_grid_draw(&position->grid, drawing->colour, out);
 }
 
 /* An integer of lowest..highest; -1 for anything else. */
@@ -60,7 +54,8 @@ static int number_between(struct string_view digits, int lowest, int highest) {
     return number >= lowest ? number : -1;
 }
 
-bool slice_setting_read(struct slice_position *position, const char *text, struct error *error) {
+bool slice_setting_read(void *of, const char *text, struct error *error) {
+    struct slice_position *position = of;
     struct string_view rest = string_view_of(text), side_text = string_view_cut(&rest, ':');
     struct string_view players_text = rest.text ? string_view_cut(&rest, ':') : string_view_of("2");
     struct string_view seat_text = rest.text ? rest : string_view_of("0");
@@ -222,8 +217,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
     return true;
 }
 
-bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
-                          struct error *error) {
+bool slice_position_parse(void *position, const char *name, const char *text, struct error *error) {
     struct match_reader reader = {.players = 2, .error = error};
     struct string_view rest = string_view_of(text);
     while (rest.text) {
@@ -234,7 +228,8 @@ bool slice_position_parse(struct slice_position *position, const char *name, con
     return match_finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
 }
 
-void slice_position_print(const struct slice_position *position, FILE *out) {
+void slice_position_print(const void *of, FILE *out) {
+    const struct slice_position *position = of;
     fprintf(out, "players %d\nseat %d\n", position->players, position->seat);
     for (int round = 0; round < position->round; round++)
         fprintf(out, "%s %d%s", round == 0 ? "scores" : "", position->score[round],

@@ -14,6 +14,7 @@
 
 #include "sim/base/error.h"
 #include "sim/slice/grid.h"
+#include "sim/text/drawing.h"
 
 #include <stdio.h>
 
@@ -59,9 +60,11 @@ int slice_filler(const struct slice_position *position);
 /* Ends a finished round with its score and starts the next one. */
 void slice_round_end(struct slice_position *position, int score);
 
+/* The functions below are those of struct game_rules; `position` is a struct slice_position. */
+
 /* Draws the round, its offense, the squares left to fill, the scores so far, and the grid with
- * names of rows and columns; with terminal colours if asked. */
-void slice_position_draw(const struct slice_position *position, bool colour, FILE *out);
+ * names of rows and columns. */
+void slice_position_draw(const void *position, const struct drawing *drawing, FILE *out);
 
 /* Positions of a match as text: a grid, and lines about the match.
  *
@@ -80,14 +83,13 @@ void slice_position_draw(const struct slice_position *position, bool colour, FIL
 /* Reads the start of a match: the side of the grid, "12" or "12x12"; ":3" after it is the number of
  * players, default 2; and another ":1" the seat of the offense, default 0. Fails with what is
  * allowed. */
-bool slice_setting_read(struct slice_position *position, const char *text, struct error *error);
+bool slice_setting_read(void *position, const char *text, struct error *error);
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed; also
  * if the round on the grid is over. */
-bool slice_position_parse(struct slice_position *position, const char *name, const char *text,
-                          struct error *error);
+bool slice_position_parse(void *position, const char *name, const char *text, struct error *error);
 
 /* Writes it in canonical form. */
-void slice_position_print(const struct slice_position *position, FILE *out);
+void slice_position_print(const void *position, FILE *out);
 
 #endif

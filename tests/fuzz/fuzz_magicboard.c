@@ -1,6 +1,7 @@
 /* libFuzzer: any text is read as boards, or refused with a line number; what is read can be solved,
  * and survives writing and reading again. */
 #include "analysis/magicboard/solve.h"
+#include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 #include "tests/fuzz/text_target.h"
 
@@ -8,7 +9,7 @@ static const struct magicboard_reading any_size = {.any_size = true};
 
 static void check_again(const struct magicboard_batch *batch) {
     struct magicboard_batch again;
-    char *text = magicboard_batch_text(batch);
+    char *text = printed(magicboard_batch_print, batch);
     require(text && magicboard_batch_parse(&again, "again", text, &any_size, NULL));
     require(again.entries == batch->entries);
     for (size_t i = 0; i < again.entries; i++)

@@ -1,11 +1,12 @@
 /* libFuzzer: whatever a position's text holds, it is read or refused with its line, and what is
  * read can be played on and written and read again. */
+#include "sim/base/memory.h"
 #include "sim/sequencium/position.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_again(const struct sequencium_position *position) {
     struct sequencium_position again;
-    char *text = sequencium_position_text(position);
+    char *text = printed(sequencium_position_print, position);
     require(text && sequencium_position_parse(&again, "again", text, NULL));
     require(memcmp(&again, position, sizeof again) == 0);
     free(text);

@@ -6,15 +6,9 @@
 #include "sim/slice/passage.h"
 #include "tests/fuzz/text_target.h"
 
-#include <stdio.h>
-
 static void check_again(const struct slice_grid *grid) {
     struct slice_grid_list again;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    slice_grid_print(grid, out);
-    memory_stream_close(out);
+    char *text = printed(slice_grid_print, grid);
     require(slice_grid_list_parse(&again, "again", text, NULL));
     require(again.entries == 1 && memcmp(&again.entry->grid, grid, sizeof *grid) == 0);
     slice_grid_list_free(&again);

@@ -1,17 +1,15 @@
 /* libFuzzer: whatever a text holds, it is read as a position of a match or refused with its line,
  * and read as a setting or refused; and what is read can be written and read again. */
+#include "sim/base/memory.h"
 #include "sim/slice/position.h"
 #include "tests/fuzz/text_target.h"
 
 static void check_again(const struct slice_position *position) {
     struct slice_position again;
-    char text[4 * SLICE_SQUARES] = "";
-    FILE *out = fmemopen(text, sizeof text, "w");
-    require(out != NULL);
-    slice_position_print(position, out);
-    require(fclose(out) == 0);
+    char *text = printed(slice_position_print, position);
     require(slice_position_parse(&again, "again", text, NULL));
     require(memcmp(&again, position, sizeof again) == 0);
+    free(text);
     require(slice_match_over(position) || slice_fills_left(position) > 0);
 }
 

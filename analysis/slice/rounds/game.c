@@ -13,15 +13,6 @@
 
 static const char *const payoffs[] = {"points", "outcome", NULL};
 
-static bool slice_game_start(void *position, const char *setting, struct error *error) {
-    return slice_setting_read(position, setting, error);
-}
-
-static bool slice_game_parse(void *position, const char *name, const char *text,
-                             struct error *error) {
-    return slice_position_parse(position, name, text, error);
-}
-
 static int slice_game_players(const void *position) {
     const struct slice_position *self = position;
     return self->players;
@@ -130,14 +121,6 @@ static bool slice_game_move_parse(const void *position, const char *text, uint32
     return true;
 }
 
-static void slice_game_print(const void *position, FILE *out) {
-    slice_position_print(position, out);
-}
-
-static void slice_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
-    slice_position_draw(position, drawing->colour, out);
-}
-
 /* If the move ends a round, shows its line: the grid with the first of the best lines, what that
  * crosses and where it runs. */
 static void slice_game_explain(const void *position, uint32_t move, const struct drawing *drawing,
@@ -175,7 +158,7 @@ const struct game_rules game_slice = {
     .position_size = sizeof(struct slice_position),
     .most_moves = SLICE_SQUARES,
     .move_numbers = SLICE_SQUARES,
-    .start = slice_game_start,
+    .start = slice_setting_read,
     .players = slice_game_players,
     .player_name = slice_player_name,
     .mover = slice_game_mover,
@@ -190,8 +173,8 @@ const struct game_rules game_slice = {
     .move_parse = slice_game_move_parse,
     .number_name = "number",
     .move_parts = slice_game_move_parts,
-    .print = slice_game_print,
-    .parse = slice_game_parse,
-    .draw = slice_game_draw,
+    .print = slice_position_print,
+    .parse = slice_position_parse,
+    .draw = slice_position_draw,
     .explain = slice_game_explain,
 };

@@ -80,8 +80,6 @@ const struct result_description slice_solve_description = {
     .rows = round_rows,
 };
 
-static void print_grid(const void *grid, FILE *out) { slice_grid_print(grid, out); }
-
 /* Sets the bounds of a seat and of its moves, and what follows from them. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
@@ -145,7 +143,7 @@ static void alone_to_result(struct result *result, const struct slice_round *rou
 
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
-    char words[SLICE_GRID_WORDS], *board = printed(print_grid, grid);
+    char words[SLICE_GRID_WORDS], *board = printed(slice_grid_print, grid);
     result_set_origin(result, &result->board, board);
     free(board);
     slice_grid_words(grid, words);

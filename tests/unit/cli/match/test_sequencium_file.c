@@ -101,7 +101,7 @@ TEST(positions_of_games_read_back) {
         struct sequencium_position position = plain_random_start(&random), again;
         struct sequencium_move moves[SEQUENCIUM_MOVES];
         for (size_t count = 1; count > 0;) {
-            FREED char *text = sequencium_position_text(&position);
+            FREED char *text = printed(sequencium_position_print, &position);
             assert_non_null(text);
             if (!sequencium_position_parse(&again, "again", text, &reason))
                 fail_msg("%s\n%s", reason.text, text);
@@ -182,7 +182,7 @@ TEST(the_example_of_the_rules_is_possible) {
     assert_int_equal(position.maximum[SEQUENCIUM_RED], 7);
     assert_int_equal(position.maximum[SEQUENCIUM_BLUE], 6);
     assert_int_equal(position.mover, SEQUENCIUM_BLUE);
-    FREED char *text = sequencium_position_text(&position);
+    FREED char *text = printed(sequencium_position_print, &position);
     assert_non_null(text);
     assert_string_equal(text, "r1 .  .  .  .  .\n"
                               ".  r2 r6 r7 b5 .\n"

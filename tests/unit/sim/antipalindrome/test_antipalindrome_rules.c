@@ -109,11 +109,7 @@ TEST(rows_are_written_and_read_back) {
     for (int i = 0; i < 500; i++) {
         struct antipalindrome_row row = random_row(&random, 1 + (unsigned)i % 4);
         struct antipalindrome_row again;
-        FREED char *text = NULL;
-        size_t size = 0;
-        FILE *out = open_memstream(&text, &size);
-        antipalindrome_row_print(&row, out);
-        assert_int_equal(fclose(out), 0);
+        FREED char *text = printed(antipalindrome_row_print, &row);
         assert_true(antipalindrome_row_parse(&again, "row", text, NULL));
         assert_memory_equal(&again, &row, sizeof row);
     }

@@ -54,7 +54,7 @@ TEST(what_is_printed_reads_back) {
     for (int side = MAGICBOARD_LEAST; side <= MAGICBOARD_MOST; side++) {
         struct magicboard_entry entry = {.puzzle = random_magicboard(&random, side)};
         batch = (struct magicboard_batch){.entry = &entry, .entries = 1};
-        FREED char *text = magicboard_batch_text(&batch);
+        FREED char *text = printed(magicboard_batch_print, &batch);
         assert_non_null(text);
         assert_true(parse(&again, text, &any_size, NULL));
         assert_memory_equal(&again.entry->puzzle, &entry.puzzle, sizeof entry.puzzle);

@@ -1,4 +1,4 @@
-#include "sim/sequencium/position.h"
+#include "sim/sequencium/game.h"
 #include "tests/unit/plain_sequencium.h"
 
 /* The rules again, on an array with a border, as one would write them without sets. */
@@ -161,23 +161,23 @@ TEST(payoffs_are_as_the_rules_say) {
 }
 
 TEST(boards_have_two_to_sixty_four_squares) {
-    struct sequencium_board board;
-    assert_done(sequencium_board_parse(&board, "3X5", &reason));
-    assert_int_equal(board.rows, 3);
-    assert_int_equal(board.columns, 5);
-    assert_int_equal(board.squares, 15);
-    assert_done(sequencium_board_parse(&board, "2x32", &reason));
-    assert_int_equal(board.columns, 32);
-    assert_done(sequencium_board_parse(&board, "64x1", &reason));
-    assert_int_equal(board.rows, 64);
+    struct sequencium_position position;
+    assert_done(game_sequencium.start(&position, "3X5", &reason));
+    assert_int_equal(position.board.rows, 3);
+    assert_int_equal(position.board.columns, 5);
+    assert_int_equal(position.board.squares, 15);
+    assert_done(game_sequencium.start(&position, "2x32", &reason));
+    assert_int_equal(position.board.columns, 32);
+    assert_done(game_sequencium.start(&position, "64x1", &reason));
+    assert_int_equal(position.board.rows, 64);
     static const char *const sizes[] = {"1x1",  "0x5", "5x0", "65x1",
                                         "1x65", "9x9", "8x9", "999x999"};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        assert_error(sequencium_board_parse(&board, sizes[i], &reason), ERROR_INPUT,
+        assert_error(game_sequencium.start(&position, sizes[i], &reason), ERROR_INPUT,
                      "a board has 2 to 64 squares, not ");
     static const char *const bad[] = {"",     "6",    "6x",    "x6",     "6 x6", "ax6",
                                       "06x6", "6x-1", "6x6x6", "1000x1", "6x 6"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_error(sequencium_board_parse(&board, bad[i], &reason), ERROR_INPUT,
+        assert_error(game_sequencium.start(&position, bad[i], &reason), ERROR_INPUT,
                      "is not a board of 2 to 64 squares: rows x columns, as 6x6");
 }
