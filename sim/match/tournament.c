@@ -13,18 +13,11 @@
 enum { OPENING_DOMAIN = 0x100 };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
-/* The working memory of a thread. */
-struct thread_workspace {
-    struct agent_player player[GAME_PLAYERS];
-    struct match_record record;
-    void *position;
-};
-
 struct session {
     const struct tournament_plan *plan;
     struct tournament_result *result;
+    size_t players;
     uint64_t groups;
-    struct thread_workspace *workspace; /* [threads] */
 };
 
 static uint64_t binomial(uint64_t n, uint64_t k) {
@@ -74,7 +67,7 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
 static uint64_t set_game(const struct session *session, uint64_t number,
                          struct tournament_game *game) {
     const struct tournament_plan *plan = session->plan;
-    size_t players = session->result->players;
+    size_t players = session->players;
     uint64_t turn = number % players, rest = number / players;
     /* The group of that number in lexicographic order: agents that play together, ascending. */
     size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
@@ -154,42 +147,6 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
     return true;
 }
 
-static bool play_block(void *context, int thread, uint64_t number, uint64_t end,
-                       struct error *error) {
-    const struct session *session = context;
-    const struct tournament_plan *plan = session->plan;
-    struct thread_workspace *workspace = &session->workspace[thread];
-    struct tournament_game game;
-    struct error open_error = {0};
-    uint64_t opening = set_game(session, number, &game);
-    struct match match = {.game = plan->game,
-                          .payoff = plan->payoff,
-                          .player = workspace->player,
-                          .limits = plan->limits,
-                          .opening = plan->opening,
-                          .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
-    match.limits.watch = plan->watch;
-    size_t opened = 0;
-    bool done = plan->game->start(workspace->position, plan->setting[game.setting], error);
-    while (done && opened < session->result->players &&
-           open_agent(plan, game.agent[opened], opened, number, &workspace->player[opened],
-                      &open_error))
-        opened++;
-    if (done && opened == session->result->players) {
-        done = match_play(&match, workspace->position, &workspace->record, error);
-    } else if (done && open_error.kind == ERROR_INPUT) {
-        workspace->record.moves = workspace->record.opening = 0;
-        match_forfeit(&match, workspace->position, (int)opened, open_error.text,
-                      &workspace->record);
-    } else if (done) {
-        *error = open_error;
-        done = false;
-    }
-    for (size_t i = 0; i < GAME_PLAYERS; i++)
-        agent_close(&workspace->player[i]);
-    return done;
-}
-
 /* The game belongs to the list from then on. */
 static void append(struct tournament_result *games, struct tournament_game game) {
     games->game = list_with_room(games->game, games->games_done, sizeof *games->game);
@@ -212,10 +169,8 @@ static void games_clear(void *context, void *result) {
         free(games->game[i].fault);
     }
     free(games->game);
-    free(games->order);
     games->game = NULL;
-    games->order = NULL;
-    games->games_done = games->ordered = 0;
+    games->games_done = 0;
 }
 
 /* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
@@ -267,19 +222,46 @@ static void games_join(void *context, void *games, void *other) {
     part->games_done = 0; /* their moves belong to the result now */
 }
 
-static bool append_block(void *context, void *result, int thread, uint64_t number,
-                         struct error *error) {
+/* Plays a game and appends it. */
+static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
+                     struct error *error) {
     const struct session *session = context;
-    const struct match_record *record = &session->workspace[thread].record;
+    const struct tournament_plan *plan = session->plan;
+    struct agent_player player[GAME_PLAYERS] = {{0}};
+    struct match_record record = {0};
     struct tournament_game game;
-    set_game(session, number, &game);
-    game.moves = record->moves;
-    game.opening = record->opening;
-    game.loser = record->loser;
-    memcpy(game.payoff, record->payoff, sizeof game.payoff);
-    tournament_games_append(result, game, record->move,
-                            record->loser != GAME_OVER ? record->fault : NULL);
-    return true;
+    uint64_t opening = set_game(session, number, &game);
+    struct match match = {.game = plan->game,
+                          .payoff = plan->payoff,
+                          .player = player,
+                          .limits = plan->limits,
+                          .opening = plan->opening,
+                          .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
+    match.limits.watch = plan->watch;
+    void *position = memory_allocate(1, plan->game->position_size);
+    plan->game->start(position, plan->setting[game.setting], NULL);
+    size_t opened = 0;
+    while (opened < session->players &&
+           open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
+        opened++;
+    bool done;
+    if (opened == session->players)
+        done = match_play(&match, position, &record, error);
+    else if ((done = error->kind == ERROR_INPUT))
+        match_forfeit(&match, position, (int)opened, error->text, &record);
+    if (done) {
+        game.moves = record.moves;
+        game.opening = record.opening;
+        game.loser = record.loser;
+        memcpy(game.payoff, record.payoff, sizeof game.payoff);
+        tournament_games_append(games, game, record.move,
+                                record.loser != GAME_OVER ? record.fault : NULL);
+    }
+    for (size_t i = 0; i < opened; i++)
+        agent_close(&player[i]);
+    match_record_free(&record);
+    free(position);
+    return done;
 }
 
 /* Whether the moves are legal, and end the game with that payoff. */
@@ -287,7 +269,7 @@ static bool course_valid(const struct session *session, const struct tournament_
                          void *position, uint32_t *legal) {
     const struct tournament_plan *plan = session->plan;
     const struct game_rules *game = plan->game;
-    int players = (int)session->result->players;
+    int players = (int)session->players;
     double payoff[GAME_PLAYERS] = {0};
     if (!game->start(position, plan->setting[course->setting], NULL))
         return false;
@@ -316,6 +298,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     const struct session *session = context;
     const struct tournament_result *part = result;
     uint32_t *legal = memory_allocate(session->plan->game->most_moves, sizeof *legal);
+    void *position = memory_allocate(1, session->plan->game->position_size);
     bool valid = part->games_done == end - first;
     for (uint64_t i = 0; valid && i < part->games_done; i++) {
         const struct tournament_game *course = &part->game[i];
@@ -328,8 +311,9 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
         valid = course->setting == game.setting &&
                 memcmp(course->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
                 (course->loser == GAME_OVER) == !course->fault &&
-                course_valid(session, course, session->workspace[0].position, legal);
+                course_valid(session, course, position, legal);
     }
+    free(position);
     free(legal);
     return valid;
 }
@@ -354,10 +338,8 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
     result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
+    session.players = result->players;
     session.groups = count_groups(plan, result->players);
-    session.workspace = memory_allocate((size_t)plan->threads, sizeof *session.workspace);
-    for (int i = 0; i < plan->threads; i++)
-        session.workspace[i].position = memory_allocate(1, plan->game->position_size);
     static const struct blocks_sum sum = {.size = sizeof *result,
                                           .join = games_join,
                                           .clear = games_clear,
@@ -366,8 +348,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                           .valid = games_valid};
     const struct blocks blocks = {.end = result->games,
                                   .threads = plan->threads,
-                                  .work = play_block,
-                                  .merge = append_block,
+                                  .add = add_game,
                                   .next_check = plan->stop ? next_check : NULL,
                                   .suffices = suffices,
                                   .context = &session,
@@ -375,11 +356,6 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .sum = &sum,
                                   .store = plan->store};
     bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, NULL, error);
-    for (int i = 0; i < plan->threads; i++) {
-        match_record_free(&session.workspace[i].record);
-        free(session.workspace[i].position);
-    }
-    free(session.workspace);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;

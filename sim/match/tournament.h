@@ -104,7 +104,6 @@ struct tournament_result {
     uint64_t round;                       /* games of a round */
     const struct tournament_stop *stop;   /* the plan's */
     struct tournament_game *game;         /* [games_done] */
-    uint64_t *order, ordered;             /* [ordered] the first games, sorted: tournament_stand */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */

@@ -1,5 +1,6 @@
 /* Standings of a tournament: which games repeat others, pairs and ratings of agents, mean payoffs
  * with their intervals, and the sequential test, by which a tournament knows when to stop. */
+#include "sim/base/index_table.h"
 #include "sim/base/memory.h"
 #include "sim/match/tournament_internal.h"
 #include "sim/statistics/confidence.h"
@@ -7,50 +8,35 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int compare_numbers(size_t a, size_t b) { return (a > b) - (a < b); }
-
-/* The order of settings, seats and moves. */
-static int compare_courses(const struct tournament_game *a, const struct tournament_game *b) {
-    int order = compare_numbers(a->setting, b->setting);
-    for (size_t i = 0; i < GAME_PLAYERS && order == 0; i++)
-        order = compare_numbers(a->agent[i], b->agent[i]);
-    if (order == 0)
-        order = compare_numbers(a->moves, b->moves);
-    for (size_t i = 0; i < a->moves && order == 0; i++)
-        order = compare_numbers(a->move[i], b->move[i]);
-    return order;
+/* A hash of the setting, the seats and the moves. */
+static uint64_t hash_course(const struct tournament_game *game) {
+    const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
+    uint64_t hash = game->setting + 1;
+    for (size_t i = 0; i < GAME_PLAYERS; i++)
+        hash = (hash ^ game->agent[i]) * factor;
+    for (size_t i = 0; i < game->moves; i++)
+        hash = (hash ^ game->move[i]) * factor;
+    return hash ^ hash >> 32;
 }
 
-/* The same of games by their numbers; earlier games first among equal ones. */
-static int compare_games(const void *a, const void *b, void *context) {
-    const struct tournament_game *game = context;
-    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
-    int order = compare_courses(&game[first], &game[second]);
-    return order != 0 ? order : (first > second) - (first < second);
+static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
+    const struct tournament_game *a = (const struct tournament_game *)games + number;
+    const struct tournament_game *b = (const struct tournament_game *)games + other;
+    return a->setting == b->setting && memcmp(a->agent, b->agent, sizeof a->agent) == 0 &&
+           a->moves == b->moves && memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0;
 }
 
-/* Sorts only the games since the last call into the others. */
 static void find_repeats(struct tournament_result *result) {
-    struct tournament_game *game = result->game;
-    uint64_t before = result->ordered, added = result->games_done - before;
-    uint64_t *order = memory_allocate(result->games_done, sizeof *order);
-    uint64_t *last = memory_allocate(added, sizeof *last);
-    for (uint64_t i = 0; i < added; i++)
-        last[i] = before + i;
-    qsort_r(last, added, sizeof *last, compare_games, game);
-    const uint64_t *one = before > 0 ? result->order : last, *ones = one + before;
-    const uint64_t *other = last, *others = last + added;
+    struct index_table first = {0}; /* the first game of each course */
+    index_table_reset(&first, result->games_done);
     for (uint64_t i = 0; i < result->games_done; i++) {
-        bool first = other == others || (one < ones && compare_games(one, other, game) < 0);
-        order[i] = first ? *one++ : *other++;
+        struct tournament_game *game = &result->game[i];
+        uint32_t *slot =
+            index_table_slot(&first, hash_course(game), equal_courses, result->game, i);
+        game->repeats = *slot > 0;
+        *slot = game->repeats ? *slot : (uint32_t)i + 1;
     }
-    for (uint64_t i = 1; i < result->games_done; i++)
-        if (order[i] >= before)
-            game[order[i]].repeats = compare_courses(&game[order[i - 1]], &game[order[i]]) == 0;
-    free(result->order);
-    result->order = order;
-    result->ordered = result->games_done;
-    free(last);
+    free(first.slot);
 }
 
 /* Adds a game to the standing of each of its agents, and to the pairs of them. */
