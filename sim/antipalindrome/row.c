@@ -151,6 +151,7 @@ bool antipalindrome_row_parse(void *of, const char *name, const char *text, stru
     *row = (struct antipalindrome_row){0};
     while (rest.text) {
         struct string_view line = string_view_line(&rest, &number);
+        line = string_view_before_comment(line);
         if (line.length > 0 && !row_read_line(&reader, line))
             return error_within(error, "%s:%d", name, number);
     }

@@ -5,7 +5,6 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,28 +24,15 @@ struct board_reader {
 /* Splits off the next square: a word, or what is in parentheses or, as drawn, in brackets. */
 static struct string_view board_word(struct string_view *line) {
     *line = string_view_trim(*line);
-    const char *closing = line->length > 0 && line->text[0] == '(' ? ")" : "]";
-    bool encloses = line->length > 0 && strchr("([", line->text[0]);
-    const char *end = encloses ? memchr(line->text, *closing, line->length) : NULL;
+    const char *end = NULL;
+    if (line->length > 0 && strchr("([", *line->text))
+        end = memchr(line->text, *line->text == '(' ? ')' : ']', line->length);
     if (!end)
         return string_view_word(line);
     struct string_view word = {line->text, (size_t)(end + 1 - line->text)};
     line->text += word.length;
     line->length -= word.length;
     return word;
-}
-
-/* One to three digits; -1: anything else. */
-static int board_number_of(struct string_view digits) {
-    int number = 0;
-    if (digits.length < 1 || digits.length > 3)
-        return -1;
-    for (size_t i = 0; i < digits.length; i++) {
-        if (!isdigit((unsigned char)digits.text[i]))
-            return -1;
-        number = 10 * number + (digits.text[i] - '0');
-    }
-    return number;
 }
 
 /* Unicode has the circled numbers 1 to 20 from U+2460, and the circled 0 at U+24EA. */
@@ -59,30 +45,30 @@ static int circled_number_of(struct string_view word) {
     return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
 }
 
-static struct square_text board_square_name(const struct board_reader *reader, int square) {
-    return square_name(reader->board.side, square);
-}
-
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
-    int most = reader->board.side - 1, circled = circled_number_of(word);
+    const int side = reader->board.side;
+    const struct square_text name = square_name(side, square);
     char first = word.text[0], last = word.text[word.length - 1];
     bool circle = word.length > 2 && first == '(' && last == ')';
     bool near = word.length > 2 && first == '[' && last == ']';
-    struct string_view inside = word;
+    struct string_view digits = word; /* one to three */
     if (circle || near)
-        inside = string_view_trim((struct string_view){word.text + 1, word.length - 2});
-    int number = circled >= 0 ? circled : board_number_of(inside);
+        digits = string_view_trim((struct string_view){word.text + 1, word.length - 2});
+    if (digits.length <= 3)
+        for (; digits.length > 1 && *digits.text == '0'; digits.length--)
+            digits.text++;
+    int circled = circled_number_of(word);
+    int number = circled >= 0 ? circled : string_view_number(digits, 999);
     if (number < 0)
-        return error_input(
-            reader->error, "%s on %s is not a number: 0 to %d, the start in parentheses",
-            quote_part(word.text, word.length).text, board_square_name(reader, square).text, most);
-    if (number > most)
+        return error_input(reader->error,
+                           "%s on %s is not a number: 0 to %d, the start in parentheses",
+                           quote_part(word.text, word.length).text, name.text, side - 1);
+    if (number >= side)
         return error_input(reader->error, "%s holds %d: on a board of side %d numbers are 0 to %d",
-                           board_square_name(reader, square).text, number, most + 1, most);
+                           name.text, number, side, side - 1);
     if (number == 0 && reader->goal_line)
         return error_input(reader->error, "%s holds a second 0: the goal is already on %s",
-                           board_square_name(reader, square).text,
-                           board_square_name(reader, reader->board.goal).text);
+                           name.text, square_name(side, reader->board.goal).text);
     if (number == 0) {
         reader->board.goal = square;
         reader->goal_line = reader->line;
@@ -90,21 +76,17 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     reader->board.value[square] = (uint8_t)number;
     if (!circle && circled < 0)
         return true;
-    int side = reader->board.side;
     if (reader->marked >= 0)
         return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
-                           board_square_name(reader, square).text,
-                           board_square_name(reader, reader->marked).text);
+                           name.text, square_name(side, reader->marked).text);
     if (reader->reading->start == MAGICBOARD_AS_MARKED &&
         magicboard_corner_of(side, square) == MAGICBOARD_CORNERS)
         return error_input(
             reader->error,
             "%s is marked as the start: only the corners %s, %s, %s and %s can be (--start CORNER "
             "if the circle has moved since)",
-            board_square_name(reader, square).text, board_square_name(reader, 0).text,
-            board_square_name(reader, side - 1).text,
-            board_square_name(reader, side * (side - 1)).text,
-            board_square_name(reader, side * side - 1).text);
+            name.text, square_name(side, 0).text, square_name(side, side - 1).text,
+            square_name(side, side * (side - 1)).text, square_name(side, side * side - 1).text);
     reader->marked = square;
     return true;
 }
@@ -148,7 +130,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
                            "first one, %d",
                            words > MAGICBOARD_MOST ? "more than " : "",
                            words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
-                           board_square_name(reader, square).text, side);
+                           square_name(side, square).text, side);
     for (struct string_view word = board_word(&line); word.text; word = board_word(&line), square++)
         if (!board_read_square(reader, word, square))
             return false;
@@ -165,13 +147,13 @@ static bool board_end(struct board_reader *reader) {
         int rows = reader->rows;
         return error_input(reader->error,
                            "%d row%s of %d squares: boards are square; %s is missing", rows,
-                           rows == 1 ? "" : "s", side, board_square_name(reader, rows * side).text);
+                           rows == 1 ? "" : "s", side, square_name(side, rows * side).text);
     }
     if (!reader->goal_line) {
         reader->line = reader->first;
-        return error_input(
-            reader->error, "no square of the board from %s to %s holds 0: the goal is missing",
-            board_square_name(reader, 0).text, board_square_name(reader, side * side - 1).text);
+        return error_input(reader->error,
+                           "no square of the board from %s to %s holds 0: the goal is missing",
+                           square_name(side, 0).text, square_name(side, side * side - 1).text);
     }
     if (reader->boards == MAGICBOARD_BATCH)
         return error_input(reader->error, "more than %d boards", MAGICBOARD_BATCH);
@@ -189,7 +171,7 @@ static bool board_end(struct board_reader *reader) {
         return error_input(
             reader->error,
             "%s holds 0 but is where the circle starts (%s): the goal must be elsewhere",
-            board_square_name(reader, reader->board.goal).text, magicboard_corner_name(corner));
+            square_name(side, reader->board.goal).text, magicboard_corner_name(corner));
     }
     for (int i = all ? 0 : (int)corner; i < (all ? MAGICBOARD_CORNERS : (int)corner + 1); i++) {
         int start = magicboard_corner_square(side, (enum magicboard_corner)i);
@@ -208,25 +190,20 @@ static bool board_end(struct board_reader *reader) {
 
 bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, const char *text,
                             const struct magicboard_reading *reading, struct error *error) {
-    struct error ignored = {0};
     *batch = (struct magicboard_batch){0};
-    struct board_reader reader = {
-        .reading = reading, .batch = batch, .error = error ? error : &ignored};
+    struct board_reader reader = {.reading = reading, .batch = batch, .error = error};
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        bool blank = string_view_trim(whole).length == 0;
-        struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
-        reader.line += rest.text || !blank || reader.line == 0;
-        good = line.length > 0 ? board_read_row(&reader, line) : !blank || board_end(&reader);
+        struct string_view whole = string_view_line(&rest, &reader.line);
+        struct string_view line = string_view_before_comment(whole);
+        good = line.length > 0 ? board_read_row(&reader, line)
+                               : whole.length > 0 || board_end(&reader);
     }
     if (good && board_end(&reader) &&
-        (reader.boards > 0 ||
-         error_input(reader.error, "no board found: a line of numbers for each row")))
+        (reader.boards > 0 || error_input(error, "no board found: a line of numbers for each row")))
         return true;
     magicboard_batch_free(batch);
-    return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
-                                             : false;
+    return error_within(error, "%s:%d", name, reader.line);
 }
 
 void magicboard_batch_free(struct magicboard_batch *batch) {

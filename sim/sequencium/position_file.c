@@ -183,6 +183,7 @@ bool sequencium_position_parse(void *of, const char *name, const char *text, str
     int number = 0;
     while (rest.text) {
         struct string_view line = string_view_line(&rest, &number);
+        line = string_view_before_comment(line);
         if (line.length > 0 && !sequencium_read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);
     }

@@ -209,29 +209,24 @@ static bool end_grid(struct grid_reader *reader) {
 /* A line with only a comment does not separate grids. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error) {
-    struct error ignored = {0};
     *batch = (struct slice_grid_list){0};
-    struct grid_reader reader = {.batch = batch, .error = error ? error : &ignored};
+    struct grid_reader reader = {.batch = batch, .error = error};
     struct slice_rows *rows = &reader.rows;
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
-        struct string_view whole = string_view_cut(&rest, '\n');
-        bool blank = string_view_trim(whole).length == 0;
-        reader.line += rest.text || !blank || reader.line == 0;
-        struct string_view line =
-            string_view_trim(rows->drawn > 0 ? whole : string_view_cut(&whole, '#'));
-        good = !blank || end_grid(&reader);
+        struct string_view line = string_view_line(&rest, &reader.line);
+        good = line.length > 0 || end_grid(&reader);
+        line = rows->drawn > 0 ? line : string_view_before_comment(line);
         if (!good || line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
             continue;
-        good = slice_rows_add(rows, line, reader.error);
+        good = slice_rows_add(rows, line, error);
         if (!reader.first && (rows->rows > 0 || rows->drawn > 0))
             reader.first = reader.line;
     }
-    if (good && end_grid(&reader) && (batch->entries > 0 || slice_rows_check(rows, reader.error)))
+    if (good && end_grid(&reader) && (batch->entries > 0 || slice_rows_check(rows, error)))
         return true;
     slice_grid_list_free(batch);
-    return reader.error->kind == ERROR_INPUT ? error_within(error, "%s:%d", name, reader.line)
-                                             : false;
+    return error_within(error, "%s:%d", name, reader.line);
 }
 
 void slice_grid_list_free(struct slice_grid_list *batch) {

@@ -222,6 +222,7 @@ bool slice_position_parse(void *position, const char *name, const char *text, st
     struct string_view rest = string_view_of(text);
     while (rest.text) {
         struct string_view line = string_view_line(&rest, &reader.line);
+        line = string_view_before_comment(line);
         if (line.length > 0 && !match_read_line(&reader, line))
             return error_within(error, "%s:%d", name, reader.line);
     }

@@ -31,10 +31,13 @@ struct string_view string_view_trim(struct string_view view) {
 }
 
 struct string_view string_view_line(struct string_view *rest, int *number) {
-    struct string_view whole = string_view_cut(rest, '\n');
-    struct string_view line = string_view_trim(string_view_cut(&whole, '#'));
+    struct string_view line = string_view_trim(string_view_cut(rest, '\n'));
     *number += rest->text || line.length > 0 || *number == 0;
     return line;
+}
+
+struct string_view string_view_before_comment(struct string_view line) {
+    return string_view_trim(string_view_cut(&line, '#'));
 }
 
 struct string_view string_view_word(struct string_view *line) {

@@ -39,9 +39,12 @@ struct string_view string_view_cut(struct string_view *rest, char separator);
 /* Without leading and trailing spaces, tabs and carriage returns. */
 struct string_view string_view_trim(struct string_view view);
 
-/* Splits off the next line, trimmed and without what follows a #, and counts it in *number, from 0;
- * not the empty end behind the last line break. */
+/* Splits off the next line, trimmed, and counts it in *number, from 0; not the empty end behind the
+ * last line break. */
 struct string_view string_view_line(struct string_view *rest, int *number);
+
+/* The part of a line before a #, trimmed. */
+struct string_view string_view_before_comment(struct string_view line);
 
 /* Splits off the first word, which ends at white space. Its text is NULL if there is none. */
 struct string_view string_view_word(struct string_view *line);

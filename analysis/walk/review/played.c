@@ -57,6 +57,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     *played = (struct played){.p = 0.5};
     for (int number = 0; good && head.text && lines < 8;) {
         struct string_view line = string_view_line(&head, &number);
+        line = string_view_before_comment(line);
         struct string_view word = string_view_word(&line), value = string_view_trim(line);
         if (!word.text)
             continue;
