@@ -107,33 +107,26 @@ static void sequencium_game_move_text(const void *position, uint32_t move,
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
-/* Copies a word unless it is too long. */
-static bool copy_word(struct string_view word, char text[8]) {
-    if (!word.text || word.length == 0 || word.length >= 8)
-        return false;
-    memcpy(text, word.text, word.length);
-    text[word.length] = '\0';
-    return true;
-}
-
-static bool read_sequencium_move(const struct sequencium_position *position,
-                                 struct string_view text, struct sequencium_move *move) {
-    char word[8];
-    int square;
-    int64_t number;
-    struct string_view name = string_view_cut(&text, ' ');
-    if (!copy_word(name, word))
-        return false;
-    if (!text.text && strcasecmp(word, "pass") == 0) {
-        *move = (struct sequencium_move){0};
+static bool read_sequencium_move(const struct sequencium_position *position, const char *text,
+                                 struct sequencium_move *move) {
+    struct string_view rest = string_view_trim(string_view_of(text));
+    *move = (struct sequencium_move){0};
+    if (rest.length == strlen("pass") && strncasecmp(rest.text, "pass", rest.length) == 0)
         return true;
+    struct string_view name = string_view_cut(&rest, ' ');
+    int square;
+    if (!square_find(position->board.rows, position->board.columns, name, &square, NULL))
+        return false;
+    int64_t number = sequencium_largest_near(position, position->mover, square) + 1;
+    if (rest.text) {
+        char digits[8] = "";
+        rest = string_view_trim(rest);
+        if (rest.length >= sizeof digits)
+            return false;
+        memcpy(digits, rest.text, rest.length);
+        if (!number_parse_whole(digits, 1, INT32_MAX, &number, NULL))
+            return false;
     }
-    if (!square_find(position->board.rows, position->board.columns, word, &square, NULL))
-        return false;
-    number = sequencium_largest_near(position, position->mover, square) + 1;
-    if (text.text && (!copy_word(string_view_trim(text), word) ||
-                      !number_parse_whole(word, 1, INT32_MAX, &number, NULL)))
-        return false;
     number = number > UINT8_MAX ? UINT8_MAX : number; /* just as illegal */
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
     return true;
@@ -161,7 +154,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
                                        struct error *error) {
     const struct sequencium_position *self = position;
     struct sequencium_move read;
-    if (!read_sequencium_move(self, string_view_trim(string_view_of(text)), &read))
+    if (!read_sequencium_move(self, text, &read))
         return error_input(
             error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
             quote(text).text, square_name(self->board.columns, self->board.squares - 1).text);

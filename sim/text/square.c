@@ -25,17 +25,22 @@ struct square_text square_name(int columns, int square) {
     return name;
 }
 
-bool square_find(int rows, int columns, const char *name, int *square, struct error *error) {
-    size_t letters = 0;
+bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error) {
+    struct string_view digits = name;
     int row = -1;
-    for (; letters < 2 && isalpha((unsigned char)name[letters]); letters++)
-        row = (row + 1) * LETTERS + toupper((unsigned char)name[letters]) - 'A';
-    int column = string_view_number(string_view_of(name + letters), columns);
+    for (int letters = 0; letters < 2 && digits.length > 0; letters++) {
+        if (!isalpha((unsigned char)*digits.text))
+            break;
+        row = (row + 1) * LETTERS + toupper((unsigned char)*digits.text++) - 'A';
+        digits.length--;
+    }
+    int column = string_view_number(digits, columns);
     if (row < 0 || row >= rows || column < 1)
         return error_input(error,
-                           "'%.20s' is not a square of this board: a row letter A to %s and a "
+                           "'%.*s' is not a square of this board: a row letter A to %s and a "
                            "column number 1 to %d, as in D4",
-                           name, square_row_name(rows - 1).text, columns);
+                           name.length < 20 ? (int)name.length : 20, name.text,
+                           square_row_name(rows - 1).text, columns);
     *square = row * columns + column - 1;
     return true;
 }
@@ -63,14 +68,6 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
     return true;
 }
 
-/* Finds a corner; names longer than the buffer are no squares, nor are their beginnings. */
-static bool find_corner(int rows, int columns, struct string_view view, int *square,
-                        struct error *error) {
-    char name[24];
-    snprintf(name, sizeof name, "%.*s", (int)view.length, view.text);
-    return square_find(rows, columns, name, square, error);
-}
-
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
     static const char separators[] = " \t,";
     const char *end = list + strlen(list), *at = list;
@@ -84,8 +81,8 @@ bool squares_mark(int rows, int columns, const char *list, bool *marked, struct 
         at += part.length;
         struct string_view first = string_view_cut(&part, ':');
         int one = 0, other = 0;
-        if (!find_corner(rows, columns, first, &one, error) ||
-            !find_corner(rows, columns, part.text ? part : first, &other, error))
+        if (!square_find(rows, columns, first, &one, error) ||
+            !square_find(rows, columns, part.text ? part : first, &other, error))
             return false;
         int left = one % columns, right = other % columns;
         int top = one / columns, bottom = other / columns;

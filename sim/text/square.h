@@ -20,7 +20,7 @@ struct square_text square_name(int columns, int square);
 struct square_text square_row_name(int row);
 
 /* The square of that name, of either case. Fails if the board has no such square. */
-bool square_find(int rows, int columns, const char *name, int *square, struct error *error);
+bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error);
 
 /* The headings of drawn boards, which boards that are read may have. */
 

@@ -109,10 +109,7 @@ static bool slice_game_move_parse(const void *position, const char *text, uint32
     const struct slice_position *self = position;
     int side = self->grid.side, square;
     struct string_view word = string_view_trim(string_view_of(text));
-    char name[SQUARE_NAME] = "";
-    if (word.length < sizeof name)
-        memcpy(name, word.text, word.length);
-    if (!square_find(side, side, name, &square, NULL))
+    if (!square_find(side, side, word, &square, NULL))
         return error_input(error, "%s is not a move: a square A1 to %c%d", quote(text).text,
                            'A' + side - 1, side);
     if (slice_is_filled(&self->grid, square))

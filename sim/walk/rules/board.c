@@ -15,7 +15,7 @@
 
 bool board_square_find(const struct walk_board *board, const char *name, int *square,
                        struct error *error) {
-    return square_find(board->rows, board->columns, name, square, error);
+    return square_find(board->rows, board->columns, string_view_of(name), square, error);
 }
 
 bool board_start_check(const struct walk_board *board, int square, struct error *error) {

@@ -74,10 +74,10 @@ TEST(every_square_of_64_rows_is_found_by_its_name) {
     for (int square = 0; square < 64 * 3; square++) {
         int found = -1;
         struct square_text name = square_name(3, square);
-        assert_true(square_find(64, 3, name.text, &found, NULL));
+        assert_true(square_find(64, 3, string_view_of(name.text), &found, NULL));
         assert_int_equal(found, square);
         *name.text = (char)tolower((unsigned char)*name.text);
-        assert_true(square_find(64, 3, name.text, &found, NULL));
+        assert_true(square_find(64, 3, string_view_of(name.text), &found, NULL));
         assert_int_equal(found, square);
     }
     static const char *const wrong[] = {"BM1", "AAA1", "BL4", "ZZ1", "B1L",
@@ -85,7 +85,7 @@ TEST(every_square_of_64_rows_is_found_by_its_name) {
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         int found;
         assert_error(
-            square_find(64, 3, wrong[i], &found, &reason), ERROR_INPUT,
+            square_find(64, 3, string_view_of(wrong[i]), &found, &reason), ERROR_INPUT,
             "is not a square of this board: a row letter A to BL and a column number 1 to 3");
     }
 }
