@@ -131,7 +131,7 @@ static bool census_print(const struct result *result, const struct view_options 
         table.columns = "score * * *";
         table.own[2] = table.own[4];
     }
-    const struct slice_summary summary = slice_summary(&tally, exact);
+    const struct counts_summary summary = counts_summarise(slice_counts(&tally), exact);
     view_print_text(result, "{n} x {n}, {filled} filled\n", 0);
     printf("%s %s grid%s%s\n\nthe best line crosses %.5f boundaries on average",
            exact ? "all" : "drawn:", number_scaled((double)tally.grids).text,
@@ -140,7 +140,7 @@ static bool census_print(const struct result *result, const struct view_options 
     if (!exact)
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
-           slice_quantile(&tally, 0.5));
+           counts_quantile(slice_counts(&tally), 0.5));
     view_print(result, &table);
     return true;
 }

@@ -5,10 +5,8 @@
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
-#include "sim/statistics/confidence.h"
-#include "sim/statistics/moments.h"
+#include "sim/statistics/histogram.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { DOMAIN_ROW = 1 };
@@ -77,37 +75,9 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
     return blocks_run(&blocks, census->watch, NULL, error);
 }
 
-struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size_t values,
-                                                     int first, bool exact) {
-    struct antipalindrome_summary summary = {0};
-    struct moments moments = {0};
-    for (size_t i = 0; i < values; i++) {
-        if (count[i] == 0)
-            continue;
-        int value = first + 2 * (int)i;
-        summary.minimum = moments.count > 0 ? summary.minimum : value;
-        summary.maximum = value;
-        moments_add(&moments, value, count[i]);
-    }
-    summary.mean = moments_mean(&moments);
-    summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
-    return summary;
-}
-
-int antipalindrome_quantile(const uint64_t *count, size_t values, int first, double q) {
-    uint64_t rows = 0, below = 0;
-    for (size_t i = 0; i < values; i++)
-        rows += count[i];
-    size_t i = 0;
-    for (below = count[0]; i + 1 < values && (double)below < q * (double)rows; below += count[i])
-        i++;
-    return first + 2 * (int)i;
-}
-
 /* The result. */
 
-#define QUANTITY(path)                                                                             \
-    .dimensions = {"quantity"}, DATASET_MEMBER(struct antipalindrome_summary, path)
+#define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {
     ATTRIBUTE(TEXT, "row", "the row whose empty squares, dots, are filled"),
@@ -158,34 +128,6 @@ static const struct result_rows row_census_rows[] = {
     {0},
 };
 
-/* A distribution: the counts of first, first + 2, ... */
-struct row_counts {
-    const uint64_t *count;
-    size_t values;
-    int first;
-};
-
-static void row_census_set_quantity(struct result *result, size_t quantity,
-                                    const struct row_counts *of) {
-    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-    const size_t quantiles = sizeof q / sizeof *q;
-    bool exact = result_integer(result, "exact", 0);
-    double rows = (double)(uint64_t)result_integer(result, "rows", 0);
-    struct antipalindrome_summary summary =
-        antipalindrome_summary(of->count, of->values, of->first, exact);
-    double half = exact ? 0 : student_half_width(0.95, rows - 1) * summary.sd / sqrt(rows);
-    if (quantity == 0)
-        result_dimension(result, "quantile", quantiles);
-    result_set_record(result, row_census_variables, quantity, &summary);
-    result_set_real(result, "ci95", 2 * quantity, summary.mean - half);
-    result_set_real(result, "ci95", 2 * quantity + 1, summary.mean + half);
-    for (size_t i = 0; i < quantiles; i++) {
-        result_set_real(result, "quantile", i, q[i]);
-        result_set_whole(result, "quantiles", quantity * quantiles + i,
-                         antipalindrome_quantile(of->count, of->values, of->first, q[i]));
-    }
-}
-
 const struct result_description antipalindrome_census_description = {
     .filetype = "bukub antipalindrome census",
     .format_version = 2,
@@ -194,53 +136,14 @@ const struct result_description antipalindrome_census_description = {
     .rows = row_census_rows,
 };
 
-/* Sets the distributions and what follows from them. */
-static void row_census_set_counts(struct result *result, const struct antipalindrome_tally *tally) {
-    static const char *const name[] = {"score1", "score2", "margin"};
-    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    uint64_t rows[3] = {0};
-    size_t largest = ANTIPALINDROME_SCORES - 1; /* half of the largest score of either player */
-    while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
-        largest--;
-    const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
-    const struct row_counts quantity[] = {
-        {tally->score[0], largest + 1, 0},
-        {tally->score[1], largest + 1, 0},
-        {margin, 2 * largest + 1, -2 * (int)largest},
-    };
-    result_dimension(result, "player", 2);
-    result_dimension(result, "score", largest + 1);
-    result_dimension(result, "margin", 2 * largest + 1);
-    for (size_t i = 0; i <= largest; i++)
-        result_set_whole(result, "score", i, 2 * (int64_t)i);
-    for (size_t i = 0; i <= 2 * largest; i++)
-        result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
-    for (size_t player = 0; player < 2; player++) {
-        result_set_whole(result, "player", player, (int64_t)player + 1);
-        for (size_t i = 0; i <= largest; i++)
-            result_set_whole(result, "score_rows", player * (largest + 1) + i,
-                             (int64_t)tally->score[player][i]);
-    }
-    result_fill(result, "margin_rows", margin);
-    result_names(result, "quantity", name, 3);
-    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
-    for (size_t i = 0; i < 3; i++)
-        row_census_set_quantity(result, i, &quantity[i]);
-    for (size_t i = 0; i < 2 * largest + 1; i++) {
-        int of_row = 2 * ((int)i - (int)largest);
-        rows[(of_row >= 0) + (of_row > 0)] += margin[i];
-    }
-    for (size_t i = 0; i < 3; i++) {
-        result_set_whole(result, rows_of[i], 0, (int64_t)rows[i]);
-        result_set_real(result, p_of[i], 0,
-                        (double)rows[i] / (double)(uint64_t)result_integer(result, "rows", 0));
-    }
-}
-
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result) {
+    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    static const char *const names[] = {"score1", "score2", "margin"};
+    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
+    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
+    const size_t quantiles = sizeof q / sizeof *q;
     char row[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(&census->row, row);
     result_set_text(result, "row", 0, row);
@@ -250,5 +153,46 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result_set_whole(result, "rows", 0, (int64_t)tally->rows);
     result->seed = census->seed;
     result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
-    row_census_set_counts(result, tally);
+    /* The distributions, up to half of the largest score of either player. */
+    size_t largest = ANTIPALINDROME_SCORES - 1;
+    while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
+        largest--;
+    const uint64_t *margin = tally->margin + (ANTIPALINDROME_SCORES - 1 - largest);
+    const struct counts quantity[] = {{tally->score[0], largest + 1, 0, 2},
+                                      {tally->score[1], largest + 1, 0, 2},
+                                      {margin, 2 * largest + 1, -2 * (int)largest, 2}};
+    result_dimension(result, "player", 2);
+    result_dimension(result, "score", largest + 1);
+    result_dimension(result, "margin", 2 * largest + 1);
+    for (size_t i = 0; i <= largest; i++)
+        result_set_whole(result, "score", i, 2 * (int64_t)i);
+    for (size_t player = 0; player < 2; player++) {
+        result_set_whole(result, "player", player, (int64_t)player + 1);
+        for (size_t i = 0; i <= largest; i++)
+            result_set_whole(result, "score_rows", player * (largest + 1) + i,
+                             (int64_t)tally->score[player][i]);
+    }
+    result_fill(result, "margin_rows", margin);
+    uint64_t won[3] = {0}; /* by Player 2, by none, and by Player 1 */
+    for (size_t i = 0; i <= 2 * largest; i++) {
+        result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
+        won[(i >= largest) + (i > largest)] += margin[i];
+    }
+    for (size_t i = 0; i < 3; i++) {
+        result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
+        result_set_real(result, p_of[i], 0, (double)won[i] / (double)tally->rows);
+    }
+    result_names(result, "quantity", names, 3);
+    result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
+    result_dimension(result, "quantile", quantiles);
+    result_fill(result, "quantile", q);
+    for (size_t i = 0; i < 3; i++) {
+        const struct counts_summary summary = counts_summarise(quantity[i], census->exact);
+        result_set_record(result, row_census_variables, i, &summary);
+        result_set_real(result, "ci95", 2 * i, summary.ci95[0]);
+        result_set_real(result, "ci95", 2 * i + 1, summary.ci95[1]);
+        for (size_t k = 0; k < quantiles; k++)
+            result_set_whole(result, "quantiles", i * quantiles + k,
+                             counts_quantile(quantity[i], q[k]));
+    }
 }

@@ -40,19 +40,6 @@ struct antipalindrome_census {
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error);
 
-/* Summary of a distribution. */
-struct antipalindrome_summary {
-    double mean, sd; /* sd with divisor rows (exact) or rows - 1 */
-    int minimum, maximum;
-};
-
-/* Of count[values], the counts of the values first, first + 2, ... */
-struct antipalindrome_summary antipalindrome_summary(const uint64_t *count, size_t values,
-                                                     int first, bool exact);
-
-/* The smallest value v with F(v) >= q, 0 < q <= 1. */
-int antipalindrome_quantile(const uint64_t *count, size_t values, int first, double q);
-
 /* The result: distributions and their summaries. */
 extern const struct result_description antipalindrome_census_description;
 

@@ -1,4 +1,5 @@
-/* Counts of game lengths: an array of short ones, and sorted pairs of long ones. */
+/* Counts of game lengths: an array of short ones, and sorted pairs of long ones; and counts of
+ * other whole numbers. */
 #include "sim/statistics/histogram.h"
 
 #include "sim/base/memory.h"
@@ -215,6 +216,37 @@ void histogram_quantile_interval(const struct histogram *histogram, double q, do
     quantile_interval_ranks(n, q, rank);
     interval[0] = rank[0] == 0 ? 0 : (double)moves_of_rank(histogram, rank[0]);
     interval[1] = rank[1] > n ? INFINITY : (double)moves_of_rank(histogram, rank[1]);
+}
+
+struct counts_summary counts_summarise(struct counts counts, bool exact) {
+    struct counts_summary summary = {.minimum = 0};
+    struct moments moments = {0};
+    for (size_t i = 0; i < counts.values; i++) {
+        if (counts.count[i] == 0)
+            continue;
+        int value = counts.first + counts.step * (int)i;
+        summary.minimum = moments.count > 0 ? summary.minimum : value;
+        summary.maximum = value;
+        moments_add(&moments, value, counts.count[i]);
+    }
+    double n = (double)moments.count, half = 0;
+    summary.mean = moments_mean(&moments);
+    summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
+    if (!exact)
+        half = student_half_width(0.95, n - 1) * summary.sd / sqrt(n);
+    summary.ci95[0] = summary.mean - half;
+    summary.ci95[1] = summary.mean + half;
+    return summary;
+}
+
+int counts_quantile(struct counts counts, double q) {
+    uint64_t all = 0, below = counts.count[0];
+    for (size_t i = 0; i < counts.values; i++)
+        all += counts.count[i];
+    size_t at = 0;
+    while (at + 1 < counts.values && (double)below < q * (double)all)
+        below += counts.count[++at];
+    return counts.first + counts.step * (int)at;
 }
 
 size_t distribution_quantile(const double *probability, size_t count, double level) {

@@ -83,6 +83,26 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q);
  * infinity where there are too few games for a bound. */
 void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]);
 
+/* The counts of the values first, first + step, ... of whole numbers. */
+struct counts {
+    const uint64_t *count; /* [values] */
+    size_t values;
+    int first, step;
+};
+
+/* Statistics of counts; NaN where there are too few. */
+struct counts_summary {
+    double mean, sd; /* divisor of sd: all counts together if `exact`, else one less */
+    double ci95[2];  /* of the mean; of width 0 if `exact` */
+    int minimum, maximum;
+};
+
+/* `exact`: the counts are of a whole population, not of a sample. */
+struct counts_summary counts_summarise(struct counts counts, bool exact);
+
+/* The smallest value v with F(v) >= q, 0 < q <= 1. */
+int counts_quantile(struct counts counts, double q);
+
 /* The smallest m < count with probability[0] + .. + probability[m] >= level, for a computed
  * distribution of the number of moves; count if there is none. A level within the rounding error of
  * the sum is reached: at most DISTRIBUTION_ROUNDINGS for each move, relatively, as everything is

@@ -1,5 +1,5 @@
 /* The distribution of the best score: grids are enumerated or drawn in blocks, and scored 512 at a
- * time by a kernel (batch.h). The summary of the counts, and the census as a result. */
+ * time by a kernel (batch.h). The census as a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"
@@ -7,10 +7,7 @@
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/slice/grid.h"
-#include "sim/statistics/confidence.h"
-#include "sim/statistics/moments.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,35 +81,6 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
     return done;
 }
 
-struct slice_summary slice_summary(const struct slice_tally *tally, bool exact) {
-    struct moments moments = {0};
-    struct slice_summary summary = {.minimum = -1};
-    for (int score = 0; score < SLICE_SCORES; score++) {
-        if (tally->best[score] == 0)
-            continue;
-        moments_add(&moments, score, tally->best[score]);
-        summary.minimum = summary.minimum < 0 ? score : summary.minimum;
-        summary.maximum = score;
-    }
-    double grids = (double)tally->grids, half = 0;
-    summary.mean = moments_mean(&moments);
-    summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
-    if (!exact)
-        half = grids > 1 ? student_half_width(0.95, grids - 1) * summary.sd / sqrt(grids) : NAN;
-    summary.ci95[0] = summary.mean - half;
-    summary.ci95[1] = summary.mean + half;
-    return summary;
-}
-
-int slice_quantile(const struct slice_tally *tally, double q) {
-    int score = 0;
-    for (uint64_t below = tally->best[0];
-         score + 1 < SLICE_SCORES && (double)below < q * (double)tally->grids;
-         below += tally->best[score])
-        score++;
-    return score;
-}
-
 static const struct dataset_variable census_variables[] = {
     ATTRIBUTE(INT64, "n", "rows and columns of the grids"),
     ATTRIBUTE(INT64, "filled", "filled squares of each grid"),
@@ -123,15 +91,15 @@ static const struct dataset_variable census_variables[] = {
     COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the grids", .keyed = true),
     VARIABLE(DOUBLE, "mean", "boundaries", "mean number of boundaries that the best line crosses",
-             DATASET_MEMBER(struct slice_summary, mean)),
+             DATASET_MEMBER(struct counts_summary, mean)),
     VARIABLE(DOUBLE, "ci95", "boundaries", "95 % confidence interval of the mean",
              .dimensions = {"bound"}),
     VARIABLE(DOUBLE, "sd", "boundaries", "standard deviation",
-             DATASET_MEMBER(struct slice_summary, sd)),
+             DATASET_MEMBER(struct counts_summary, sd)),
     VARIABLE(INT64, "min", "boundaries", "lowest number",
-             DATASET_MEMBER(struct slice_summary, minimum)),
+             DATASET_MEMBER(struct counts_summary, minimum)),
     VARIABLE(INT64, "max", "boundaries", "highest number",
-             DATASET_MEMBER(struct slice_summary, maximum)),
+             DATASET_MEMBER(struct counts_summary, maximum)),
     VARIABLE(INT64, "quantiles", "boundaries", "quantile of the number",
              .dimensions = {"quantile"}),
     COORDINATE(INT64, "score", "boundaries", "boundaries that the best line crosses, 0 to 2 n - 2"),
@@ -168,7 +136,8 @@ void slice_census_to_result(struct result *result, const struct slice_census *ce
                             const struct slice_tally *tally) {
     static const double quantiles[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
     enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
-    const struct slice_summary summary = slice_summary(tally, census->exact);
+    const struct counts counts = slice_counts(tally);
+    const struct counts_summary summary = counts_summarise(counts, census->exact);
     result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
     result->seed = census->seed;
     result_set_whole(result, "n", 0, census->side);
@@ -182,7 +151,7 @@ void slice_census_to_result(struct result *result, const struct slice_census *ce
     result_set_record(result, census_variables, 0, &summary);
     result_fill(result, "ci95", summary.ci95);
     for (size_t i = 0; i < QUANTILES; i++)
-        result_set_whole(result, "quantiles", i, slice_quantile(tally, quantiles[i]));
+        result_set_whole(result, "quantiles", i, counts_quantile(counts, quantiles[i]));
     result_dimension(result, "score", 2 * (size_t)census->side - 1);
     result_fill(result, "counts", tally->best);
 }

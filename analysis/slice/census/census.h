@@ -10,6 +10,7 @@
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
+#include "sim/statistics/histogram.h"
 
 enum {
     SLICE_CENSUS_EXACT = 36,       /* squares of an exact census, at most */
@@ -35,16 +36,10 @@ struct slice_tally {
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);
 
-/* Statistics of the counts; NaN where there are too few grids. */
-struct slice_summary {
-    double mean, sd; /* divisor of sd: grids if exact, else grids - 1 */
-    double ci95[2];  /* of the mean; of width 0 if exact */
-    int minimum, maximum;
-};
-struct slice_summary slice_summary(const struct slice_tally *tally, bool exact);
-
-/* The smallest score s with F(s) >= q, 0 < q <= 1. */
-int slice_quantile(const struct slice_tally *tally, double q);
+/* The counts of a tally. */
+static inline struct counts slice_counts(const struct slice_tally *tally) {
+    return (struct counts){tally->best, SLICE_SCORES, 0, 1};
+}
 
 /* A census as a result (data/FORMAT.md). */
 extern const struct result_description slice_census_description;

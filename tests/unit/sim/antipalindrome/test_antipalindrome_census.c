@@ -1,5 +1,6 @@
 /* A census against listing all rows, against its expectation, and on any number of threads. */
 #include "sim/antipalindrome/census.h"
+#include "sim/statistics/histogram.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_antipalindrome.h"
 
@@ -68,8 +69,8 @@ TEST(scores_have_their_expectation) {
                                                      .threads = 2};
         FREED struct antipalindrome_tally *tally = count(&census);
         for (int player = 0; player < 2; player++) {
-            struct antipalindrome_summary summary = antipalindrome_summary(
-                tally->score[player], ANTIPALINDROME_SCORES, 0, census.exact);
+            struct counts_summary summary = counts_summarise(
+                (struct counts){tally->score[player], ANTIPALINDROME_SCORES, 0, 2}, census.exact);
             double error = census.exact ? 1e-12 : 4.5 * summary.sd / sqrt((double)census.rows);
             assert_double(summary.mean, expected_score(squares), error, 1e-12);
         }
@@ -107,19 +108,20 @@ TEST(a_stopped_census_is_of_the_first_rows) {
 }
 
 TEST(summaries_are_what_the_definitions_say) {
-    const uint64_t counts[] = {0, 1, 0, 3, 0}; /* -2 once, 2 three times */
-    struct antipalindrome_summary summary = antipalindrome_summary(counts, 5, -4, true);
+    /* -2 once, 2 three times */
+    const struct counts counts = {(const uint64_t[]){0, 1, 0, 3, 0}, 5, -4, 2};
+    struct counts_summary summary = counts_summarise(counts, true);
     assert_double(summary.mean, 1, 0, 1e-15);
     assert_double(summary.sd, sqrt(3), 0, 1e-15);
     assert_int_equal(summary.minimum, -2);
     assert_int_equal(summary.maximum, 2);
-    assert_double(antipalindrome_summary(counts, 5, -4, false).sd, 2, 0, 1e-15);
-    assert_int_equal(antipalindrome_quantile(counts, 5, -4, 0.25), -2);
-    assert_int_equal(antipalindrome_quantile(counts, 5, -4, 0.26), 2);
-    assert_int_equal(antipalindrome_quantile(counts, 5, -4, 1), 2);
+    assert_double(counts_summarise(counts, false).sd, 2, 0, 1e-15);
+    assert_int_equal(counts_quantile(counts, 0.25), -2);
+    assert_int_equal(counts_quantile(counts, 0.26), 2);
+    assert_int_equal(counts_quantile(counts, 1), 2);
     /* More rows than a double counts. */
     const uint64_t many[] = {(UINT64_C(1) << 53) + 1, UINT64_C(1) << 53};
-    assert_double(antipalindrome_summary(many, 2, -1, true).mean, -0x1p-54, 0, 1e-15);
+    assert_double(counts_summarise((struct counts){many, 2, -1, 2}, true).mean, -0x1p-54, 0, 1e-15);
 }
 
 TEST(results_have_the_summaries) {

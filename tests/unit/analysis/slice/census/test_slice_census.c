@@ -95,20 +95,21 @@ TEST(random_grids_have_that_many_filled) {
 TEST(known_means_come_out) {
     struct slice_census census = {.side = 5, .filled = 12, .exact = true, .threads = 2};
     struct slice_tally tally = count(&census);
-    assert_double(slice_summary(&tally, true).mean, 6.162, 5e-4, 0);
+    assert_double(counts_summarise(slice_counts(&tally), true).mean, 6.162, 5e-4, 0);
     census =
         (struct slice_census){.side = 8, .filled = 32, .seed = 1, .grids = 100000, .threads = 2};
     tally = count(&census);
-    assert_double(slice_summary(&tally, false).mean, 10.39, 0.02, 0);
+    assert_double(counts_summarise(slice_counts(&tally), false).mean, 10.39, 0.02, 0);
     census = (struct slice_census){
         .side = 12, .filled = 72, .seed = 1, .grids = CHECK_ROUNDS(40000), .threads = 2};
     tally = count(&census);
-    assert_double(slice_summary(&tally, false).mean, 15.79, 0.06, 0);
+    assert_double(counts_summarise(slice_counts(&tally), false).mean, 15.79, 0.06, 0);
 }
 
 TEST(summaries_are_those_of_the_counts) {
     struct slice_tally tally = {.grids = 4, .best = {[2] = 1, [3] = 2, [6] = 1}};
-    struct slice_summary exact = slice_summary(&tally, true), drawn = slice_summary(&tally, false);
+    struct counts_summary exact = counts_summarise(slice_counts(&tally), true),
+                          drawn = counts_summarise(slice_counts(&tally), false);
     assert_double(exact.mean, 3.5, 0, 1e-15);
     assert_double(exact.sd, 1.5, 0, 1e-15);
     assert_double(exact.ci95[1], 3.5, 0, 1e-15);
@@ -116,12 +117,12 @@ TEST(summaries_are_those_of_the_counts) {
     assert_double(drawn.ci95[1], 3.5 + 3.182446305284263 * sqrt(3) / 2, 0, 1e-12);
     assert_int_equal(exact.minimum, 2);
     assert_int_equal(exact.maximum, 6);
-    assert_int_equal(slice_quantile(&tally, 0.25), 2);
-    assert_int_equal(slice_quantile(&tally, 0.26), 3);
-    assert_int_equal(slice_quantile(&tally, 1), 6);
+    assert_int_equal(counts_quantile(slice_counts(&tally), 0.25), 2);
+    assert_int_equal(counts_quantile(slice_counts(&tally), 0.26), 3);
+    assert_int_equal(counts_quantile(slice_counts(&tally), 1), 6);
     struct slice_tally one = {.grids = 1, .best = {[5] = 1}};
-    assert_double(slice_summary(&one, true).sd, 0, 0, 0);
-    assert_true(isnan(slice_summary(&one, false).ci95[0]));
+    assert_double(counts_summarise(slice_counts(&one), true).sd, 0, 0, 0);
+    assert_true(isnan(counts_summarise(slice_counts(&one), false).ci95[0]));
 }
 
 TEST(threads_do_not_matter) {
