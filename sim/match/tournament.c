@@ -3,7 +3,6 @@
 #include "sim/match/tournament.h"
 
 #include "sim/base/memory.h"
-#include "sim/match/tournament_internal.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 

@@ -128,9 +128,29 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                     struct error *error);
 void tournament_free(struct tournament_result *result);
 
+/* The name of an agent: its title or, before it has one, its canonical name. */
+const char *tournament_name(const struct tournament_plan *plan,
+                            const struct tournament_result *result, size_t agent);
+
+/* Appends a game with copies of its moves, move[game.moves], and its fault (or NULL). */
+void tournament_games_append(struct tournament_result *games, struct tournament_game game,
+                             const uint32_t *move, const char *fault);
+
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it at its end.
  */
 void tournament_stand(struct tournament_result *result);
+
+/* Its part that computes the mean payoffs, with their intervals. */
+void tournament_average(const struct tournament_result *result);
+
+/* Whether all games since the first round, or the first one of each cyclic order, repeat earlier
+ * ones, and at least 32 rounds are played: the agents always answer alike. */
+bool tournament_rounds_alike(const struct tournament_result *result);
+
+/* With a stopping rule: the first number of games above `game` after which it is checked, and
+ * whether what tournament_stand has computed satisfies it. */
+uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game);
+bool tournament_satisfied(const struct tournament_result *result);
 
 /* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */
 extern const struct result_description tournament_description;

@@ -1,6 +1,6 @@
 /* The dataset of a tournament: its variables, and how they are set. */
 #include "sim/base/memory.h"
-#include "sim/match/tournament_internal.h"
+#include "sim/match/tournament.h"
 #include "sim/random/draws.h"
 
 #include <math.h>

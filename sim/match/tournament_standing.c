@@ -2,7 +2,7 @@
  * with their intervals, and the sequential test, by which a tournament knows when to stop. */
 #include "sim/base/index_table.h"
 #include "sim/base/memory.h"
-#include "sim/match/tournament_internal.h"
+#include "sim/match/tournament.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
@@ -24,19 +24,6 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
     const struct tournament_game *b = (const struct tournament_game *)games + other;
     return a->setting == b->setting && memcmp(a->agent, b->agent, sizeof a->agent) == 0 &&
            a->moves == b->moves && memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0;
-}
-
-static void find_repeats(struct tournament_result *result) {
-    struct index_table first = {0}; /* the first game of each course */
-    index_table_reset(&first, result->games_done);
-    for (uint64_t i = 0; i < result->games_done; i++) {
-        struct tournament_game *game = &result->game[i];
-        uint32_t *slot =
-            index_table_slot(&first, hash_course(game), equal_courses, result->game, i);
-        game->repeats = *slot > 0;
-        *slot = game->repeats ? *slot : (uint32_t)i + 1;
-    }
-    free(first.slot);
 }
 
 /* Adds a game to the standing of each of its agents, and to the pairs of them. */
@@ -213,9 +200,17 @@ void tournament_stand(struct tournament_result *result) {
     result->repeated = 0;
     result->standing = memory_allocate(n, sizeof *result->standing);
     result->pair = memory_allocate(n * n, sizeof *result->pair);
-    find_repeats(result);
-    for (uint64_t i = 0; i < result->games_done; i++)
-        add_game(result, &result->game[i]);
+    struct index_table first = {0}; /* the first game of each course */
+    index_table_reset(&first, result->games_done);
+    for (uint64_t i = 0; i < result->games_done; i++) {
+        struct tournament_game *game = &result->game[i];
+        uint32_t *slot =
+            index_table_slot(&first, hash_course(game), equal_courses, result->game, i);
+        game->repeats = *slot > 0;
+        *slot = game->repeats ? *slot : (uint32_t)i + 1;
+        add_game(result, game);
+    }
+    free(first.slot);
     tournament_average(result);
     struct tournament_test *test = &result->test;
     uint64_t pairs = result->stop && result->stop->tests ? result->games_done / 2 : 0;

@@ -3,7 +3,7 @@
 #ifndef TESTS_UNIT_RANDOM_MATCH_H
 #define TESTS_UNIT_RANDOM_MATCH_H
 
-#include "sim/match/tournament_internal.h"
+#include "sim/match/tournament.h"
 #include "tests/unit/check.h"
 
 /* How two players meet. In each game of a pair the first of them wins or loses, with the given

@@ -1,7 +1,6 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
  * becomes of games that are over at once or that an agent spoils. */
 #include "sim/match/tournament.h"
-#include "sim/match/tournament_internal.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/cast.h"
 #include "tests/unit/pick_game.h"
