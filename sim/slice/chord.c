@@ -165,14 +165,3 @@ void slice_path_text(int side, const int *path, int squares, char text[SLICE_PAT
         length += (size_t)snprintf(text + length, SLICE_PATH_TEXT - length, "%s%s",
                                    i > 0 ? " " : "", square_name(side, path[i]).text);
 }
-
-int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed) {
-    int score = 0;
-    for (int i = 0; i + 1 < squares; i++) {
-        bool differ = slice_is_filled(grid, path[i]) != slice_is_filled(grid, path[i + 1]);
-        score += differ;
-        if (crossed)
-            crossed[i] = differ;
-    }
-    return score;
-}

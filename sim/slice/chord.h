@@ -54,8 +54,4 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
 enum { SLICE_PATH_TEXT = 4 * SLICE_PATH };
 void slice_path_text(int side, const int *path, int squares, char text[SLICE_PATH_TEXT]);
 
-/* The score of a path: how often consecutive squares differ. Unless it is NULL, crossed[i] says
- * whether squares i and i + 1 do. */
-int slice_path_score(const struct slice_grid *grid, const int *path, int squares, bool *crossed);
-
 #endif

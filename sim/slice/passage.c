@@ -9,7 +9,11 @@ struct slice_passage slice_passage_of(const struct slice_grid *grid,
                                       const struct slice_chord *chord) {
     struct slice_passage passage = {.chord = *chord, .side = grid->side};
     passage.squares = slice_chord_path(chord, grid->side, passage.path);
-    passage.score = slice_path_score(grid, passage.path, passage.squares, passage.crossed);
+    for (int i = 0; i + 1 < passage.squares; i++) {
+        passage.crossed[i] =
+            slice_is_filled(grid, passage.path[i]) != slice_is_filled(grid, passage.path[i + 1]);
+        passage.score += passage.crossed[i];
+    }
     return passage;
 }
 

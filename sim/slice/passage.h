@@ -17,7 +17,7 @@ struct slice_passage {
     int side, squares;
     int path[SLICE_PATH];     /* [squares] from one end to the other */
     bool crossed[SLICE_PATH]; /* [squares - 1] whether only one of squares i and i + 1 is filled */
-    int score;
+    int score;                /* boundaries that are crossed */
 };
 
 struct slice_passage slice_passage_of(const struct slice_grid *grid,

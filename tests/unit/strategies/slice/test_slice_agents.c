@@ -2,6 +2,7 @@
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
 #include "sim/match/match.h"
+#include "sim/slice/passage.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/seat.h"
 
@@ -57,9 +58,7 @@ static int plain_promise(const struct slice_grid *grid) {
     const struct slice_lines *lines = slice_lines_of(grid->side);
     int best = 0, reach = 0;
     for (size_t i = 0; i < lines->maximal; i++) {
-        int path[SLICE_PATH];
-        int squares = slice_chord_path(&lines->line[i].chord, grid->side, path);
-        int score = slice_path_score(grid, path, squares, NULL);
+        int score = slice_passage_of(grid, &lines->line[i].chord).score;
         reach = score > best ? 1 : reach + (score == best);
         best = score > best ? score : best;
     }

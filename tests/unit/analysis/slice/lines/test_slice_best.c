@@ -1,5 +1,6 @@
 /* The best line: kernels against counting square by square, all lines against maximal ones. */
 #include "analysis/slice/lines/best.h"
+#include "sim/slice/passage.h"
 #include "tests/unit/plain_slice.h"
 
 enum { MAXIMAL = 16000 /* of the largest grid, and some */ };
@@ -9,9 +10,7 @@ static int plain_best(const struct slice_lines *lines, size_t count, const struc
                       uint8_t *score) {
     int best = 0;
     for (size_t i = 0; i < count; i++) {
-        int path[SLICE_PATH];
-        int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
-        int crossed = slice_path_score(grid, path, squares, NULL);
+        int crossed = slice_passage_of(grid, &lines->line[i].chord).score;
         best = crossed > best ? crossed : best;
         if (score)
             score[i] = (uint8_t)crossed;
