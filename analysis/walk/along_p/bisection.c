@@ -29,7 +29,7 @@ struct remaining {
 /* Visits an interval, then what the visit leaves of it, until nothing is left. */
 static bool split(double first, double last,
                   bool (*visit)(void *context, const struct remaining *interval,
-                                struct unproved *rest, struct error *error),
+                                struct unproved *unproved, struct error *error),
                   void *context, struct error *error) {
     struct remaining *list = list_with_room(NULL, 0, sizeof *list);
     size_t count = 1;
@@ -41,11 +41,11 @@ static bool split(double first, double last,
         double middle = lower + (upper - lower) / 2;
         if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
             middle = fmax(lower, upper * least_ratio);
-        struct unproved rest = {middle, middle, .passes = false};
-        done = visit(context, &interval, &rest, error);
+        struct unproved unproved = {middle, middle, .passes = false};
+        done = visit(context, &interval, &unproved, error);
         const struct remaining part[] = {
-            {rest.upper_begin, upper, rest.passes, rest.decision},
-            {lower, rest.lower_end, .passes = false},
+            {unproved.upper_begin, upper, unproved.passes, unproved.decision},
+            {lower, unproved.lower_end, .passes = false},
         };
         for (int i = 0; i < 2; i++)
             if (part[i].lower < part[i].upper || part[i].passes) {
@@ -66,7 +66,7 @@ struct work_intervals {
 };
 
 /* Visits what may become a work interval. */
-static bool list_work(void *context, const struct remaining *interval, struct unproved *rest,
+static bool list_work(void *context, const struct remaining *interval, struct unproved *unproved,
                       struct error *error) {
     struct work_intervals *work = context;
     double length = interval->upper - interval->lower;
@@ -74,7 +74,7 @@ static bool list_work(void *context, const struct remaining *interval, struct un
         return true;
     work->end = list_with_room(work->end, ++work->count, sizeof *work->end);
     work->end[work->count] = interval->upper;
-    *rest = (struct unproved){interval->lower, interval->upper, .passes = false};
+    *unproved = (struct unproved){interval->lower, interval->upper, .passes = false};
     return true;
 }
 
@@ -86,8 +86,8 @@ struct work_search {
 };
 
 /* Visits an interval of a work interval. */
-static bool search_interval(void *context, const struct remaining *interval, struct unproved *rest,
-                            struct error *error) {
+static bool search_interval(void *context, const struct remaining *interval,
+                            struct unproved *unproved, struct error *error) {
     const struct work_search *search = context;
     const struct bisection *bisection = search->bisection;
     struct prover *prover = search->prover;
@@ -95,7 +95,7 @@ static bool search_interval(void *context, const struct remaining *interval, str
     if (interval->passes)
         bisection->pass(bisection->context, search->thread, interval->decision);
     if (upper - lower < bisection->accuracy || prover->models == 0) {
-        *rest = (struct unproved){lower, upper, .passes = false};
+        *unproved = (struct unproved){lower, upper, .passes = false};
         return true;
     }
     if (watch_stopped(bisection->watch))
@@ -108,7 +108,8 @@ static bool search_interval(void *context, const struct remaining *interval, str
                      error))
         return false;
     eliminate_actions(&prover->actions, &prover->model, lower, upper);
-    return bisection->prove(bisection->context, search->thread, prover, lower, upper, rest, error);
+    return bisection->prove(bisection->context, search->thread, prover, lower, upper, unproved,
+                            error);
 }
 
 /* Searches work interval number `first`. */

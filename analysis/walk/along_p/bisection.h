@@ -40,7 +40,7 @@ struct bisection {
 
     /* Proves what it can of the interval of the prover's model, and sets the rest. */
     bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,
-                  struct unproved *rest, struct error *error);
+                  struct unproved *unproved, struct error *error);
     void (*pass)(void *context, int thread, size_t decision); /* or NULL: never needed */
     /* Takes, and forgets, what that thread found in a work interval: by one thread at a time, by
      * ascending p. */

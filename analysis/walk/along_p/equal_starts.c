@@ -31,7 +31,7 @@ struct comparison {
 
 /* Keeps the interval if one start is better in all of it. */
 static bool prove_better(void *context, int thread, struct prover *prover, double lower,
-                         double upper, struct unproved *rest, struct error *error) {
+                         double upper, struct unproved *unproved, struct error *error) {
     const struct comparison *comparison = context;
     const struct model *model = &prover->model;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -56,7 +56,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     found->interval[found->count++] =
         (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
     prover->models = BISECTION_FRUITLESS;
-    *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
+    *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper};
     return true;
 }
 

@@ -1,5 +1,8 @@
-/* Compares expected moves as functions of p: at two p, both integers modulo a prime, which suffice
- * (identities.h), the equations are solved exactly by Gaussian elimination in a dense matrix. */
+/* Compares expected moves as functions of p, by their values at two p. All numbers, p included, are
+ * integers modulo a prime, so that nothing is rounded: 1 / 8 is the integer that 8 times is 1. If
+ * the values of both outcomes of a decision are equal there, they are equal at every p, practically
+ * without doubt (identities.h). The equations are solved by Gaussian elimination in a dense matrix
+ * with a line for each state: a row of the table and an unknown of the grid (chain.h). */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"
@@ -15,7 +18,8 @@ struct equations {
     const struct model *model;
     uint64_t p;
     size_t states;
-    size_t *number;   /* [rows * unknowns]: of a state; SIZE_MAX: not included */
+    size_t *number;   /* [rows * unknowns]: of a state, which is that of its line and its column;
+                         SIZE_MAX: not included, since games do not come there */
     uint64_t *matrix; /* [states * (states + 1)]: the last column is the right-hand side, and in the
                          end the values */
     size_t *occupied; /* [states + 1]: columns of the line that is subtracted from others */
@@ -49,14 +53,15 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     bool inner = unknown < grid->inner, set = true;
-    int followers = inner ? 8 : grid->board->squares; /* from the edge, any square */
-    uint64_t share = modular_minus(modular_inverse((uint64_t)followers));
+    int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
+    /* Minus the probabilities of each landing, and of a reset and a removal on a green square. */
+    uint64_t share = modular_minus(modular_inverse((uint64_t)landings));
     uint64_t reset = modular_multiply(share, equations->p);
     uint64_t removal = modular_add(share, modular_minus(reset));
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
-    for (int i = 0; set && i < followers; i++) {
+    for (int i = 0; set && i < landings; i++) {
         int square = inner ? grid->around[unknown][i] : i;
         uint32_t next = table_next(game, row, square);
         if (game->board->green[square])
@@ -69,9 +74,9 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     return set;
 }
 
-/* Solves the equations, by elimination and substitution. For real p between 0 and 1 the matrix is a
- * nonsingular M-matrix, whose pivots are positive: as quotients of polynomials in p they are not
- * identically zero. Sets whether no pivot is zero at this p. */
+/* Solves the equations by elimination, without exchanging lines, and back substitution. For real p
+ * between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots are positive: as quotients of
+ * polynomials in p they are not identically zero. Sets whether no pivot is zero at this p. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     size_t states = equations->states, *occupied = equations->occupied;
@@ -82,7 +87,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
         *solved = line[state] != 0;
         if (!*solved)
             return true;
-        /* Divide the line by its diagonal, and list its nonzero columns from there. */
+        /* Divide the line by its diagonal element, and list its nonzero columns from there. */
         uint64_t inverse = modular_inverse(line[state]);
         size_t count = 0;
         for (size_t column = state; column <= states; column++)
@@ -90,9 +95,9 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
                 line[column] = modular_multiply(line[column], inverse);
                 occupied[count++] = column;
             }
-        /* Subtract it from the others, so that their column of the diagonal becomes 0. */
-        for (size_t other = state + 1; other < states; other++) {
-            uint64_t *from = line_of(equations, other), factor = modular_minus(from[state]);
+        /* Subtract multiples of it from the lines below, whose column of the state becomes 0. */
+        for (size_t below = state + 1; below < states; below++) {
+            uint64_t *from = line_of(equations, below), factor = modular_minus(from[state]);
             for (size_t i = 0; factor && i < count; i++) {
                 size_t column = occupied[i];
                 from[column] = modular_add(from[column], modular_multiply(factor, line[column]));
@@ -101,24 +106,24 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
     }
     for (size_t state = states; state-- > 0;) {
         uint64_t *line = line_of(equations, state);
-        for (size_t later = state + 1; later < states; later++)
-            if (line[later])
-                line[states] =
-                    modular_add(line[states], modular_minus(modular_multiply(
-                                                  line[later], line_of(equations, later)[states])));
+        for (size_t later = state + 1; later < states; later++) {
+            uint64_t factor = modular_minus(line[later]), value = line_of(equations, later)[states];
+            line[states] = modular_add(line[states], modular_multiply(factor, value));
+        }
     }
     *solved = true;
     return true;
 }
 
-/* The value of a state, and of a finished game. */
+/* The value of a state, or 0 of a finished game. */
 static uint64_t value_of(const struct equations *equations, uint32_t row, int square) {
-    return row == TABLE_DONE
-               ? 0
-               : line_of(equations, number_of(equations, row, square))[equations->states];
+    if (row == TABLE_DONE)
+        return 0;
+    return line_of(equations, number_of(equations, row, square))[equations->states];
 }
 
-/* Sets whether both outcomes of all open decisions have equal values at equations->p. */
+/* Sets whether both outcomes of all open decisions have equal values at equations->p; false, too,
+ * if that cannot be found out. */
 static bool hold_at_p(const struct equations *equations, const struct actions *actions, bool *hold,
                       const struct watch *watch, struct error *error) {
     const struct chain *chain = &equations->model->optimum.exact.chain;
@@ -158,7 +163,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
                             !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
-    if (equations.states > IDENTITIES_STATES) { /* too many to compare */
+    if (equations.states > IDENTITIES_STATES) {
         free(equations.number);
         return true;
     }

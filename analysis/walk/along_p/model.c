@@ -107,10 +107,7 @@ void model_polynomial(const struct model *model, size_t index, double term[POLYN
 
 bool model_takes(const struct model *model, uint32_t row, int square) {
     const struct chain *chain = &model->optimum.exact.chain;
-    size_t quads = chain->offset[row] / QUAD, lane = chain->offset[row] % QUAD;
-    size_t batch = quads / (size_t)chain->grid.unknowns;
-    size_t state = batch * (size_t)chain->grid.board->squares + (size_t)square;
-    return chain->taken[state] >> lane & 1;
+    return chain_takes(chain, chain_lane(chain, row), square);
 }
 
 double polynomial_norm(const double term[POLYNOMIAL_TERMS]) {

@@ -1,11 +1,15 @@
-/* The optimal policies along p: bisection (bisection.h) until all decisions that occur are proved,
- * by bounds on what they save (eliminate_actions.h) or as ties (ties.h, identities.h).
+/* The optimal policies along p, in three steps. First, threads prove decisions in work intervals,
+ * by bisection (bisection.h) until all decisions that occur are proved, by bounds on what they save
+ * (eliminate_actions.h) or as ties (ties.h, identities.h). Then what they found is joined by
+ * ascending p, and neighbours with the same decisions become one interval: the p between two others
+ * are those at which a decision changes. Last, values at the ends of long intervals, where their
+ * bounds are wide, are computed again.
  *
  * At a p where a decision changes, no interval around that p can be proved, however short. Halving
  * would take some 25 steps to come close; instead the p is predicted from the Taylor model, and
- * an interval a little shorter than the accuracy is cut out around it, unproved. Threads search
- * work intervals; what they find is then joined by ascending p, and neighbours with the same
- * decisions become one interval. */
+ * an interval a little shorter than the accuracy is cut out around it, unproved.
+ *
+ * A decision is numbered row * squares + square, as in eliminate_actions.h. */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/bisection.h"
@@ -17,30 +21,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative width of the bounds on the moves above which they are computed again. */
-static const double widest_bounds = 1e-11;
-
-/* Bits of a decision. */
+/* What is known of a decision: bits. */
 enum {
-    PROVED_OCCURS = 1, /* its collection occurs in games */
-    PROVED_TAKES = 2,
-    PROVED_TIES = 4, /* it occurs, and both outcomes are always worth the same */
-    PROVED_OPEN = 8, /* undecided between the proved interval before and this one */
+    DECISION_OCCURS = 1, /* its collection occurs in games */
+    DECISION_TAKES = 2,
+    DECISION_TIES = 4, /* it occurs, and both outcomes are always worth the same */
+    DECISION_OPEN = 8, /* undecided between the proved interval before and this one */
 };
 
 /* An interval where the decisions that occur are optimal for every p. */
 struct proved_interval {
     struct policy_interval interval;
-    uint8_t *decision; /* [decisions] */
+    uint8_t *decision; /* [decisions]: bits */
 };
 
 /* What a thread found in its work interval: intervals by ascending p. */
 struct proved_intervals {
     size_t count;
     struct proved_interval *proved;
-    uint8_t *open;  /* [decisions]: PROVED_OPEN since the last proved interval */
-    bool *ties;     /* [decisions]: for the model's interval; NULL: those for every p */
-    uint8_t *known; /* [decisions]: for these, see ties_find */
+    uint8_t *open;  /* [decisions]: DECISION_OPEN since the last proved interval */
+    bool *ties;     /* [decisions]: ties in the model's interval; NULL: those at every p */
+    uint8_t *known; /* [decisions]: workspace of eliminate_ties */
 };
 
 /* The search. */
@@ -52,7 +53,7 @@ struct policy_run {
     struct proved_intervals *found; /* [threads] */
     /* What was merged so far: */
     struct policy_intervals *intervals;
-    uint8_t *decision; /* [decisions] of the last proved interval; PROVED_OPEN: undecided since */
+    uint8_t *decision; /* [decisions] of the last proved interval; DECISION_OPEN: undecided since */
     size_t *tie;       /* [decisions]: 1 + the last index in intervals->tie; 0: none */
 };
 
@@ -64,9 +65,9 @@ static void interval_extend(struct policy_interval *interval, const struct polic
         interval->ends[i].last = next->ends[i].last;
 }
 
-/* --- what a thread proves in its work interval ----------------------------------------------- */
+/* --- first step: what a thread proves in its work interval ----------------------------------- */
 
-/* The state of a game after its start, for the model's decision about the letter there. */
+/* The index of a game's state after its start, where the model may take the letter. */
 static size_t state_after(const struct policy_run *run, const struct model *model, int start) {
     const struct walk_table *game = &model->optimum.table;
     bool taken = run->search->offered && !game->board->green[start] &&
@@ -82,8 +83,8 @@ static struct exact_bracket moves_at(const struct policy_run *run, const struct 
     double term[POLYNOMIAL_TERMS], error = prover->actions.error;
     model_polynomial(&prover->model, state_after(run, &prover->model, start), term);
     double value = polynomial_at(term, model_t(&prover->model, p));
-    double wide = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
-    return (struct exact_bracket){value, value - wide, value + wide};
+    double half_width = error / (1 - error) * value + 0x1p-48 * polynomial_norm(term);
+    return (struct exact_bracket){value, value - half_width, value + half_width};
 }
 
 /* Keeps an interval as proved: appended to what the thread has found, or, if it touches the last
@@ -102,17 +103,17 @@ static void keep_proved(const struct policy_run *run, struct proved_intervals *f
         bool occurs = actions->reached[i / actions->squares];
         bool white = !run->board->green[i % actions->squares];
         if (occurs)
-            decision[i] |= PROVED_OCCURS;
+            decision[i] |= DECISION_OCCURS;
         if (white && actions_take(actions, &prover->model, i))
-            decision[i] |= PROVED_TAKES;
+            decision[i] |= DECISION_TAKES;
         if (occurs && actions->tie[i])
-            decision[i] |= PROVED_TIES;
-        same = same && decision[i] == (last->decision[i] & ~PROVED_OPEN);
+            decision[i] |= DECISION_TIES;
+        same = same && decision[i] == (last->decision[i] & ~DECISION_OPEN);
         decision[i] |= found->open[i];
         found->open[i] = 0;
     }
     const struct proved_interval proved = {{lower, upper, ends}, decision};
-    prover->models = BISECTION_FRUITLESS;
+    prover->models = BISECTION_FRUITLESS; /* this one was not */
     if (same) {
         interval_extend(&last->interval, &proved.interval, run->search->starts);
         free(ends);
@@ -123,8 +124,9 @@ static void keep_proved(const struct policy_run *run, struct proved_intervals *f
     found->proved[found->count++] = proved;
 }
 
-/* Finds the ties among the open decisions: those that follow from what is proved, as long as
- * there are likely ones; then all that are left, if their outcomes are equal as functions of p. */
+/* Finds the ties among the open decisions: those that follow from what is proved, which may make
+ * more decisions sure and then more ties follow; and in the end, if only likely ties are left, all
+ * of these at once, provided that their outcomes are equal as functions of p. */
 static bool eliminate_ties(const struct policy_run *run, struct proved_intervals *found,
                            struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
@@ -149,63 +151,65 @@ static bool eliminate_ties(const struct policy_run *run, struct proved_intervals
         eliminate_actions(actions, model, lower, upper);
     }
     bool hold = actions->open > 0 && actions->open == actions_likely_ties(actions, model);
-    if (!hold)
-        return true;
-    if (!identities_hold(actions, model, &hold, run->search->watch, error))
+    if (hold && !identities_hold(actions, model, &hold, run->search->watch, error))
         return false;
-    if (!hold)
-        return true;
-    for (size_t i = 0; actions_find_open(actions, &i); i++)
+    for (size_t i = 0; hold && actions_find_open(actions, &i); i++)
         found->ties[i] = true;
-    eliminate_actions(actions, model, lower, upper);
+    if (hold)
+        eliminate_actions(actions, model, lower, upper);
     return true;
 }
 
-/* Cuts out a short interval around the p, of those nearest to the middle, at which the model
- * predicts, to within the accuracy, that a decision of an occurring row changes, if there is one;
- * the parts below and above remain to be proved. The model also bounds the part below if that
- * contains the middle: then this part is tried at once. */
+/* Predicts where a decision of a row that occurs changes: where what the model's decision saves,
+ * positive at the middle, falls to 0. If the model knows such a p to within the accuracy, a short
+ * interval is cut out around the one nearest to the middle, and the parts below and above remain
+ * to be proved. The model also bounds the part below if that contains the middle: then this part is
+ * tried at once. */
 static void cut_at_change(const struct policy_run *run, struct proved_intervals *found,
                           struct prover *prover, double lower, double upper,
-                          struct unproved *rest) {
+                          struct unproved *unproved) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
     const double accuracy = run->search->accuracy;
     double nearest = INFINITY;
     size_t decision = 0;
-    for (size_t i = 0; actions_find_open(actions, &i); i++)
+    for (size_t i = 0; actions_find_open(actions, &i); i++) {
+        double saved[POLYNOMIAL_TERMS]; /* as a polynomial in t; the middle is t = 0 */
+        double doubt = 3 * actions->residual * action_greatest(model, i); /* of its values */
+        action_advantage(model, i, saved);
         for (int side = 0; actions->reached[i / actions->squares] && side < 2; side++) {
-            double term[POLYNOMIAL_TERMS], t = model_t(model, side ? upper : lower);
-            action_advantage(model, i, term);
-            double end = polynomial_at(term, t), slope = end - term[0];
-            double doubt = 3 * actions->residual * action_greatest(model, i);
-            if (!(end < 0) || !(term[0] > 0) ||
-                !(doubt < 0.3 * (accuracy / model->half) * fabs(slope)))
+            double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
+            bool changes = saved[0] > 0 && end < 0;
+            /* The doubt moves the zero by about doubt / fall; the accuracy in t is accuracy / half.
+             */
+            double fall = fabs(end - saved[0]);
+            if (!changes || !(doubt < 0.3 * (accuracy / model->half) * fall))
                 continue;
-            double zero = polynomial_zero(term, t, 0);
+            double zero = polynomial_zero(saved, t, 0);
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
                 decision = i;
             }
         }
+    }
     double change = model->middle + nearest * model->half, near = 0.45 * accuracy;
     if (isinf(nearest) || change == model->middle)
         return;
-    *rest = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
-                              .passes = true, .decision = decision};
-    if (change <= model->middle || !(lower < rest->lower_end))
+    *unproved = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
+                                  .passes = true, .decision = decision};
+    if (change <= model->middle || !(lower < unproved->lower_end))
         return;
-    eliminate_actions(&prover->actions, model, lower, rest->lower_end);
+    eliminate_actions(&prover->actions, model, lower, unproved->lower_end);
     if (actions->open == 0) {
-        keep_proved(run, found, prover, lower, rest->lower_end);
-        rest->lower_end = lower;
+        keep_proved(run, found, prover, lower, unproved->lower_end);
+        unproved->lower_end = lower;
     }
 }
 
-/* What the bisection does with an interval whose model is solved and whose actions are eliminated:
- * keeps the interval if all decisions are proved, and otherwise says what is left to be proved. */
+/* The bisection calls this for an interval whose model is solved and whose actions are eliminated:
+ * keeps the interval if all decisions are proved, and otherwise sets what remains to be proved. */
 static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
-                         double upper, struct unproved *rest, struct error *error) {
+                         double upper, struct unproved *unproved, struct error *error) {
     const struct policy_run *run = context;
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
@@ -222,24 +226,25 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     if (may_not_end || actions->open == 0) {
         if (!may_not_end)
             keep_proved(run, found, prover, lower, upper);
-        *rest = (struct unproved){.lower_end = lower, .upper_begin = upper};
+        *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper};
         return true;
     }
     /* The search ends here. Whether p in between are undecided is seen at the next interval. */
     if (upper - lower < 2 * accuracy || prover->models == 0)
         for (size_t i = 0; actions_find_open(actions, &i); i++)
-            found->open[i] = PROVED_OPEN;
-    cut_at_change(run, found, prover, lower, upper, rest);
+            found->open[i] = DECISION_OPEN;
+    cut_at_change(run, found, prover, lower, upper, unproved);
     return true;
 }
 
-/* Called between the two parts of a cut interval: the decision that is predicted to change. */
+/* The bisection calls this between the two parts of an interval that was cut, for the decision that
+ * is predicted to change. */
 static void pass_change(void *context, int thread, size_t decision) {
     const struct policy_run *run = context;
-    run->found[thread].open[decision] = PROVED_OPEN;
+    run->found[thread].open[decision] = DECISION_OPEN;
 }
 
-/* --- joining what was found, by ascending p -------------------------------------------------- */
+/* --- second step: joining what was found, by ascending p -------------------------------------- */
 
 static struct listed_decision decision_at(const struct policy_run *run, size_t decision) {
     size_t squares = (size_t)run->board->squares;
@@ -260,7 +265,7 @@ static void undecided_add(struct policy_run *run, double lower, double upper) {
     for (size_t i = 0; i < run->decisions; i++) {
         struct listed_decision open = decision_at(run, i);
         open.undecided = intervals->undecided_count;
-        if (run->decision[i] & PROVED_OPEN && undecided.open++ < UNDECIDED_LISTED)
+        if (run->decision[i] & DECISION_OPEN && undecided.open++ < UNDECIDED_LISTED)
             decision_add(&intervals->open, &intervals->opens, open);
     }
     intervals->undecided = list_with_room(intervals->undecided, intervals->undecided_count,
@@ -269,9 +274,9 @@ static void undecided_add(struct policy_run *run, double lower, double upper) {
 }
 
 /* Joins the next proved interval to the result. It extends the last interval if they touch and no
- * decision changes, and otherwise is appended, its ends no longer being `proved`'s. A gap before
- * it, of at most the accuracy, is explained by a change within; otherwise the gap is listed as
- * undecided. */
+ * decision changes, and otherwise is appended, its ends no longer being `proved`'s. Between two
+ * intervals, at most the accuracy apart, decisions that differ are listed as changes. Where that
+ * explains nothing, p in between are listed as undecided. */
 static void join_proved(struct policy_run *run, struct proved_interval *proved) {
     struct policy_intervals *intervals = run->intervals;
     struct policy_interval *interval = &proved->interval;
@@ -280,34 +285,35 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
     double end = last ? last->upper : run->search->first;
     bool near = last && interval->lower - end <= run->search->accuracy;
     bool changes = false;
+    /* Changes. */
     for (size_t i = 0; i < run->decisions; i++) {
         const uint8_t both = run->decision[i] & proved->decision[i];
         const uint8_t differ = run->decision[i] ^ proved->decision[i];
-        run->decision[i] |= proved->decision[i] & PROVED_OPEN;
-        if (!near || !(both & PROVED_OCCURS) || !(differ & PROVED_TAKES))
+        run->decision[i] |= proved->decision[i] & DECISION_OPEN;
+        if (!near || !(both & DECISION_OCCURS) || !(differ & DECISION_TAKES))
             continue;
         struct listed_decision change = decision_at(run, i);
         change.lower = end;
         change.upper = interval->lower;
-        change.takes = proved->decision[i] & PROVED_TAKES;
+        change.takes = proved->decision[i] & DECISION_TAKES;
         decision_add(&intervals->change, &intervals->changes, change);
         changes = true;
     }
     if (end < interval->lower && !changes)
         undecided_add(run, end, interval->lower);
-    /* Ties listed up to here are extended, the others are new. */
+    /* Ties: those listed up to here are extended, the others are new. */
     for (size_t i = 0; i < run->decisions; i++) {
-        size_t *known = &run->tie[i];
-        run->decision[i] = (uint8_t)(proved->decision[i] & ~PROVED_OPEN);
-        if (!(proved->decision[i] & PROVED_TIES))
+        size_t *listed = &run->tie[i];
+        run->decision[i] = (uint8_t)(proved->decision[i] & ~DECISION_OPEN);
+        if (!(proved->decision[i] & DECISION_TIES))
             continue;
-        if (*known == 0 || intervals->tie[*known - 1].upper < (near ? end : interval->lower)) {
+        if (*listed == 0 || intervals->tie[*listed - 1].upper < (near ? end : interval->lower)) {
             struct listed_decision tie = decision_at(run, i);
             tie.lower = interval->lower;
             decision_add(&intervals->tie, &intervals->ties, tie);
-            *known = intervals->ties;
+            *listed = intervals->ties;
         }
-        intervals->tie[*known - 1].upper = interval->upper;
+        intervals->tie[*listed - 1].upper = interval->upper;
     }
     if (last && !changes && end == interval->lower) {
         interval_extend(last, interval, run->search->starts);
@@ -328,7 +334,7 @@ static void free_proved(struct proved_intervals *found) {
 }
 
 /* Joins what a thread found in its work interval, and forgets it. */
-static void merge_parts(void *context, int thread) {
+static void join_work_interval(void *context, int thread) {
     struct policy_run *run = context;
     struct proved_intervals *found = &run->found[thread];
     for (size_t i = 0; i < found->count; i++)
@@ -339,32 +345,30 @@ static void merge_parts(void *context, int thread) {
     free_proved(found);
 }
 
-/* The least expected moves at an end of an interval: the last one or the first one. */
-static struct exact_bracket *moves_of(const struct policy_interval *interval, bool last,
-                                      size_t start) {
-    return last ? &interval->ends[start].last : &interval->ends[start].first;
-}
+/* --- third step: sharper bounds at the ends ----------------------------------------------------
+ */
 
-/* Whether the bounds are so wide that they are computed again, as on long intervals. */
+/* Whether the bounds of the moves are so wide that they are computed again, as on long intervals.
+ */
 static bool is_wide(const struct exact_bracket *moves) {
-    return !(moves->upper - moves->lower <= widest_bounds * moves->value);
+    return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
 
-/* Solves the game at an end of an interval if bounds there are wide. */
+/* Solves the game at the last or the first end of an interval if bounds there are wide. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;
     struct optimum optimum;
     bool wide = false;
     for (size_t i = 0; i < search->starts; i++)
-        wide |= is_wide(moves_of(interval, last, i));
+        wide |= is_wide(last ? &interval->ends[i].last : &interval->ends[i].first);
     if (!wide)
         return true;
     if (!optimum_solve(&optimum, run->board, last ? interval->upper : interval->lower, limits,
                        error))
         return false;
     for (size_t i = 0; i < search->starts; i++) {
-        struct exact_bracket *moves = moves_of(interval, last, i);
+        struct exact_bracket *moves = last ? &interval->ends[i].last : &interval->ends[i].first;
         struct exact_bracket again = optimum_start(&optimum, search->start[i], search->offered);
         if (is_wide(moves) && !(again.upper - again.lower >= moves->upper - moves->lower))
             *moves = again;
@@ -400,7 +404,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .watch = search->watch,
         .prove = prove_policy,
         .pass = pass_change,
-        .merge = merge_parts,
+        .merge = join_work_interval,
         .context = &run,
     };
     bool found = tie && bisect(&bisection, error);

@@ -1,6 +1,8 @@
-/* Control variates, and sweeps whose means are corrected by one: a strategy with known expected
- * moves that plays the same games (control_variate.h). All places, a p and a start each, are solved
- * first; then each is played as a comparison of the strategies with the control. */
+/* Means corrected by a control variate, another quantity of the same games whose expectation is
+ * known (control_variate.h has the formulas); and sweeps of strategies with memory that are
+ * corrected by a strategy without, the control, whose expected moves are computed exactly. All
+ * places, a p and a start each, are solved first; then each is played as a comparison of the
+ * strategies with the control. Their results follow at the end. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -16,29 +18,24 @@ struct control_variate control_variate(const struct moments *estimated,
                                        double uncertainty) {
     if (estimated->count < 3 || control->count != estimated->count ||
         difference->count != estimated->count)
-        return (struct control_variate){.mean = NAN,
-                                        .standard_error = NAN,
-                                        .interval = {NAN, NAN},
-                                        .coefficient = NAN,
-                                        .correlation = NAN,
-                                        .reduction = NAN};
+        return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
+    /* Y: the estimated strategy, X: the control, D = Y - X. */
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* Y: the strategy, X: the control, D = Y - X. The three variances give cov(X, D), without
-     * cancellation if D is small; b = cov(X, Y) / var(X) is 1 + cov(X, D) / var(X), or 0 without a
-     * correction. */
+    /* cov(X, D) follows from var(Y) = var(X + D), without cancellation if D is small. The slope of
+     * D on X is b - 1, since b = cov(X, X + D) / var(X). Without a correction b is 0. */
     double covariance = (variance_y - variance_x - variance_d) / 2;
     double slope = variance_x > 0 ? covariance / variance_x : -1;
     double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y;
-    double off = moments_mean(control) - expectation;
-    double leverage = variance_x > 0 ? off * off / ((n - 1) * variance_x) : 0;
+    double deviation = moments_mean(control) - expectation; /* mean(X) - E X */
+    double leverage = variance_x > 0 ? deviation * deviation / ((n - 1) * variance_x) : 0;
     struct control_variate corrected = {
         .coefficient = 1 + slope,
         .correlation = (variance_x + covariance) / sqrt(variance_x * variance_y),
         .standard_error = sqrt(fmax(residual, 0) * (n - 1) / (n - 2) * (1 / n + leverage)),
     };
-    corrected.mean = moments_mean(estimated) - corrected.coefficient * off;
+    corrected.mean = moments_mean(estimated) - corrected.coefficient * deviation;
     corrected.reduction = variance_y / n / (corrected.standard_error * corrected.standard_error);
     double half = student_half_width(0.95, n - 2) * corrected.standard_error +
                   fabs(corrected.coefficient) * uncertainty;
@@ -105,21 +102,21 @@ static bool solve_place(const struct control *control, size_t place, struct erro
 static void control_keep(const struct control *control, size_t place, struct sweep_result *played) {
     const struct walk_points *points = &control->plan->sweep.points;
     struct sweep_result *result = control->played;
-    size_t last = points->strategies;
-    const struct moments moments = histogram_moments(&played->histogram[last]);
+    size_t last = points->strategies; /* the control */
+    const struct moments of_control = histogram_moments(&played->histogram[last]);
     for (size_t strategy = 0; strategy < last; strategy++) {
         struct control_point *point = point_of(control, strategy, place);
-        const struct moments own = histogram_moments(&played->histogram[strategy]);
+        const struct moments estimated = histogram_moments(&played->histogram[strategy]);
         const struct paired *pair = &played->pair[paired_index(last + 1, strategy, last)];
-        const struct exact_bracket *known = &point->expectation;
+        const struct exact_bracket *exact = &point->expectation;
         struct moments difference = pair->difference;
         if (pair->excluded > 0) /* the remaining games are a biased sample */
             difference.count = 0;
         point->played = true;
-        point->mean = moments_mean(&moments);
+        point->mean = moments_mean(&of_control);
         point->corrected =
-            control_variate(&own, &moments, &difference, known->value,
-                            fmax(known->upper - known->value, known->value - known->lower));
+            control_variate(&estimated, &of_control, &difference, exact->value,
+                            fmax(exact->upper - exact->value, exact->value - exact->lower));
         struct histogram *to =
             &result->histogram[strategy * walk_points_of_strategy(points) + place];
         *to = played->histogram[strategy];
@@ -167,6 +164,9 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     }
     return done;
 }
+
+/* --- the results -------------------------------------------------------------------------------
+ */
 
 #define CONTROL_MEMBER(path)                                                                       \
     DATASET_MEMBER(struct control_point, path), .known = "control_expected_moves",                 \

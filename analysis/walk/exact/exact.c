@@ -1,8 +1,9 @@
-/* Expectations, variances, derivatives and probabilities of ending: systems of the same matrix with
- * different rewards, each with bounds from its residual (solve.h), or solved in high precision. */
+/* Expectations, variances, derivatives and probabilities of ending of a compiled strategy. All
+ * solve v = f + mean of v after the move (chain.h), a system with the same matrix and other rewards
+ * f: expected moves f = 1; second moments f = 2 v - 1; derivatives f = what a reset costs more than
+ * a removal; probabilities of ending f = 0, with the value 1 for finished games. Bounds come from
+ * the residual (solve.h), or small chains are solved in high precision (direct.h). */
 #include "analysis/walk/exact/exact.h"
-
-#include "analysis/walk/solve/chain.h"
 
 #include <float.h>
 #include <math.h>
@@ -40,7 +41,8 @@ void exact_free(struct exact *exact) {
     *exact = (struct exact){0};
 }
 
-static struct exact_bracket bracket(const struct exact *exact, double value) {
+/* The bounds of expected moves. */
+static struct exact_bracket moves_bracket(const struct exact *exact, double value) {
     return (struct exact_bracket){
         .value = value,
         .lower = solve_lower(&exact->moves, value),
@@ -53,11 +55,11 @@ static double value_of(const struct exact *exact, uint32_t row, int square) {
 }
 
 struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int square) {
-    return bracket(exact, value_of(exact, row, square));
+    return moves_bracket(exact, value_of(exact, row, square));
 }
 
 /* The mean of two outcomes; one of probability 0 is ignored, as it may be infinite. */
-static double mixed(double probability, double one, double other) {
+static double mean_of(double probability, double one, double other) {
     if (probability <= 0)
         return other;
     return probability >= 1 ? one : probability * one + (1 - probability) * other;
@@ -68,21 +70,21 @@ struct exact_bracket exact_start(const struct exact *exact, int square, bool off
     double left = value_of(exact, table->start_row, square);
     size_t cell = (size_t)table->start_row * table->columns + table->column[square];
     if (!offered || table->board->green[square])
-        return bracket(exact, left);
+        return moves_bracket(exact, left);
     double take = table->take ? table->take[cell] : 1;
-    return bracket(exact, mixed(take, value_of(exact, table->next[cell], square), left));
+    return moves_bracket(exact, mean_of(take, value_of(exact, table->next[cell], square), left));
 }
 
 /* The value of the table's game, from its start, in a vector of values of all states. */
-static double of_game(const struct exact *exact, const double *values) {
+static double game_value(const struct exact *exact, const double *values) {
     const struct walk_table *table = exact->chain.table;
-    return mixed(table->offer_take,
-                 values[chain_index(&exact->chain, table->offer_row, table->start)],
-                 values[chain_index(&exact->chain, table->start_row, table->start)]);
+    return mean_of(table->offer_take,
+                   values[chain_index(&exact->chain, table->offer_row, table->start)],
+                   values[chain_index(&exact->chain, table->start_row, table->start)]);
 }
 
 struct exact_bracket exact_game(const struct exact *exact) {
-    return bracket(exact, of_game(exact, exact->moves.values));
+    return moves_bracket(exact, game_value(exact, exact->moves.values));
 }
 
 /* One chain is solved twice, into the same vector of values: for the probability h, then for the
@@ -107,20 +109,20 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     double *nothing = chain_vector(chain, error);
     solution->values = chain_vector(chain, error);
     bool solved = nothing && solution->values;
-    /* h: without rewards, and 1 once the game is over, in the block from chain->done on. */
-    for (size_t i = chain->done; solved && i < chain->done + (size_t)chain->grid.unknowns * QUAD;
-         i++)
+    /* h: without rewards, and 1 once the game is over. */
+    for (size_t i = chain->done; solved && i < chain->values; i++)
         solution->values[i] = 1;
     solution->reward = nothing;
     solved = solved && solve_chain(chain, solution, limits->width / 16, limits->passes, error);
     double residual = solution->residual, probability = solved ? exact_game(&exact).value : 0;
-    /* The moves: 1 for each, and 0 once the game is over. */
+    /* The moves: 1 for each, and 0 once the game is over. A rough bound is enough. */
     for (size_t i = 0; solved && i < chain->values; i++)
         solution->values[i] = 0;
     solution->reward = NULL;
     solved = solved && solve_chain(chain, solution, 0.5, limits->passes, error);
     if (solved) {
         double error_bound = residual * exact_game(&exact).upper * (1 + 4 * DBL_EPSILON);
+        /* In long games the bound may be too wide: then h is solved again, in high precision. */
         struct direct *direct =
             error_bound <= limits->width ? NULL : direct_solve(chain, DIRECT_ENDING, NULL);
         if (direct) {
@@ -143,9 +145,9 @@ static struct exact_bracket rounded_bracket(double value) {
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves v = f + mean of v after the move, where f is the reward, and brackets the value of the
- * table's game; `doubt` bounds the error of f in every state. */
-static bool solve_reward(struct exact *exact, const double *reward, double doubt,
+/* Solves the system for that reward f, and brackets the value of the table's game. An error of f of
+ * at most `reward_error` in every state counts like a residual: with each of the expected moves. */
+static bool solve_reward(struct exact *exact, const double *reward, double reward_error,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
     struct solution solution = {
@@ -153,8 +155,8 @@ static bool solve_reward(struct exact *exact, const double *reward, double doubt
     bool solved = solution.values &&
                   solve_chain(&exact->chain, &solution, limits->width, limits->passes, error);
     if (solved) {
-        double value = of_game(exact, solution.values);
-        double width = (solution.residual + doubt) * exact_game(exact).upper;
+        double value = game_value(exact, solution.values);
+        double width = (solution.residual + reward_error) * exact_game(exact).upper;
         width += 4 * DBL_EPSILON * (fabs(value) + width);
         *bracket = (struct exact_bracket){value, value - width, value + width};
     }
@@ -162,7 +164,7 @@ static bool solve_reward(struct exact *exact, const double *reward, double doubt
     return solved;
 }
 
-/* Bound on the error of the expected moves from any state. */
+/* Bound on the absolute error of the expected moves from any state. */
 static double greatest_error(const struct exact *exact) {
     double upper = solve_upper(&exact->moves, exact->moves.greatest);
     return (upper - exact->moves.greatest) * (1 + 4 * DBL_EPSILON);
@@ -188,8 +190,8 @@ bool exact_variance(struct exact *exact, const struct exact_limits *limits,
     for (size_t i = 0; i < exact->chain.values; i++)
         reward[i] = 2 * exact->moves.values[i] - 1;
     /* 2 v - 1 is rounded twice, too. */
-    double doubt = 2 * greatest_error(exact) + 4 * DBL_EPSILON * exact->moves.greatest;
-    bool solved = solve_reward(exact, reward, doubt, limits, &second, error);
+    double reward_error = 2 * greatest_error(exact) + 4 * DBL_EPSILON * exact->moves.greatest;
+    bool solved = solve_reward(exact, reward, reward_error, limits, &second, error);
     free(reward);
     if (!solved)
         return false;
@@ -213,35 +215,36 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     const struct grid *grid = &chain->grid;
     const struct walk_board *board = grid->board;
     const struct walk_table *table = chain->table;
-    bool finite = true; /* the rewards are, wherever the expected moves are */
-    for (size_t at = 0; at < chain->batches * QUAD; at++) {
-        uint32_t row = chain->row[at];
-        double difference[WALK_MAX_SQUARES] = {0};
+    bool finite = true; /* all rewards of states with finite expected moves are */
+    for (size_t lane = 0; lane < chain->lanes; lane++) {
+        uint32_t row = chain->row[lane];
+        double difference[WALK_MAX_SQUARES] = {0}; /* of landings there: reset minus removal */
         if (row == TABLE_DONE)
             continue;
-        double *own = reward + chain->offset[row];
+        double *of_row = reward + chain->offset[row];
         for (int square = 0; square < board->squares; square++) {
             if (board->green[square])
                 difference[square] = value_of(exact, table->reset_row, square) -
                                      value_of(exact, table_next(table, row, square), square);
-            own[grid->inner * QUAD] += difference[square] / board->squares;
+            of_row[grid->inner * QUAD] += difference[square] / board->squares;
         }
         for (int unknown = 0; unknown < grid->inner; unknown++)
             for (int i = 0; i < 8; i++)
-                own[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
+                of_row[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            finite &= isfinite(own[unknown * QUAD]) ||
+            finite &= isfinite(of_row[unknown * QUAD]) ||
                       isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]);
     }
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
-    double doubt =
+    double reward_error =
         2 * greatest_error(exact) + 2 * WALK_MAX_SQUARES * DBL_EPSILON * exact->moves.greatest;
     const struct direct *moves = finite ? exact->moves.direct : NULL;
     struct direct *slope = moves ? direct_solve(&exact->chain, DIRECT_SLOPE, moves) : NULL;
     if (slope)
         *derivative = rounded_bracket(direct_game(slope, &exact->chain));
     direct_free(slope);
-    bool solved = slope || !finite || solve_reward(exact, reward, doubt, limits, derivative, error);
+    bool solved =
+        slope || !finite || solve_reward(exact, reward, reward_error, limits, derivative, error);
     free(reward);
     return solved;
 }

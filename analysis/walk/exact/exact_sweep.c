@@ -1,7 +1,8 @@
-/* The points of an exact sweep, solved side by side, and their results. */
+/* An exact sweep: every point, a strategy, a p and a start, is compiled and solved, several at a
+ * time in threads (exact.h, transient.h). The second half declares the variables of the result,
+ * with their columns on the screen, and fills them from the points. */
 #include "analysis/walk/exact/exact_sweep.h"
 
-#include "analysis/walk/exact/exact.h"
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/board.h"
@@ -15,9 +16,9 @@ struct exact_run {
     struct exact_point *point;
 };
 
-/* Solves a point; `both`: its table is right for both outcomes of the coin. */
+/* Solves a point; `either`: its table is right for either outcome of the coin. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
-                        bool both, struct exact_point *point, struct error *error) {
+                        bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
     const struct exact_limits *limits = &plan->limits;
     if (!exact_solve(&exact, table, p, limits, error))
@@ -27,13 +28,13 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     point->passes = exact.moves.passes;
     point->converged = exact.moves.converged;
     point->derivative = (struct exact_bracket){NAN, NAN, NAN};
-    bool follow = plan->distribution && isfinite(point->moves.value);
+    bool propagates = plan->distribution && isfinite(point->moves.value);
     bool solved =
         exact_variance(&exact, limits, &point->variance, error) &&
-        (!both || exact_derivative(&exact, limits, &point->derivative, error)) &&
+        (!either || exact_derivative(&exact, limits, &point->derivative, error)) &&
         exact_ending(table, p, limits, &point->ending, error) &&
-        (!follow || transient_find(&exact.chain, &plan->transient, &point->transient, error));
-    if (solved && follow) {
+        (!propagates || transient_find(&exact.chain, &plan->transient, &point->transient, error));
+    if (solved && propagates) {
         point->counts = memory_allocate(1, sizeof *point->counts);
         transient_count(&exact.chain, &point->transient, point->counts);
         free(point->transient.held);
@@ -43,8 +44,9 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     return solved;
 }
 
-/* Opens, compiles and solves a point. The derivative needs both sides of the coin; a strategy that
- * is legal only for one side is solved without a derivative. */
+/* Opens, compiles and solves point number `block`. The derivative needs a table for either outcome
+ * of the coin; at p = 0 or 1 a strategy that is legal only for one is solved without a derivative.
+ */
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;
@@ -58,11 +60,10 @@ static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_
     bool done = player_open_choice(&player, &plan->points.strategy[at.strategy], &setup,
                                    plan->watch, error);
     if (done && player.strategy->memoryless) {
-        bool both =
-            table_compile(&table, &player, TABLE_EITHER, coin == TABLE_EITHER ? error : NULL);
-        point->solved =
-            (both || (coin != TABLE_EITHER && table_compile(&table, &player, coin, error))) &&
-            solve_point(plan, &table, setup.p, both, point, error);
+        bool certain = coin != TABLE_EITHER;
+        bool either = table_compile(&table, &player, TABLE_EITHER, certain ? NULL : error);
+        bool compiled = either || (certain && table_compile(&table, &player, coin, error));
+        point->solved = compiled && solve_point(plan, &table, setup.p, either, point, error);
         done =
             point->solved && (!plan->visit || plan->visit(plan->context, &table, setup.p, error));
     }
@@ -90,12 +91,14 @@ void exact_points_free(struct exact_point *point, size_t points) {
     free(point);
 }
 
-/* The result. */
+/* --- the result --------------------------------------------------------------------------------
+ */
 
 #define EXACT_POINT .dimensions = {"strategy", "p", "start"}
 #define EXACT_MEMBER(path)                                                                         \
     DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
                                               EXACT_POINT
+/* Two variables: the bounds of a number. */
 #define EXACT_BOUNDS(prefix_, units_, of_, lower_, upper_)                                         \
     VARIABLE(DOUBLE, prefix_ "lower", units_, "guaranteed lower bound of " of_,                    \
              EXACT_MEMBER(lower_)),                                                                \
@@ -207,10 +210,8 @@ void transient_dimensions_to_result(struct result *result, size_t length) {
 void transient_to_result(struct result *result, const struct transient_names *names, size_t point,
                          const struct transient *transient) {
     size_t length = result_length(result, "moves");
-    double *distribution = result_add(result, names->distribution);
-    double *survival = result_add(result, names->survival);
-    distribution += point * length;
-    survival += point * length;
+    double *distribution = (double *)result_add(result, names->distribution) + point * length;
+    double *survival = (double *)result_add(result, names->survival) + point * length;
     for (size_t m = 0; m < length; m++)
         distribution[m] = m <= transient->moves ? transient->distribution[m] : 0;
     transient_survival(transient, (uint32_t)length, survival);

@@ -27,12 +27,11 @@ static void transient_land(const struct grid *grid, const double *from,
     }
 }
 
-/* Adds the probability of a landing, with the row of lane `at` held, to the states after it. */
-static void transient_add_landing(const struct chain *chain, size_t at, int square, double landing,
-                                  double *to) {
+/* Adds the probability of a landing, with a lane's row held, to the states after it. */
+static void transient_add_landing(const struct chain *chain, size_t lane, int square,
+                                  double landing, double *to) {
     const struct walk_table *table = chain->table;
-    size_t batch = at / QUAD, lane = at % QUAD;
-    size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
+    size_t cell = chain_cell(chain, lane, square);
     size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
     double *next = to + chain->next[cell] + unknown;
     if (table->board->green[square]) {
@@ -40,12 +39,10 @@ static void transient_add_landing(const struct chain *chain, size_t at, int squa
         *next += landing * (1 - chain->p);
         return;
     }
-    double take = chain->take ? chain->take[cell] : 1;
-    if (chain->minimise)
-        take = chain->taken[batch * (size_t)table->board->squares + (size_t)square] >> lane & 1;
+    double take = chain->take ? chain->take[cell] : chain_takes(chain, lane, square);
     *next += landing * take;
     if (take < 1)
-        to[chain->offset[chain->row[at]] + unknown] += landing * (1 - take);
+        to[chain->offset[chain->row[lane]] + unknown] += landing * (1 - take);
 }
 
 /* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
@@ -55,20 +52,20 @@ static double transient_advance(const struct chain *chain, double least, const d
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES], left = 0;
     memset(to, 0, chain->values * sizeof *to);
-    for (size_t at = 0; at < chain->batches * QUAD; at++) {
-        if (chain->row[at] == TABLE_DONE)
+    for (size_t lane = 0; lane < chain->lanes; lane++) {
+        if (chain->row[lane] == TABLE_DONE)
             continue;
-        const double *own = from + chain->offset[chain->row[at]];
+        const double *of_row = from + chain->offset[chain->row[lane]];
         double sum = 0;
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            sum += own[unknown * QUAD];
+            sum += of_row[unknown * QUAD];
         if (sum <= least) {
             left += sum;
             continue;
         }
-        transient_land(grid, own, landings);
+        transient_land(grid, of_row, landings);
         for (int square = 0; square < grid->board->squares; square++)
-            transient_add_landing(chain, at, square, landings[square], to);
+            transient_add_landing(chain, lane, square, landings[square], to);
     }
     return left;
 }
@@ -142,23 +139,23 @@ void transient_survival(const struct transient *transient, uint32_t count, doubl
     }
 }
 
-void transient_landings(const struct chain *chain, const struct transient *transient, size_t at,
+void transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]) {
-    transient_land(&chain->grid, transient->held + chain->offset[chain->row[at]], landings);
+    transient_land(&chain->grid, transient->held + chain->offset[chain->row[lane]], landings);
 }
 
-/* Counts the effects of landings on a square with the row of lane `at` held. */
-static void count(const struct chain *chain, size_t at, int square, double landing,
+/* Counts the effects of landings on a square with a lane's row held. */
+static void count(const struct chain *chain, size_t lane, int square, double landing,
                   struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
-    size_t cell = (size_t)chain->row[at] * table->columns + table->column[square];
-    bool changes = table->next[cell] != chain->row[at];
+    uint32_t row = chain->row[lane];
+    bool changes = table_next(table, row, square) != row;
     counts->landings[square] += landing;
     if (table->board->green[square]) {
         counts->resets += landing * chain->p;
         counts->removals += changes ? landing * (1 - chain->p) : 0;
     } else if (changes) {
-        counts->takes += landing * (table->take ? table->take[cell] : 1);
+        counts->takes += landing * table_take(table, row, square);
     }
 }
 
@@ -170,11 +167,11 @@ void transient_count(const struct chain *chain, const struct transient *transien
     for (int square = 0; square < chain->grid.board->squares; square++)
         counts->landings[square] = none;
     double landings[WALK_MAX_SQUARES];
-    for (size_t at = 0; at < chain->batches * QUAD; at++) {
-        if (chain->row[at] == TABLE_DONE)
+    for (size_t lane = 0; lane < chain->lanes; lane++) {
+        if (chain->row[lane] == TABLE_DONE)
             continue;
-        transient_landings(chain, transient, at, landings);
+        transient_landings(chain, transient, lane, landings);
         for (int square = 0; square < chain->grid.board->squares; square++)
-            count(chain, at, square, landings[square], counts);
+            count(chain, lane, square, landings[square], counts);
     }
 }

@@ -63,8 +63,8 @@ struct transient_counts {
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts);
 
-/* Expected landings, by square, with the row of lane `at` held. */
-void transient_landings(const struct chain *chain, const struct transient *transient, size_t at,
+/* Expected landings, by square, with a lane's row held. */
+void transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]);
 
 #endif

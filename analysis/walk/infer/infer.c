@@ -41,6 +41,7 @@ static size_t count_between(const double *sample, size_t n, uint32_t from, uint3
     return count;
 }
 
+/* What a cell adds to chi squared. */
 static double cell(double seen, double expected) {
     return (seen - expected) * (seen - expected) / expected;
 }
@@ -48,21 +49,21 @@ static double cell(double seen, double expected) {
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
                                      size_t n, double expected) {
     struct likelihood_fit fit = {.chi_squared = NAN, .p_value = NAN};
-    double sum = 0, held = 0, rest = 1;
+    double sum = 0, in_cell = 0, unbinned = 1; /* probabilities: of a cell, of all from there on */
     uint32_t first = 0;
     for (uint32_t m = 0; m <= transient->moves; m++) {
-        held += transient->distribution[m];
-        /* A cell is closed when both it and the rest beyond it have enough. */
-        double after = rest - held;
-        if (held * (double)n < expected || after * (double)n < expected)
+        in_cell += transient->distribution[m];
+        /* A cell is closed when both this cell and what is beyond it have enough. */
+        double after = unbinned - in_cell;
+        if (in_cell * (double)n < expected || after * (double)n < expected)
             continue;
-        sum += cell((double)count_between(sample, n, first, m), held * (double)n);
+        sum += cell((double)count_between(sample, n, first, m), in_cell * (double)n);
         fit.cells++;
         first = m + 1;
-        rest = after;
-        held = 0;
+        unbinned = after;
+        in_cell = 0;
     }
-    sum += cell((double)count_between(sample, n, first, UINT32_MAX), rest * (double)n);
+    sum += cell((double)count_between(sample, n, first, UINT32_MAX), unbinned * (double)n);
     fit.cells++;
     if (fit.cells < 2)
         return fit;

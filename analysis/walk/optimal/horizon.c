@@ -4,9 +4,7 @@
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"
-#include "analysis/walk/solve/solve.h"
 #include "sim/base/memory.h"
-#include "sim/walk/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -169,10 +167,9 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
         return false;
     if (game->collection[row].size == WALK_PALINDROME - 1)
         return table_next(game, row, square) == TABLE_DONE;
-    size_t quads = chain->offset[row] / QUAD, lane = chain->offset[row] % QUAD;
-    size_t batch = quads / (size_t)chain->grid.unknowns;
-    size_t state = batch * (size_t)game->board->squares + (size_t)square - horizon->first;
-    return horizon->taken[left * horizon->decided + state] >> lane & 1;
+    size_t lane = chain_lane(chain, row);
+    size_t state = lane / QUAD * (size_t)game->board->squares + (size_t)square - horizon->first;
+    return horizon->taken[left * horizon->decided + state] >> lane % QUAD & 1;
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,

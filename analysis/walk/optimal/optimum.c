@@ -6,7 +6,6 @@
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/table/table.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -150,12 +150,12 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     bool found = transient_find(&chain, limits, &transient, error);
     if (found)
         summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
-    for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         double landings[WALK_MAX_SQUARES];
-        uint32_t row = chain.row[at], taken = 0, left = 0;
+        uint32_t row = chain.row[lane], taken = 0, left = 0;
         if (row == TABLE_DONE)
             continue;
-        transient_landings(&chain, &transient, at, landings);
+        transient_landings(&chain, &transient, lane, landings);
         landings[table->start] += offered && row == table->start_row;
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < board->squares; square++) {

@@ -62,33 +62,33 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
     if (all_alike(tree, rows, count)) {
         /* A leaf: the probability at each square; that at the last square goes for all squares that
          * are not named. */
-        double rest = take_at(tree, rows[0], tree->squares - 1);
+        double last = take_at(tree, rows[0], tree->squares - 1);
         bool differs = false;
         for (int i = 0; i + 1 < tree->squares; i++) {
             double take = take_at(tree, rows[0], i);
-            if (take == rest)
+            if (take == last)
                 continue;
             fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i],
                     number_text(take).text);
             differs = true;
         }
-        fprintf(tree->file, "%s%s", number_text(rest).text, differs ? ")" : "");
+        fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
         return;
     }
     int asked = splitting_question(tree, rows, count);
     fprintf(tree->file, "(");
     for (int answer = 0;; answer++) {
-        size_t part = 0; /* rows with that answer, which are moved to the front */
+        size_t alike = 0; /* rows with that answer, which are moved to the front */
         for (size_t i = 0; i < count; i++) {
             uint32_t row = rows[i];
             if (answer_in(tree, row, asked) != answer)
                 continue;
-            rows[i] = rows[part];
-            rows[part++] = row;
+            rows[i] = rows[alike];
+            rows[alike++] = row;
         }
-        if (part == count)
+        if (alike == count)
             break;
-        if (part == 0)
+        if (alike == 0)
             continue;
         if (asked == ASK_SIZE || asked == ASK_ODD)
             fprintf(tree->file, "%s", asked == ASK_SIZE ? "size" : "odd");
@@ -96,10 +96,10 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
             fprintf(tree->file, "n%c",
                     'A' + (asked == ASK_OWN ? tree->letter : asked - ASK_LETTER));
         fprintf(tree->file, " = %d ? ", answer);
-        write_tree(tree, rows, part);
+        write_tree(tree, rows, alike);
         fprintf(tree->file, " : ");
-        rows += part;
-        count -= part;
+        rows += alike;
+        count -= alike;
         if (all_alike(tree, rows, count))
             break;
     }
@@ -143,7 +143,7 @@ static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *bef
 static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
                        const int *to, int count) {
     for (int i = 0; i < count; i++) {
-        uint8_t own = board->letter[to[i]];
+        uint8_t removed = board->letter[to[i]];
         fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", count);
         if (!board->green[to[i]]) {
             fprintf(file, " : (square' = %d) & (chooses' = true)", to[i]);
@@ -154,8 +154,8 @@ static void write_move(FILE *file, const struct walk_board *board, const bool he
             if (held[letter])
                 fprintf(file, " & (n%c' = %d)", 'A' + letter, walk_count(&board->reset, letter));
         fprintf(file, "\n        + 1/%d * (1 - p) : (square' = %d)", count, to[i]);
-        if (held[own])
-            fprintf(file, " & (n%c' = 0)", 'A' + own);
+        if (held[removed])
+            fprintf(file, " & (n%c' = 0)", 'A' + removed);
     }
     fprintf(file, ";\n");
 }

@@ -31,14 +31,14 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
         return false;
     bool found = transient_find(&chain, limits, &transient, error);
-    for (size_t at = 0; found && at < chain.batches * QUAD; at++) {
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         struct regret_decision decisions[WALK_LETTERS] = {0}; /* with the row held, by letter */
         double landings[WALK_MAX_SQUARES];
-        uint32_t row = chain.row[at];
+        uint32_t row = chain.row[lane];
         if (row == TABLE_DONE)
             continue;
         const struct walk_collection *held = &table->collection[row];
-        transient_landings(&chain, &transient, at, landings);
+        transient_landings(&chain, &transient, lane, landings);
         landings[table->start] += offered && row == table->start_row;
         for (int square = 0; square < board->squares; square++) {
             uint8_t letter = board->letter[square];

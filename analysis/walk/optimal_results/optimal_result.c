@@ -73,13 +73,9 @@ static const struct dataset_variable optimum_transient_variables[] = {
     DATASET_MEMBER(struct optimal_regret, path), .dimensions = {"strategy", "p", "start"}
 
 static const struct dataset_variable regret_variables[] = {
-    {.name = "memoryless",
-     .type = DATASET_INT64,
-     .flag = true,
-     .units = "1",
-     .long_name =
-         "1: it decides by the letters held and the square alone; 0: its regret is unknown",
-     .dimensions = {"strategy"}},
+    VARIABLE(INT64, "memoryless", "1",
+             "1: it decides by the letters held and the square alone; 0: its regret is unknown",
+             .flag = true, .dimensions = {"strategy"}),
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves of the strategy",
              REGRET_MEMBER(moves.value),
              .shown = {.heading = "moves", BOUNDS("lower", "upper", 10)}),

@@ -2,8 +2,6 @@
  * under its policy; the regret of strategies; and the policy as a file. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
-#include "analysis/walk/exact/exact.h"
-#include "analysis/walk/optimal/optimum.h"
 #include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/policy/policy.h"

@@ -1,8 +1,8 @@
 /* All decisions of a table of the walk, as a result. */
 #include "analysis/walk/review/decisions.h"
 
-#include "sim/text/square.h"
 #include "sim/walk/rules/collection.h"
+#include "sim/walk/rules/points.h"
 
 #define DECISION .dimensions = {"decision"}
 static const struct dataset_variable decisions_variables[] = {
@@ -53,13 +53,12 @@ void decisions_to_result(const struct walk_table *table, bool takes, struct resu
         char held[WALK_PALINDROME + 1];
         collection_print(&table->collection[row], held);
         for (int square = 0; square < board->squares; square++) {
-            const char letter[] = {(char)('A' + board->letter[square]), '\0'};
             if (!may_be_taken(board, &table->collection[row], square))
                 continue;
             result_set_whole(result, "decision", count, (int64_t)count + 1);
             result_set_text(result, "collection", count, held);
-            result_set_text(result, "square", count, square_name(board->columns, square).text);
-            result_set_text(result, "letter", count, letter);
+            walk_square_to_result(result, "square", count, board, square);
+            walk_letter_to_result(result, "letter", count, board->letter[square]);
             result_set_whole(result, "white_squares", count, squares[board->letter[square]]);
             result_set_whole(result, "row", count, square / board->columns + 1);
             result_set_whole(result, "column", count, square % board->columns + 1);

@@ -8,6 +8,7 @@
 #include "sim/text/untrusted.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
+#include "sim/walk/rules/points.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -53,9 +54,9 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     char *words[8] = {NULL};
     const char *start = NULL;
     size_t lines = 0;
-    bool good = true;
+    bool valid = true;
     *played = (struct played){.p = 0.5};
-    for (int number = 0; good && head.text && lines < 8;) {
+    for (int number = 0; valid && head.text && lines < 8;) {
         struct string_view line = string_view_line(&head, &number);
         line = string_view_before_comment(line);
         struct string_view word = string_view_word(&line), value = string_view_trim(line);
@@ -64,26 +65,26 @@ bool played_parse(struct played *played, const char *name, const char *text, str
         char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\n',
                                                    (int)value.length, value.text ? value.text : "");
         copy[word.length] = '\0';
-        for (size_t i = 0; good && i + 1 < lines; i++)
-            good = strcmp(words[i], copy) != 0 || error_input(error, "%s a second time", copy);
-        good = (good && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
-               error_within(error, "%s:%d", name, number);
+        for (size_t i = 0; valid && i + 1 < lines; i++)
+            valid = strcmp(words[i], copy) != 0 || error_input(error, "%s a second time", copy);
+        valid = (valid && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
+                error_within(error, "%s:%d", name, number);
     }
-    if (good && !(start && board && played->choice))
-        good = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
+    if (valid && !(start && board && played->choice))
+        valid = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
     /* With as many empty lines in front as in the file, for messages. */
     char *padded = memory_copy(text), *end = padded;
     for (const char *at = text; board && at < board; at++)
         end += (*end = *at) == '\n';
     strcpy(end, board ? board : "");
-    good = good && board_file_parse(&played->board, name, padded, error) &&
-           ((board_square_find(&played->board, start, &played->start, error) &&
-             board_start_check(&played->board, played->start, error)) ||
-            error_within(error, "%s: start", name));
+    valid = valid && board_file_parse(&played->board, name, padded, error) &&
+            ((board_square_find(&played->board, start, &played->start, error) &&
+              board_start_check(&played->board, played->start, error)) ||
+             error_within(error, "%s: start", name));
     free(padded);
     for (size_t i = 0; i < lines; i++)
         free(words[i]);
-    return good;
+    return valid;
 }
 
 void played_free(struct played *played) { free(played->choice); }
@@ -214,14 +215,12 @@ bool played_review(const struct played *played, struct result *result, const str
         bool taken = played->choice[choice] == 't';
         double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
         char text[WALK_PALINDROME + 1];
-        const char letter[] = {(char)('A' + board->letter[game.landing.square]), '\0'};
         collection_print(&held, text);
         cost += isnan(lost) ? 0 : lost;
         result_set_whole(result, "choice", choice, (int64_t)choice + 1);
         result_set_whole(result, "move", choice, (int64_t)game.game.path.moves);
-        result_set_text(result, "square", choice,
-                        square_name(board->columns, game.landing.square).text);
-        result_set_text(result, "letter", choice, letter);
+        walk_square_to_result(result, "square", choice, board, game.landing.square);
+        walk_letter_to_result(result, "letter", choice, board->letter[game.landing.square]);
         result_set_text(result, "held", choice, text);
         result_set_whole(result, "taken", choice, taken);
         result_set_real(result, "if_taken", choice, worth.taken);

@@ -1,6 +1,6 @@
-/* The layout of a table as a chain: the unknowns of the board, rows that share values, batches of
- * four rows, and what only depends on the graph: states that may not end and dead ones, decisions
- * that lead to the end. */
+/* The layout of a table as a chain (chain.h), in this order: the unknowns of the board; rows that
+ * can be lumped; batches of four rows, with the table's cells copied to their lanes; by graph
+ * search, states that may not end or are dead, and decisions that lead to the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
@@ -95,27 +95,38 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     free(seen.slot);
 }
 
-/* The chain. */
+/* Batches of rows. */
 
-/* A row with its own lane. */
+/* A row with a lane of its own. */
 struct placed_row {
-    uint32_t row;
-    uint32_t size;
+    uint32_t row, size;                      /* size: letters of its collection */
     uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
+    bool left_over;                          /* see place_rows */
 };
 
+static bool equal_changes(const struct placed_row *one, const struct placed_row *other) {
+    return one->size == other->size &&
+           memcmp(one->changes, other->changes, sizeof one->changes) == 0;
+}
+
+/* Large collections first; of equal size, those left over last. */
 static int compare_rows(const void *one, const void *other) {
     const struct placed_row *a = one, *b = other;
     if (a->size != b->size)
-        return (a->size > b->size) - (a->size < b->size);
+        return (a->size < b->size) - (a->size > b->size);
+    if (a->left_over != b->left_over)
+        return a->left_over - b->left_over;
     int order = memcmp(a->changes, b->changes, sizeof a->changes);
     return order != 0 ? order : (a->row > b->row) - (a->row < b->row);
 }
 
-/* Lists the rows that have their own lane, sorted by size and by the columns that change them.
- * Returns their number. */
-static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
+/* Gives each row a lane; lumped rows share one. Rows with equal changes have the same matrix
+ * (row_factors), so they are placed together, four in a batch. The one to three that are left over
+ * of such a group follow after all full batches of their size. */
+static void place_rows(struct chain *chain) {
     const struct walk_table *table = chain->table;
+    const size_t block = (size_t)chain->grid.unknowns * QUAD; /* values of a batch */
+    struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
     size_t count = 0;
     for (uint32_t row = 0; row < table->rows; row++) {
         if (chain->lumped[row] != row)
@@ -128,52 +139,38 @@ static size_t list_rows(const struct chain *chain, struct placed_row *placed) {
         }
     }
     qsort(placed, count, sizeof *placed, compare_rows);
-    return count;
-}
-
-/* Gives each row a lane; lumped rows share one. The rows of each size have their own batches, large
- * collections first; among them, rows with equal changes have full batches of their own, since
- * those have the same matrix (row_factors). */
-static void place_rows(struct chain *chain) {
-    const struct walk_table *table = chain->table;
-    const size_t block = (size_t)chain->grid.unknowns * QUAD;
-    struct placed_row *placed = memory_allocate(table->rows, sizeof *placed);
-    const size_t count = list_rows(chain, placed);
-    size_t of_size[WALK_PALINDROME] = {0}, place[WALK_PALINDROME]; /* the next lane of each size */
-    for (size_t i = 0; i < count; i++)
-        of_size[placed[i].size]++;
-    for (int size = WALK_PALINDROME - 1; size >= 0; size--) {
-        place[size] = chain->batches * QUAD;
-        chain->batches += (of_size[size] + QUAD - 1) / QUAD;
+    for (size_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && equal_changes(&placed[first], &placed[end]);)
+            end++;
+        for (size_t i = end - (end - first) % QUAD; i < end; i++)
+            placed[i].left_over = true;
     }
-    chain->done = (uint32_t)(chain->batches * block);
-    chain->values = (chain->batches + 1) * block;
+    qsort(placed, count, sizeof *placed, compare_rows);
+    /* Each size begins with a new batch: up to three lanes before it have no row. */
+    const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
-    chain->row = memory_allocate(chain->batches * QUAD, sizeof *chain->row);
-    memset(chain->row, 0xff, chain->batches * QUAD * sizeof *chain->row);
-    for (int rest = 0; rest < 2; rest++)
-        for (size_t first = 0, end; first < count; first = end) {
-            const struct placed_row *one = &placed[first];
-            for (end = first + 1;
-                 end < count && one->size == placed[end].size &&
-                 memcmp(one->changes, placed[end].changes, sizeof one->changes) == 0;)
-                end++;
-            size_t full = first + (end - first) / QUAD * QUAD;
-            for (size_t i = rest ? full : first; i < (rest ? end : full); i++) {
-                size_t at = place[one->size]++;
-                chain->row[at] = placed[i].row;
-                chain->offset[placed[i].row] = (uint32_t)(at / QUAD * block + at % QUAD);
-            }
-        }
+    chain->row = memory_allocate(most, sizeof *chain->row);
+    memset(chain->row, 0xff, most * sizeof *chain->row); /* TABLE_DONE */
+    size_t lane = 0;
+    for (size_t i = 0; i < count; i++, lane++) {
+        if (i > 0 && placed[i].size != placed[i - 1].size)
+            lane = (lane + QUAD - 1) / QUAD * QUAD;
+        chain->row[lane] = placed[i].row;
+        chain->offset[placed[i].row] = (uint32_t)(lane / QUAD * block + lane % QUAD);
+    }
     for (uint32_t row = 0; row < table->rows; row++)
         chain->offset[row] = chain->offset[chain->lumped[row]];
+    chain->batches = (lane + QUAD - 1) / QUAD;
+    chain->lanes = chain->batches * QUAD;
+    chain->done = (uint32_t)(chain->batches * block);
+    chain->values = (chain->batches + 1) * block;
     free(placed);
 }
 
 /* Copies the table's cells to the lanes; in lanes without a row every landing ends the game. */
 static bool copy_cells(struct chain *chain, struct error *error) {
     const struct walk_table *table = chain->table;
-    size_t cells = chain->batches * table->columns * QUAD;
+    size_t cells = chain->lanes * table->columns;
     chain->next = memory_table(cells, sizeof *chain->next, error);
     if (!chain->next)
         return false;
@@ -195,21 +192,18 @@ static bool copy_cells(struct chain *chain, struct error *error) {
 static void mark_changes(struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t squares = (size_t)table->board->squares;
-    for (size_t batch = 0; batch < chain->batches; batch++) {
-        uint8_t bits[WALK_MAX_SQUARES] = {0}; /* by column */
-        for (size_t lane = 0; lane < QUAD; lane++) {
-            uint32_t row = chain->row[batch * QUAD + lane];
-            const uint32_t *next = table->next + (size_t)row * table->columns;
-            for (uint32_t column = 0; column < table->columns; column++)
-                bits[column] |= (uint8_t)((row == TABLE_DONE || next[column] != row) << lane);
+    memset(chain->may, 0, chain->batches * squares * sizeof *chain->may);
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (size_t square = 0; square < squares; square++) {
+            uint32_t row = chain->row[lane];
+            bool changes = row == TABLE_DONE || table_next(table, row, (int)square) != row;
+            chain->may[lane / QUAD * squares + square] |= (uint8_t)(changes << lane % QUAD);
         }
-        for (size_t square = 0; square < squares; square++)
-            chain->may[batch * squares + square] = bits[table->column[square]];
-    }
     chain_decide_afresh(chain);
 }
 
-/* Lists the values of the rows that a removal or the reset leads to. */
+/* Lists the values that a pass reads before writing them: on green squares, those of the rows that
+ * a removal or the reset leads to. */
 static void list_carried(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const struct grid *grid = &chain->grid;
@@ -234,31 +228,28 @@ static void list_carried(struct chain *chain) {
 /* Forbids decisions that lead to states that may not end. */
 static void forbid_may_not_end(struct chain *chain) {
     const struct walk_board *board = chain->table->board;
-    size_t squares = (size_t)board->squares, unknowns = (size_t)chain->grid.unknowns;
-    for (size_t state = 0; state < chain->batches * squares * QUAD; state++) {
-        size_t batch = state / QUAD / squares, square = state / QUAD % squares, lane = state % QUAD;
-        size_t cell = (batch * chain->table->columns + chain->table->column[square]) * QUAD + lane;
-        uint32_t next = chain->next[cell];
-        if (board->green[square] || next == chain->done)
-            continue;
-        size_t unknown = next / QUAD / unknowns * unknowns + (size_t)chain->grid.unknown[square];
-        if (chain->may_not_end[unknown] >> next % QUAD & 1)
-            chain->may[batch * squares + square] &= (uint8_t) ~(1U << lane);
-    }
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (int square = 0; square < board->squares; square++) {
+            size_t state = lane / QUAD * (size_t)board->squares + (size_t)square;
+            size_t next = chain->next[chain_cell(chain, lane, square)];
+            next += (size_t)chain->grid.unknown[square] * QUAD;
+            if (!board->green[square] && chain_may_not_end(chain, next))
+                chain->may[state] &= (uint8_t) ~(1U << lane % QUAD);
+        }
     chain_decide_afresh(chain);
 }
 
 /* States that end, by graph search. */
 
-/* The search over the rows of the chain, as play is decided now or, in a decision process, may be
- * decided. To be freed: ends. */
+/* The search over the rows of the chain; in a decision process any letter may also be left. To be
+ * freed: ends. */
 static struct reach reach_of(const struct chain *chain) {
     return (struct reach){
         .table = chain->table,
         .coin = table_coin(chain->p),
         .may_leave = chain->minimise,
         .order = chain->row,
-        .count = chain->batches * QUAD,
+        .count = chain->lanes,
         .lumped = chain->lumped,
         .ends = memory_allocate(chain->table->rows, sizeof(struct square_set)),
     };
@@ -274,20 +265,20 @@ static struct square_set *everywhere(const struct walk_table *table) {
     return sets;
 }
 
-/* The states that are not in `ends`, by batch and unknown; NULL if there are none. A lane without a
- * row counts as one of them, so that its meaningless values, which the reset may make infinite, are
- * ignored. */
+/* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none. A
+ * lane without a row counts as one of them, so that its meaningless values, which the reset may
+ * make infinite, are ignored. */
 static uint8_t *list_others(const struct chain *chain, const struct square_set *ends) {
     const struct grid *grid = &chain->grid;
     size_t unknowns = (size_t)grid->unknowns;
     uint8_t *others = memory_allocate(chain->batches * unknowns, sizeof *others);
     bool any = false;
-    for (size_t at = 0; at < chain->batches * QUAD; at++)
+    for (size_t lane = 0; lane < chain->lanes; lane++)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            uint32_t row = chain->row[at];
-            int square = unknown + 1 < unknowns ? grid->square[unknown] : 0;
+            uint32_t row = chain->row[lane];
+            int square = unknown + 1 < unknowns ? grid->square[unknown] : 0; /* 0: on the edge */
             bool other = row == TABLE_DONE || !square_set_has(&ends[row], square);
-            others[at / QUAD * unknowns + unknown] |= (uint8_t)(other << at % QUAD);
+            others[lane / QUAD * unknowns + unknown] |= (uint8_t)(other << lane % QUAD);
             any |= other && row != TABLE_DONE;
         }
     if (any)
@@ -296,16 +287,16 @@ static uint8_t *list_others(const struct chain *chain, const struct square_set *
     return NULL;
 }
 
-/* Finds the states that may not end: restricts play to the states that can reach the end, until
- * that is so for all of them. */
+/* Finds the states that may not end: restricts play to the states that can reach the end, X to R(X)
+ * in chain_init, until that is so for all of them. */
 static void mark_may_not_end(struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table);
     for (bool shrunk = true; shrunk; reach.within = within) {
         reach_find(&reach);
         shrunk = false;
-        for (size_t at = 0; at < chain->batches * QUAD; at++) {
-            uint32_t row = chain->row[at];
+        for (size_t lane = 0; lane < chain->lanes; lane++) {
+            uint32_t row = chain->row[lane];
             if (row == TABLE_DONE || memcmp(&within[row], &reach.ends[row], sizeof *within) == 0)
                 continue;
             within[row] = reach.ends[row];
@@ -327,26 +318,22 @@ uint8_t *chain_find_dead(const struct chain *chain) {
 
 void chain_decide_to_end(struct chain *chain) {
     const struct walk_table *table = chain->table;
-    const struct grid *grid = &chain->grid;
     size_t squares = (size_t)table->board->squares;
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(table);
     reach.decided = memory_allocate(table->rows, sizeof *reach.decided);
     reach.taken = memory_allocate(table->rows, sizeof *reach.taken);
     reach.within = within;
-    for (size_t at = 0; chain->may_not_end && at < chain->batches * QUAD; at++) {
-        uint32_t row = chain->row[at];
-        const uint8_t *may_not_end = chain->may_not_end + at / QUAD * (size_t)grid->unknowns;
-        for (size_t square = 0; row != TABLE_DONE && square < squares; square++)
-            if (may_not_end[grid->unknown[square]] >> at % QUAD & 1)
+    for (uint32_t row = 0; chain->may_not_end && row < table->rows; row++)
+        for (int square = 0; square < table->board->squares; square++)
+            if (chain_may_not_end(chain, chain_index(chain, row, square)))
                 within[row].word[square / 64] &= ~(UINT64_C(1) << square % 64);
-    }
     reach_find(&reach);
     memset(chain->taken, 0, chain->batches * squares);
-    for (size_t at = 0; at < chain->batches * QUAD; at++)
-        for (size_t square = 0; chain->row[at] != TABLE_DONE && square < squares; square++)
-            if (square_set_has(&reach.taken[chain->row[at]], (int)square))
-                chain->taken[at / QUAD * squares + square] |= (uint8_t)(1U << at % QUAD);
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++)
+            if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
+                chain->taken[lane / QUAD * squares + square] |= (uint8_t)(1U << lane % QUAD);
     for (size_t state = 0; state < chain->batches * squares; state++)
         chain->taken[state] &= chain->may[state];
     free(within);

@@ -15,8 +15,11 @@
  * for takes; only the values for removals and the reset come from the previous pass and are
  * iterated (solve.h).
  *
- * Rows of equal size are solved four at a time, as a batch. Values are stored by batch, unknown and
- * lane. */
+ * Rows of equal size are solved four at a time, as a batch, each in a lane of its own. Lanes are
+ * numbered through all batches: lane 6 is number 2 of batch 1. A state's value, and likewise
+ * whatever belongs to a state, is at the index (batch * unknowns + unknown) * QUAD + lane % QUAD:
+ * on a board of 4x4, with five unknowns, that of lane 6 at unknown 3 is at (1 * 5 + 3) * 4 + 2
+ * = 34. */
 #ifndef ANALYSIS_WALK_SOLVE_CHAIN_H
 #define ANALYSIS_WALK_SOLVE_CHAIN_H
 
@@ -28,7 +31,8 @@
  *
  * From every edge square the next move has the same distribution, so all edge squares share one
  * value: the unknowns are the inner squares, and a last one for all edge squares. Inner squares are
- * numbered along the shorter side, so that neighbours are at most `band` unknowns apart. */
+ * numbered line by line, a line being parallel to the shorter side and of band - 1 inner squares,
+ * so that neighbours are at most `band` unknowns apart. */
 enum {
     GRID_MAX_INNER = (WALK_MAX_SIDE - 2) * (WALK_MAX_SIDE - 2),
     GRID_MAX_UNKNOWNS = GRID_MAX_INNER + 1,
@@ -39,14 +43,14 @@ struct grid {
     const struct walk_board *board;
     int inner;                     /* number of inner squares: unknowns 0 .. inner - 1 */
     int unknowns;                  /* inner + 1; the last is for all edge squares */
-    int band;                      /* inner squares along the shorter side, plus 1 */
+    int band;                      /* inner squares of a line, plus 1 */
     int unknown[WALK_MAX_SQUARES]; /* by square */
     int square[GRID_MAX_INNER];    /* by unknown */
-    int greens;                    /* distinct unknowns of green squares */
+    int greens;                    /* number of unknowns with a green square */
     int green[GRID_MAX_UNKNOWNS];  /* [greens]: these unknowns */
     int around[GRID_MAX_INNER][8]; /* by unknown: the eight neighbours */
     /* By unknown i: whether i + offset is a neighbouring inner square, for the offsets -band, 1 -
-     * band, 2 - band, -1, 1, band - 2, band - 1, band. */
+     * band, 2 - band (previous line), -1, 1, band - 2, band - 1, band (next line). */
     bool touches[GRID_MAX_INNER][8];
 };
 
@@ -66,13 +70,14 @@ struct chain {
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_MDP */
     size_t batches;   /* the last lanes of each size may have no row */
+    size_t lanes;     /* batches * QUAD */
     size_t values;    /* length of a vector of values */
-    uint32_t done;    /* offset of the values of finished games: `unknowns` times QUAD of them */
-    uint32_t *offset; /* [rows]: offset of the row's value at unknown 0; the others follow in steps
+    uint32_t done;    /* index of the values of finished games: `unknowns` times QUAD of them */
+    uint32_t *offset; /* [rows]: index of the row's value at unknown 0; the others follow in steps
                          of QUAD */
     uint32_t *lumped; /* [rows]: the row whose values it shares; see lumpable_find */
-    uint32_t *row;    /* [batches * QUAD]: the row in a lane, or TABLE_DONE */
-    uint32_t *next;   /* [batches * columns * QUAD]: offset of the table's next row */
+    uint32_t *row;    /* [lanes]: the row in a lane, or TABLE_DONE */
+    uint32_t *next;   /* by chain_cell: offset of the table's next row */
     double *take;     /* likewise the table's take; NULL if all are 1 */
     uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing there can change
                      the row */
@@ -118,6 +123,24 @@ double *chain_vector(const struct chain *chain, struct error *error);
 static inline size_t chain_index(const struct chain *chain, uint32_t row, int square) {
     uint32_t offset = row == TABLE_DONE ? chain->done : chain->offset[row];
     return offset + (size_t)chain->grid.unknown[square] * QUAD;
+}
+
+/* The lane of a row. */
+static inline size_t chain_lane(const struct chain *chain, uint32_t row) {
+    size_t batch = chain->offset[row] / QUAD / (size_t)chain->grid.unknowns;
+    return batch * QUAD + chain->offset[row] % QUAD;
+}
+
+/* The index in chain->next and chain->take for a landing on a square with a lane's row held. */
+static inline size_t chain_cell(const struct chain *chain, size_t lane, int square) {
+    const struct walk_table *table = chain->table;
+    return (lane / QUAD * table->columns + table->column[square]) * QUAD + lane % QUAD;
+}
+
+/* Whether that landing changes the row, as decided. */
+static inline bool chain_takes(const struct chain *chain, size_t lane, int square) {
+    size_t squares = (size_t)chain->grid.board->squares;
+    return chain->taken[lane / QUAD * squares + (size_t)square] >> lane % QUAD & 1;
 }
 
 /* Whether the state of an index may not end. */

@@ -76,11 +76,11 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     direct->index = memory_allocate(DIRECT_STATES + 1, sizeof *direct->index);
     for (size_t i = 0; i < chain->values; i++)
         direct->number[i] = nowhere;
-    for (size_t at = 0; at < chain->batches * QUAD; at++)
-        for (int unknown = 0; chain->row[at] != TABLE_DONE && unknown < chain->grid.unknowns;
-             unknown++) {
-            size_t index = chain->offset[chain->row[at]] + (size_t)unknown * QUAD;
-            if (chain_may_not_end(chain, index))
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
+            uint32_t row = chain->row[lane];
+            size_t index = row == TABLE_DONE ? 0 : chain->offset[row] + (size_t)unknown * QUAD;
+            if (row == TABLE_DONE || chain_may_not_end(chain, index))
                 continue;
             if (states == DIRECT_STATES)
                 return false;
@@ -115,22 +115,20 @@ static void add_transition(struct elimination *work, struct direct_row *row, dou
     mpf_add(work->element[to], work->element[to], work->product);
 }
 
-/* Adds what follows a landing on a square with the row of lane `at` held. */
-static void add_landing(struct elimination *work, struct direct_row *row, size_t at, int square) {
+/* Adds what follows a landing on a square with a lane's row held. */
+static void add_landing(struct elimination *work, struct direct_row *row, size_t lane, int square) {
     const struct chain *chain = work->chain;
     const struct walk_table *table = chain->table;
-    size_t batch = at / QUAD, lane = at % QUAD;
-    size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
+    size_t cell = chain_cell(chain, lane, square);
     size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-    size_t own = chain->offset[chain->row[at]] + unknown, next = chain->next[cell] + unknown;
+    size_t same = chain->offset[chain->row[lane]] + unknown, next = chain->next[cell] + unknown;
     size_t reset = chain->offset[table->reset_row] + unknown;
-    unsigned taken = chain->taken[batch * (size_t)table->board->squares + (size_t)square];
     bool green = table->board->green[square];
-    double take = !(taken >> lane & 1) ? 0 : chain->take ? chain->take[cell] : 1;
+    double take = !chain_takes(chain, lane, square) ? 0 : chain->take ? chain->take[cell] : 1;
     mpf_set_d(work->factor, green ? chain->p : take);
     add_transition(work, row, chain->discount, work->factor, green ? reset : next);
     mpf_ui_sub(work->factor, 1, work->factor);
-    add_transition(work, row, chain->discount, work->factor, green ? next : own);
+    add_transition(work, row, chain->discount, work->factor, green ? next : same);
     if (green && work->reward == DIRECT_SLOPE) {
         mpf_add(row->right, row->right, value_of(work->moves, reset));
         mpf_sub(row->right, row->right, value_of(work->moves, next));
@@ -143,12 +141,12 @@ static void assemble(struct elimination *work, size_t state) {
     const struct grid *grid = &work->chain->grid;
     struct direct_row *row = &work->row[state];
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
-    size_t at = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
+    size_t lane = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
     bool inner = unknown < (size_t)grid->inner;
     int count = inner ? 8 : grid->board->squares;
     unsigned moves = (unsigned)count;
     for (int i = 0; i < count; i++)
-        add_landing(work, row, at, inner ? grid->around[unknown][i] : i);
+        add_landing(work, row, lane, inner ? grid->around[unknown][i] : i);
     mpf_set_d(work->product, work->chain->discount);
     mpf_ui_sub(work->product, 1, work->product);
     mpf_mul_ui(work->product, work->product, moves);
@@ -261,25 +259,25 @@ double direct_difference(const struct direct *direct, size_t one, size_t other) 
 /* Takes where that is better, leaves where it is worse. Returns whether any decision changed. */
 static bool improve_decisions(struct chain *chain, const struct direct *direct) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
+    const int squares = table->board->squares;
     bool changed = false;
-    for (size_t i = 0; i < chain->batches * squares * QUAD; i++) {
-        size_t state = i / QUAD, batch = state / squares, square = state % squares, lane = i % QUAD;
-        uint32_t row = chain->row[batch * QUAD + lane];
-        unsigned bit = 1U << lane;
-        if (table->board->green[square] || row == TABLE_DONE || !(chain->may[state] & bit))
-            continue;
-        size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-        size_t cell = (batch * table->columns + table->column[square]) * QUAD + lane;
-        size_t next = chain->next[cell] + unknown, own = chain->offset[row] + unknown;
-        if (direct->number[own] == nowhere)
-            continue;
-        double saved = direct_difference(direct, own, next);
-        if (saved == 0 || (saved > 0) == ((chain->taken[state] & bit) != 0))
-            continue;
-        chain->taken[state] ^= (uint8_t)bit;
-        changed = true;
-    }
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (int square = 0; square < squares; square++) {
+            uint32_t row = chain->row[lane];
+            size_t state = lane / QUAD * (size_t)squares + (size_t)square;
+            unsigned bit = 1U << lane % QUAD;
+            if (table->board->green[square] || row == TABLE_DONE || !(chain->may[state] & bit))
+                continue;
+            size_t left = chain_index(chain, row, square);
+            size_t taken = chain_index(chain, table_next(table, row, square), square);
+            if (direct->number[left] == nowhere)
+                continue;
+            double saved = direct_difference(direct, left, taken);
+            if (saved == 0 || (saved > 0) == chain_takes(chain, lane, square))
+                continue;
+            chain->taken[state] ^= (uint8_t)bit;
+            changed = true;
+        }
     return changed;
 }
 
@@ -328,13 +326,10 @@ static void set_game(mpf_t game, const struct direct *direct, const struct chain
     mpf_t take;
     mpf_init2(take, PRECISION);
     mpf_set_d(take, table->offer_take);
-    if (table->offer_take > 0)
-        mpf_mul(game, take, value_of(direct, taken));
+    mpf_mul(game, take, value_of(direct, taken));
     mpf_ui_sub(take, 1, take);
-    if (table->offer_take < 1) {
-        mpf_mul(take, take, value_of(direct, left));
-        mpf_add(game, game, take);
-    }
+    mpf_mul(take, take, value_of(direct, left));
+    mpf_add(game, game, take);
     mpf_clear(take);
 }
 

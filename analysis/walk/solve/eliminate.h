@@ -1,5 +1,12 @@
-/* Values of landings and the elimination of solve.h, for four rows side by side: in a header, so
- * that each kernel of eliminate_rows.c has a copy compiled for its instruction set. */
+/* Values of landings and the elimination of solve.h, for the four rows of a batch side by side:
+ * each number is a quad, one for each lane. In a header, so that each kernel of eliminate_rows.c
+ * has a copy compiled for its instruction set.
+ *
+ * Outcomes of landings give the elements of the matrix (row_land). Rows are eliminated in the order
+ * of the unknowns, the edge's, which is full, last (eliminate, eliminate_edge). The right-hand side
+ * follows (carry_right), then the values: first the edge's, then backwards (solve_edge,
+ * substitute). Arrays of a row begin at the diagonal or before; `tail` is what is right of the
+ * diagonal. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 
@@ -10,18 +17,14 @@ struct row_landings {
     quad stay[WALK_MAX_SQUARES];  /* the probability of keeping the row */
     quad leave[WALK_MAX_SQUARES]; /* of leaving it: 1 - stay, computed without cancellation */
     quad gain[WALK_MAX_SQUARES];  /* expected value on leaving, times its probability */
-    quad other[WALK_MAX_SQUARES]; /* with minimise: the value of taking the letter */
+    quad taken[WALK_MAX_SQUARES]; /* with minimise: the value of taking the letter */
 };
-
-QUAD_INLINE size_t cell_of(const struct chain *chain, size_t batch, int square) {
-    return (batch * chain->table->columns + chain->table->column[square]) * QUAD;
-}
 
 /* Loads the values of the rows that landings on a square lead to. */
 QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, int square,
                            quad *value) {
     const struct chain *chain = equations->chain;
-    const uint32_t *next = chain->next + cell_of(chain, batch, square);
+    const uint32_t *next = chain->next + chain_cell(chain, batch * QUAD, square);
     const double *at = equations->values + (size_t)chain->grid.unknown[square] * QUAD;
     *value = (quad){at[next[0]], at[next[1]], at[next[2]], at[next[3]]};
 }
@@ -40,12 +43,12 @@ QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch,
     quad_bits taken;
     load_next(equations, batch, square, &value);
     quad_select(&taken, chain->taken[state]);
-    landings->other[square] = value;
+    landings->taken[square] = value;
     quad weight = {1, 1, 1, 1};
     if (chain->take)
-        quad_load(&weight, chain->take + cell_of(chain, batch, square));
-    quad rest = 1 - weight;
-    quad_replace(&landings->stay[square], &taken, &rest);
+        quad_load(&weight, chain->take + chain_cell(chain, batch * QUAD, square));
+    quad stay = 1 - weight;
+    quad_replace(&landings->stay[square], &taken, &stay);
     quad_keep(&weight, &taken);
     quad_keep(&value, &taken);
     landings->leave[square] = weight;
@@ -57,23 +60,21 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
     const struct chain *chain = equations->chain;
     double p = chain->p;
     double reset = p > 0 ? p * equations->reset[chain->grid.unknown[square]] : 0;
-    quad removal = (quad){0} + (1 - p);
-    quad value;
-    quad_bits removed;
+    quad value, stay = (quad){0} + (1 - p),
+                leave = stay; /* by a removal, if that changes the row */
+    quad_bits changes;
     load_next(equations, batch, square, &value);
-    quad_select(&removed, chain->may[batch * (size_t)chain->grid.board->squares + (size_t)square]);
-    quad gone = removal;
-    quad_keep(&gone, &removed);
-    quad_keep(&value, &removed);
-    quad_bits kept = ~removed;
-    quad stay = removal;
-    quad_keep(&stay, &kept);
+    quad_select(&changes, chain->may[batch * (size_t)chain->grid.board->squares + (size_t)square]);
+    quad_bits same = ~changes;
+    quad_keep(&stay, &same);
+    quad_keep(&leave, &changes);
+    quad_keep(&value, &changes);
     landings->stay[square] = stay;
-    landings->leave[square] = gone + p;
-    landings->gain[square] = p < 1 ? gone * value + reset : (quad){0} + reset;
+    landings->leave[square] = leave + p;
+    landings->gain[square] = p < 1 ? leave * value + reset : (quad){0} + reset;
 }
 
-/* All squares. */
+/* Finds the outcomes on all squares. A discount below 1 acts like leaving for a value of 0. */
 QUAD_INLINE void row_land(const struct row_equations *equations, size_t batch,
                           struct row_landings *landings) {
     const struct walk_board *board = equations->chain->grid.board;
@@ -97,22 +98,20 @@ struct system {
     quad edge[GRID_MAX_UNKNOWNS]; /* minus the element of the edge unknown */
 };
 
-/* The lanes in which the state may not end: their equation is v = 0. */
-QUAD_INLINE void select_may_not_end(const struct chain *chain, size_t batch, int unknown,
-                                    quad_bits *may_not_end) {
-    quad_select(may_not_end,
-                chain->may_not_end[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
-}
-
+/* Where the state may not end, sets `elements` numbers to 0 and then the last one to `last`: the
+ * equation there is v = 0, with a row whose only element is its diagonal, and whose sum is 1. */
 QUAD_INLINE void cut_may_not_end(const struct chain *chain, size_t batch, int unknown, quad *row,
-                                 int elements) {
-    const quad one = {1, 1, 1, 1};
+                                 int elements, double last) {
+    if (!chain->may_not_end)
+        return;
+    const quad sum = {last, last, last, last};
     quad_bits may_not_end;
-    select_may_not_end(chain, batch, unknown, &may_not_end);
-    quad_bits sure = ~may_not_end;
+    quad_select(&may_not_end,
+                chain->may_not_end[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
+    quad_bits ends = ~may_not_end;
     for (int i = 0; i < elements; i++)
-        quad_keep(&row[i], &sure);
-    quad_replace(&row[elements - 1], &may_not_end, &one); /* the sum */
+        quad_keep(&row[i], &ends);
+    quad_replace(&row[elements - 1], &may_not_end, &sum);
 }
 
 /* Row i before elimination: elements of unknowns i - band .. i + band, then edge, sum. */
@@ -130,8 +129,7 @@ QUAD_INLINE void load_row(const struct chain *chain, size_t batch,
             row[band + step[direction]] = landings->stay[grid->square[i + step[direction]]];
     row[2 * band + 1] = system->edge[i];
     row[2 * band + 2] = system->exit[i];
-    if (chain->may_not_end)
-        cut_may_not_end(chain, batch, i, row, 2 * band + 3);
+    cut_may_not_end(chain, batch, i, row, 2 * band + 3, 1);
 }
 
 /* row += factor * tail, both starting at the same unknown. */
@@ -141,8 +139,9 @@ QUAD_INLINE void add_row(quad *row, const quad *factor, const quad *tail, int el
         row[k] += *factor * tail[k];
 }
 
-/* Eliminates the inner unknowns. Keeps of row i: tail[i * (band + 2)], its elements of the next
- * band unknowns and of the edge, and its sum; and pivot[i], 1 / its pivot. */
+/* Eliminates the inner unknowns. Keeps of row i, after the previous rows were added: tail[i * (band
+ * + 2)], its elements of the next band unknowns and of the edge, and its sum; and pivot[i], 1 / the
+ * diagonal, which is the sum of these. */
 QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
                            const struct row_landings *landings, const struct system *system,
                            int band, struct row_factors *restrict factors) {
@@ -160,11 +159,11 @@ QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
             add_row(&row[j + 1], &factor, factors->tail + (size_t)k * width, band);
             add_row(&row[2 * band + 1], &factor, factors->tail + (size_t)k * width + band, 2);
         }
-        quad *own = factors->tail + (size_t)i * width;
+        quad *tail = factors->tail + (size_t)i * width;
         quad sum = {0};
 #pragma GCC unroll 32
         for (int k = 0; k < band + 2; k++)
-            own[k] = row[band + 1 + k];
+            tail[k] = row[band + 1 + k];
 #pragma GCC unroll 32
         for (int k = 0; k < band + 2; k++)
             sum += row[band + 1 + k];
@@ -183,23 +182,18 @@ QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
     for (int k = 0; k <= band; k++)
         row[k] = k < inner ? landings->stay[grid->square[k]] : (quad){0};
     for (int i = 0; i < inner; i++) {
-        const quad *above = factors->tail + (size_t)i * (size_t)(band + 2);
+        const quad *tail = factors->tail + (size_t)i * (size_t)(band + 2);
         quad factor = row[0] * factors->pivot[i];
         factors->edge_factor[i] = factor;
 #pragma GCC unroll 16
         for (int k = 0; k < band; k++)
-            row[k] = row[k + 1] + factor * above[k];
+            row[k] = row[k + 1] + factor * tail[k];
         int next = i + band + 1;
         row[band] = next < inner ? landings->stay[grid->square[next]] : (quad){0};
-        add_row(sum, &factor, above + band, 2);
+        add_row(sum, &factor, tail + band, 2);
     }
     factors->edge_pivot = sum[1];
-    if (chain->may_not_end) {
-        const quad one = {1, 1, 1, 1};
-        quad_bits may_not_end;
-        select_may_not_end(chain, batch, inner, &may_not_end);
-        quad_replace(&factors->edge_pivot, &may_not_end, &one);
-    }
+    cut_may_not_end(chain, batch, inner, &factors->edge_pivot, 1, 1);
 }
 
 /* Applies the elimination to the right-hand side of the inner unknowns. */
@@ -208,12 +202,7 @@ QUAD_INLINE void carry_right(const struct chain *chain, size_t batch,
                              quad *restrict right) {
     for (int i = 0; i < chain->grid.inner; i++) {
         quad sum = right[i];
-        if (chain->may_not_end) {
-            quad_bits may_not_end;
-            select_may_not_end(chain, batch, i, &may_not_end);
-            may_not_end = ~may_not_end;
-            quad_keep(&sum, &may_not_end);
-        }
+        cut_may_not_end(chain, batch, i, &sum, 1, 0);
         const quad *factor = factors->factor + (size_t)i * (size_t)band;
 #pragma GCC unroll 16
         for (int j = 0; j < band; j++)
@@ -230,32 +219,28 @@ QUAD_INLINE void solve_edge(const struct chain *chain, size_t batch,
     quad sum = right[inner];
     for (int i = 0; i < inner; i++)
         sum += factors->edge_factor[i] * right[i];
-    if (chain->may_not_end) {
-        quad_bits may_not_end;
-        select_may_not_end(chain, batch, inner, &may_not_end);
-        may_not_end = ~may_not_end;
-        quad_keep(&sum, &may_not_end);
-    }
+    cut_may_not_end(chain, batch, inner, &sum, 1, 0);
     *value = sum / factors->edge_pivot;
 }
 
-/* Back substitution of the inner values, given the edge's. */
+/* Back substitution of the inner values, given the edge's. Two sums, of odd and of even unknowns,
+ * do not wait for each other. */
 QUAD_INLINE void substitute(int inner, int band, const struct row_factors *restrict factors,
                             const quad *restrict right, quad *restrict value) {
-    quad after[GRID_MAX_BAND];
+    quad after[GRID_MAX_BAND]; /* the values of the next `band` unknowns */
 #pragma GCC unroll 16
     for (int k = 0; k < band; k++)
         after[k] = (quad){0};
     for (int i = inner - 1; i >= 0; i--) {
-        const quad *own = factors->tail + (size_t)i * (size_t)(band + 2);
-        quad odd = right[i] + own[band] * value[inner];
+        const quad *tail = factors->tail + (size_t)i * (size_t)(band + 2);
+        quad odd = right[i] + tail[band] * value[inner];
         quad even = {0};
 #pragma GCC unroll 16
         for (int k = band - 1; k >= 0; k--)
             if (k % 2 == 1)
-                odd += own[k] * after[k];
+                odd += tail[k] * after[k];
             else
-                even += own[k] * after[k];
+                even += tail[k] * after[k];
         value[i] = (odd + even) * factors->pivot[i];
 #pragma GCC unroll 16
         for (int k = band - 1; k > 0; k--)

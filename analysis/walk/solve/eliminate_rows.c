@@ -1,4 +1,7 @@
-/* Assembles and solves the equations of solve.h, compiled once for each instruction set. */
+/* Kernels for the equations of a batch (solve.h): they assemble the system of four rows side by
+ * side from the outcomes of landings, solve it by the elimination of eliminate.h, decide, and
+ * compute residuals. All functions are inline, so that the kernels at the end are compiled from one
+ * source, each for its instruction set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
@@ -7,8 +10,9 @@
 
 /* A decision changes only if that is better by this, relatively: by more than rounding. */
 static const double decide_margin = 1e-13;
-enum { DECIDE_ROUNDS = 64 };
+enum { DECIDE_ROUNDS = 64 }; /* at most, of deciding and solving again */
 
+/* The rewards f of a batch's states. */
 QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, int unknown,
                            quad *reward) {
     size_t at = (batch * (size_t)equations->chain->grid.unknowns + (size_t)unknown) * QUAD;
@@ -17,7 +21,8 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + at);
 }
 
-/* The row sums and the elements of the edge unknown. */
+/* The row sums and the elements of the edge unknown; all are multiplied by the number of squares
+ * that follow, 8 or those of the board. */
 QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
@@ -37,6 +42,7 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landing
     system->exit[grid->inner] = exit;
 }
 
+/* The right-hand side, multiplied likewise. */
 QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
                                 const struct row_landings *landings, quad *right) {
     const struct grid *grid = &equations->chain->grid;
@@ -55,9 +61,10 @@ QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t ba
     right[grid->inner] = sum + reward * (double)grid->board->squares;
 }
 
-/* Whether the factors are those of the batch; otherwise labels them as such, for the caller to
- * compute. */
-QUAD_INLINE bool recall(const struct chain *chain, size_t batch, struct row_factors *factors) {
+/* Whether the factors of the previous batch are also those of this one; otherwise labels them as
+ * such, for the caller to compute. */
+QUAD_INLINE bool reuse_factors(const struct chain *chain, size_t batch,
+                               struct row_factors *factors) {
     size_t squares = (size_t)chain->grid.board->squares;
     const uint8_t *may = chain->may + batch * squares, *taken = chain->taken + batch * squares;
     if (factors->known && memcmp(factors->may, may, squares) == 0 &&
@@ -76,7 +83,7 @@ QUAD_INLINE void solve_system(const struct row_equations *equations, size_t batc
     const struct chain *chain = equations->chain;
     struct row_factors *factors = equations->factors;
     quad right[GRID_MAX_UNKNOWNS];
-    if (!recall(chain, batch, factors)) {
+    if (!reuse_factors(chain, batch, factors)) {
         struct system system;
         assemble_rows(&chain->grid, landings, &system);
         eliminate(chain, batch, landings, &system, band, factors);
@@ -110,9 +117,9 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
         size_t state = batch * (size_t)board->squares + (size_t)square;
         if (board->green[square] || !chain->may[state])
             continue;
-        const quad *own = &value[chain->grid.unknown[square]];
-        quad_bits better = landings->other[square] < *own * (1 - decide_margin);
-        quad_bits worse = landings->other[square] > *own * (1 + decide_margin);
+        const quad *left = &value[chain->grid.unknown[square]], *taking = &landings->taken[square];
+        quad_bits better = *taking < *left * (1 - decide_margin);
+        quad_bits worse = *taking > *left * (1 + decide_margin);
         unsigned taken = chain->taken[state];
         unsigned now = (taken | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
         changed |= now != taken;
@@ -121,6 +128,8 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     return changed;
 }
 
+/* Solves a batch. In a decision process these are rounds of policy iteration, within the batch. A
+ * band known to the compiler, that of eight columns, is faster. */
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct row_landings landings;
@@ -140,23 +149,24 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         quad_store(to + unknown * QUAD, &value[unknown]);
 }
 
-/* The value of a landing on each square, from the current values. */
-QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad *worth) {
+/* The value w of a landing on each square, from the current values. */
+QUAD_INLINE void landing_values(const struct row_equations *equations, size_t batch,
+                                quad *landing) {
     const struct chain *chain = equations->chain;
     const struct walk_board *board = chain->grid.board;
-    const double *own = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
+    const double *of_batch = equations->values + batch * (size_t)chain->grid.unknowns * QUAD;
     struct row_landings landings;
     row_land(equations, batch, &landings);
     for (int square = 0; square < board->squares; square++) {
         quad value;
-        quad_load(&value, own + chain->grid.unknown[square] * QUAD);
+        quad_load(&value, of_batch + chain->grid.unknown[square] * QUAD);
         unsigned may = chain->may[batch * (size_t)board->squares + (size_t)square];
         if (chain->minimise && !board->green[square]) {
             if (may) {
                 quad_bits better;
                 quad_select(&better, may);
-                better &= landings.other[square] < value;
-                quad_replace(&value, &better, &landings.other[square]);
+                better &= landings.taken[square] < value;
+                quad_replace(&value, &better, &landings.taken[square]);
             }
             value *= chain->discount;
         } else {
@@ -164,7 +174,7 @@ QUAD_INLINE void worth(const struct row_equations *equations, size_t batch, quad
             quad_keep(&value, &stays);
             value = value * landings.stay[square] + landings.gain[square];
         }
-        worth[square] = value;
+        landing[square] = value;
     }
 }
 
@@ -173,7 +183,7 @@ QUAD_INLINE void apply_batch(const struct row_equations *equations, size_t batch
     const struct grid *grid = &equations->chain->grid;
     const struct walk_board *board = grid->board;
     quad landing[WALK_MAX_SQUARES], reward;
-    worth(equations, batch, landing);
+    landing_values(equations, batch, landing);
     for (int unknown = 0; unknown < grid->inner; unknown++) {
         quad sum = {0};
         for (int i = 0; i < 8; i++)
@@ -200,6 +210,7 @@ QUAD_INLINE void store_applied(const struct row_equations *equations, size_t bat
         quad_store(into + (batch * (size_t)unknowns + (size_t)unknown) * QUAD, &result[unknown]);
 }
 
+/* The largest |f + mean of w - v|, without states that may not end. */
 QUAD_INLINE double residual_of(const struct row_equations *equations, size_t batch) {
     const struct chain *chain = equations->chain;
     size_t unknowns = (size_t)chain->grid.unknowns;
@@ -208,15 +219,15 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
     double greatest = 0;
     for (size_t unknown = 0; unknown < unknowns; unknown++) {
         quad_load(&value, equations->values + (batch * unknowns + unknown) * QUAD);
-        unsigned infinite = chain->may_not_end ? chain->may_not_end[batch * unknowns + unknown] : 0;
+        unsigned ignored = chain->may_not_end ? chain->may_not_end[batch * unknowns + unknown] : 0;
         for (int lane = 0; lane < QUAD; lane++)
-            if (!(infinite >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
+            if (!(ignored >> lane & 1) && !(fabs(result[unknown][lane] - value[lane]) <= greatest))
                 greatest = fabs(result[unknown][lane] - value[lane]);
     }
     return greatest;
 }
 
-static bool anywhere(void) { return true; }
+static bool always(void) { return true; }
 
 static void solve_plain(const struct row_equations *equations, size_t batch) {
     solve_batch(equations, batch);
@@ -232,7 +243,7 @@ static void apply_plain(const struct row_equations *equations, size_t batch, dou
 
 static const struct row_kernel row_kernel_plain = {
     .name = "plain",
-    .supported = anywhere,
+    .supported = always,
     .solve = solve_plain,
     .residual = residual_plain,
     .apply = apply_plain,

@@ -1,9 +1,14 @@
-/* Passes over the rows of a chain until the carried values stand still, accelerated; policy
- * iteration where that fails in a decision process; and the checks from which bounds follow
- * (solve.h). */
+/* Iterative solution of a chain's equations (chain.h), and checks from which bounds follow
+ * (solve.h).
+ *
+ * A pass solves the equations of all rows, one batch after another, each from the latest values of
+ * the other rows: the Gauss-Seidel method by blocks. Only the carried values, those of rows to
+ * which green squares lead back, are read before they are written. A pass is thus a function g from
+ * the carried values to the new ones, and its fixed point x = g(x) is the solution. Iterating g is
+ * accelerated. In a decision process each batch also decides; if that does not converge, policy
+ * iteration follows. Small chains are at last solved directly (direct.h). */
 #include "analysis/walk/solve/solve.h"
 
-#include "analysis/walk/solve/chain.h"
 #include "sim/base/memory.h"
 
 #include <float.h>
@@ -11,26 +16,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Anderson acceleration of a fixed-point iteration x = g(x): the next x is the combination of the
- * last few g(x) whose combined g(x) - x is smallest (Walker, Ni, "Anderson acceleration for
- * fixed-point iterations", SIAM J. Numer. Anal. 49, 2011). For affine g it is essentially
- * equivalent to GMRES. */
+/* Anderson acceleration of a fixed-point iteration x = g(x) (Walker, Ni, "Anderson acceleration for
+ * fixed-point iterations", SIAM J. Numer. Anal. 49, 2011). Let f(x) = g(x) - x, and df[k] and dg[k]
+ * be the differences of f(x) and of g(x) between one step and the next, for the last few steps. The
+ * next x is g(x) - sum of w[k] dg[k], with the weights that minimize |f(x) - sum of w[k] df[k]|.
+ * For affine g that is essentially equivalent to GMRES. */
 enum { ANDERSON_DEPTH = 8 };
 
 struct anderson {
-    size_t n;      /* elements of x */
-    size_t count;  /* stored differences, at most ANDERSON_DEPTH */
-    size_t newest; /* index for the next difference */
+    size_t n;     /* elements of x */
+    size_t count; /* stored differences, at most ANDERSON_DEPTH: then the oldest is replaced */
+    size_t next;  /* where the next difference is stored */
     bool begun;
-    double *x, *g;   /* [n]: of the last step */
-    double *change;  /* [ANDERSON_DEPTH * n]: differences of g(x) - x */
-    double *advance; /* [ANDERSON_DEPTH * n]: differences of g(x) */
-    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of changes */
+    double *x, *g;                                  /* [n]: of the last step */
+    double *df, *dg;                                /* [ANDERSON_DEPTH * n] */
+    double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of df[i] and df[j] */
 };
 
-/* A change whose squared distance from the span of the others is at most this, relative to its
- * squared length, is dropped. */
-static const double dependent = 1e-14;
+/* A df[k] whose squared distance from the span of the others is at most this, relative to its
+ * squared length, depends on them linearly. */
+static const double dependence = 1e-14;
 
 static double product(const double *one, const double *other, size_t n) {
     double sum[4] = {0};
@@ -43,9 +48,9 @@ static double product(const double *one, const double *other, size_t n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-/* Solves the normal equations by Cholesky factorization; a change that depends linearly on previous
- * ones gets weight 0. */
-static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]) {
+/* Solves the normal equations of the weights by Cholesky factorization. `weight` is given as the
+ * inner products of f(x) and df[k]; what depends linearly on the previous df gets weight 0. */
+static void solve_weights(const struct anderson *anderson, double weight[ANDERSON_DEPTH]) {
     size_t count = anderson->count;
     double root[ANDERSON_DEPTH][ANDERSON_DEPTH];
     for (size_t i = 0; i < count; i++) {
@@ -54,7 +59,7 @@ static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]
             for (size_t k = 0; k < j; k++)
                 sum -= root[i][k] * root[j][k];
             if (i == j)
-                root[i][i] = sum > dependent * anderson->product[i][i] ? sqrt(sum) : INFINITY;
+                root[i][i] = sum > dependence * anderson->product[i][i] ? sqrt(sum) : INFINITY;
             else
                 root[i][j] = sum / root[j][j];
         }
@@ -75,50 +80,40 @@ static void weigh(const struct anderson *anderson, double weight[ANDERSON_DEPTH]
 static void anderson_step(struct anderson *anderson, double *x, const double *g) {
     size_t n = anderson->n;
     if (anderson->begun) { /* stores the differences from the previous step */
-        double *change = anderson->change + anderson->newest * n;
-        double *advance = anderson->advance + anderson->newest * n;
+        size_t at = anderson->next;
+        double *df = anderson->df + at * n, *dg = anderson->dg + at * n;
         for (size_t i = 0; i < n; i++) {
-            advance[i] = g[i] - anderson->g[i];
-            change[i] = advance[i] - (x[i] - anderson->x[i]);
+            dg[i] = g[i] - anderson->g[i];
+            df[i] = dg[i] - (x[i] - anderson->x[i]);
         }
         if (anderson->count < ANDERSON_DEPTH)
             anderson->count++;
         for (size_t k = 0; k < anderson->count; k++)
-            anderson->product[anderson->newest][k] = anderson->product[k][anderson->newest] =
-                product(change, anderson->change + k * n, n);
-        anderson->newest = (anderson->newest + 1) % ANDERSON_DEPTH;
+            anderson->product[at][k] = anderson->product[k][at] =
+                product(df, anderson->df + k * n, n);
+        anderson->next = (at + 1) % ANDERSON_DEPTH;
     }
     anderson->begun = true;
     memcpy(anderson->x, x, n * sizeof *x);
     memcpy(anderson->g, g, n * sizeof *g);
     double weight[ANDERSON_DEPTH] = {0};
     for (size_t i = 0; i < n; i++)
-        x[i] = g[i] - x[i];
+        x[i] = g[i] - x[i]; /* f(x) */
     for (size_t k = 0; k < anderson->count; k++)
-        weight[k] = product(x, anderson->change + k * n, n);
-    weigh(anderson, weight);
+        weight[k] = product(x, anderson->df + k * n, n);
+    solve_weights(anderson, weight);
     memcpy(x, g, n * sizeof *x);
-    for (size_t k = 0; k < anderson->count; k++) {
-        const double *advance = anderson->advance + k * n;
+    for (size_t k = 0; k < anderson->count; k++)
         for (size_t i = 0; i < n; i++)
-            x[i] -= weight[k] * advance[i];
-    }
+            x[i] -= weight[k] * anderson->dg[k * n + i];
 }
 
-/* The passes. */
+/* Residuals. */
 
 /* Bound on the roundings in a residual: 4 in a landing's value, 2 * WALK_MAX_SIDE in their sum, the
  * quotient, the reward, the difference, and a margin. Each is relative to a number of at most |f| +
  * 2 max |v|. */
-static const double rounding = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
-
-/* Passes without progress after which iteration stops: PATIENCE if changes are at most `noise`
- * times the rounding error, and always in a decision process; otherwise LONG_PATIENCE.
- * SHORT_PATIENCE is for rounds of policy iteration. Values that increase by the same amount in each
- * pass, and extrapolations from decisions that are later revised, look like no progress for a
- * while. */
-static const double noise = 100;
-enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
+static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 static void set_reset(const struct chain *chain, struct row_equations *equations) {
     const struct grid *grid = &chain->grid;
@@ -134,6 +129,10 @@ static struct row_equations equations_of(struct chain *chain, const struct solut
     return equations;
 }
 
+/* An upper bound of a number that was computed with a few roundings. */
+static double rounded_up(double number) { return number * (1 + 4 * DBL_EPSILON); }
+
+/* The largest finite |v|. */
 static double greatest_value(const struct chain *chain, const double *values) {
     double greatest = 0;
     for (size_t i = 0; i < chain->values; i++)
@@ -150,9 +149,10 @@ static bool has_negative(const struct chain *chain, const double *values) {
 }
 
 /* Bound on the rounding error of a residual if no |v| exceeds `greatest`. */
-static double rounded(const struct chain *chain, const struct solution *solution, double greatest) {
+static double residual_rounding(const struct chain *chain, const struct solution *solution,
+                                double greatest) {
     double reward = solution->reward ? greatest_value(chain, solution->reward) : 1;
-    return rounding * (reward + 2 * greatest) * (1 + 4 * DBL_EPSILON);
+    return rounded_up(roundings * (reward + 2 * greatest));
 }
 
 /* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
@@ -166,8 +166,8 @@ static void solve_check(struct chain *chain, struct solution *solution) {
             greatest = residual;
     }
     solution->greatest = greatest_value(chain, solution->values);
-    solution->residual = greatest * (1 + 4 * DBL_EPSILON) +
-                         rounded(chain, solution, solution->greatest) * (1 + 4 * DBL_EPSILON);
+    solution->residual =
+        rounded_up(greatest) + rounded_up(residual_rounding(chain, solution, solution->greatest));
     if (!solution->reward && has_negative(chain, solution->values))
         solution->residual = INFINITY; /* the bounds require v >= 0 */
     solution->cap = INFINITY;
@@ -182,30 +182,32 @@ void solve_apply(struct chain *chain, const double *reward, double *values, doub
         kernel->apply(&equations, batch, into);
 }
 
+/* The passes. */
+
 /* State of the iteration over a chain. */
 struct passes {
     struct chain *chain;
     struct solution *solution;
-    double residual;        /* requested */
-    int most;               /* maximum number of passes */
+    double target; /* the residual requested */
+    int max_passes;
     double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
 };
 
 /* If rounding in the largest values dominates the residual: computes a residual valid for states
- * below a cap. The bounds require nonnegative values. */
+ * with values up to a cap, as solve_chain's comment says. The bounds require nonnegative values. */
 static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     const double *values = solution->values;
-    double cap = passes->residual / (8 * rounding), greatest = 0;
+    double cap = passes->target / (8 * roundings), greatest = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap ||
         has_negative(chain, values))
         return true;
     double *changed = chain_vector(chain, error), *applied = chain_vector(chain, error);
     bool room = changed && applied;
     if (room) {
-        /* v truncated at the cap, over all states: its excess over f + mean of w. */
+        /* u = v truncated at the cap, over all states: its excess over f + mean of w. */
         for (size_t i = 0; i < chain->values; i++)
             changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
         solve_apply(chain, NULL, changed, applied);
@@ -219,12 +221,12 @@ static bool check_capped(const struct passes *passes, struct error *error) {
         for (size_t i = 0; i < chain->done; i++)
             if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
                 greatest = applied[i] - values[i];
-        double below_cap = (greatest + rounded(chain, solution, cap)) * (1 + 4 * DBL_EPSILON);
+        double below_cap = rounded_up(greatest + residual_rounding(chain, solution, cap));
         if (below_cap < solution->residual) {
             solution->cap = cap;
             solution->below_cap = below_cap;
         }
-        solution->converged = below_cap <= passes->residual;
+        solution->converged = below_cap <= passes->target;
     }
     free(changed);
     free(applied);
@@ -236,6 +238,14 @@ static void gather(const struct chain *chain, const double *values, double *into
         into[i] = values[chain->carried[i]];
 }
 
+/* Passes without progress after which the iteration stops: PATIENCE if changes are rounding noise,
+ * of at most `noise` times the rounding error, and always in a decision process; otherwise
+ * LONG_PATIENCE, since values that increase by the same amount in each pass, and extrapolations
+ * from decisions that are later revised, look like no progress for a while. SHORT_PATIENCE is for
+ * rounds of policy iteration. */
+static const double noise = 100;
+enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
+
 /* Whether `idle` passes without progress indicate that there will be none. */
 static bool stands_still(const struct passes *passes, int idle) {
     const struct solution *solution = passes->solution;
@@ -243,7 +253,7 @@ static bool stands_still(const struct passes *passes, int idle) {
         return idle >= LONG_PATIENCE;
     double greatest = greatest_value(passes->chain, solution->values);
     return passes->chain->minimise ||
-           solution->change <= noise * rounded(passes->chain, solution, greatest);
+           solution->change <= noise * residual_rounding(passes->chain, solution, greatest);
 }
 
 /* One pass, from the values in `before`, and the largest change. Carried values that are not finite
@@ -266,20 +276,19 @@ static void solve_step(struct passes *passes) {
     for (size_t i = 0; i < chain->carried_count; i++) {
         if (!(fabs(passes->after[i]) <= DBL_MAX))
             passes->before[i] = passes->after[i] = 0;
-        double now = fabs(passes->after[i] - passes->before[i]);
-        solution->change = now > solution->change ? now : solution->change;
+        solution->change = fmax(solution->change, fabs(passes->after[i] - passes->before[i]));
     }
 }
 
 static void passes_check(struct passes *passes) {
     solve_check(passes->chain, passes->solution);
-    passes->solution->converged = passes->solution->residual <= passes->residual;
+    passes->solution->converged = passes->solution->residual <= passes->target;
 }
 
 /* Whether another pass is allowed. */
 static bool has_passes_left(const struct passes *passes) {
     const struct solution *solution = passes->solution;
-    return solution->passes < passes->most && !watch_stopped(solution->watch);
+    return solution->passes < passes->max_passes && !watch_stopped(solution->watch);
 }
 
 /* Makes passes until the residual is small enough or stops decreasing. */
@@ -293,9 +302,10 @@ static void repeat_passes(struct passes *passes) {
         solve_step(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
-        if (solution->change <= passes->residual / 2) {
+        if (solution->change <= passes->target / 2) {
             passes_check(passes);
-            bool hopeless = rounded(chain, solution, solution->greatest) > passes->residual / 2;
+            bool hopeless =
+                residual_rounding(chain, solution, solution->greatest) > passes->target / 2;
             if (solution->converged || solution->change == 0 || hopeless)
                 return;
         }
@@ -308,7 +318,7 @@ static void repeat_passes(struct passes *passes) {
  * which every game ends: evaluates them, then improves them, until the residual is small enough or
  * stops decreasing. Unlike improving in every pass, it never decides on extrapolated values, which
  * may prevent convergence. */
-static void improve(struct passes *passes) {
+static void policy_iteration(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     struct anderson *anderson = &passes->anderson;
@@ -317,7 +327,7 @@ static void improve(struct passes *passes) {
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
         chain->minimise = false;
-        anderson->count = anderson->newest = 0; /* its history is of another g */
+        anderson->count = anderson->next = 0; /* its history is of another g */
         anderson->begun = false;
         repeat_passes(passes);
         chain->minimise = true;
@@ -331,6 +341,7 @@ static void improve(struct passes *passes) {
     }
 }
 
+/* All passes, and what they prove. */
 static bool iterate(struct passes *passes, struct error *error) {
     const struct solution *solution = passes->solution;
     repeat_passes(passes);
@@ -338,13 +349,13 @@ static bool iterate(struct passes *passes, struct error *error) {
         return false;
     if (!passes->chain->minimise || solution->converged || !has_passes_left(passes))
         return true;
-    /* A residual below the cap that is close to the rounding error is as good as possible; one of 1
-     * or more gives no bounds. */
+    /* Policy iteration is no better if the residual below the cap is close to the rounding error,
+     * unless it is so large, 1 or more, that it gives no bounds. */
     double greatest = fmin(solution->greatest, solution->cap);
-    double most = 2 * noise * rounded(passes->chain, solution, greatest);
-    if (solution->below_cap <= fmin(most, 0.5))
+    double close = 2 * noise * residual_rounding(passes->chain, solution, greatest);
+    if (solution->below_cap <= fmin(close, 0.5))
         return true;
-    improve(passes);
+    policy_iteration(passes);
     return check_capped(passes, error);
 }
 
@@ -367,29 +378,29 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     size_t n = chain->carried_count;
     struct passes work = {.chain = chain,
                           .solution = solution,
-                          .residual = residual,
-                          .most = passes,
+                          .target = residual,
+                          .max_passes = passes,
                           .before = memory_allocate(n, sizeof(double)),
                           .after = memory_allocate(n, sizeof(double))};
     work.anderson =
         (struct anderson){.n = n,
                           .x = memory_allocate(n, sizeof(double)),
                           .g = memory_allocate(n, sizeof(double)),
-                          .change = memory_table(ANDERSON_DEPTH * n, sizeof(double), error),
-                          .advance = memory_table(ANDERSON_DEPTH * n, sizeof(double), error)};
+                          .df = memory_table(ANDERSON_DEPTH * n, sizeof(double), error),
+                          .dg = memory_table(ANDERSON_DEPTH * n, sizeof(double), error)};
     direct_free(solution->direct);
     solution->direct = NULL;
     solution->passes = 0;
     solution->converged = false;
-    bool solved = work.anderson.change && work.anderson.advance && iterate(&work, error);
+    bool solved = work.anderson.df && work.anderson.dg && iterate(&work, error);
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solve_directly(chain, solution);
     free(work.before);
     free(work.after);
     free(work.anderson.x);
     free(work.anderson.g);
-    free(work.anderson.change);
-    free(work.anderson.advance);
+    free(work.anderson.df);
+    free(work.anderson.dg);
     return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 
