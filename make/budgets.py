@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 19003,  # 18500
+    "lines of cli": 18723,  # 18500
     "lines of strategies": 4895,
-    "lines of analysis": 20915,
-    "lines of sim": 22410,  # 21000
-    "lines of tests": 27972,
-    "sources of the program": 267,
+    "lines of analysis": 20845,
+    "lines of sim": 21466,  # 21000
+    "lines of tests": 27937,
+    "sources of the program": 266,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 48.6,  # 45
+    "static functions named once, in %": 47.8,  # 45
 }
 
 

@@ -24,8 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- weights by state: a hash table for many threads, in parts with a lock each ----------------
- */
+/* --- weights by state: a hash table for many threads, in parts with a lock each --------------- */
 
 enum { STATE_TABLE_PARTS = 1024 };
 

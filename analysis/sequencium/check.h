@@ -6,8 +6,7 @@
 #include "sim/base/packing.h"
 #include "sim/sequencium/position.h"
 
-/* --- files (data/FORMAT.md): lines of text with position and claim, the proof, a checksum ------
- */
+/* --- files (data/FORMAT.md): lines of text with position and claim, the proof, a checksum ----- */
 
 /* Bounds of the outcome for Red: -1 Blue wins, 0 a draw, 1 Red wins. */
 struct proof_claim {

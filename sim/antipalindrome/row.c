@@ -168,8 +168,8 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
     text[row->squares] = '\0';
 }
 
-void antipalindrome_row_print(const void *of, FILE *out) {
-    const struct antipalindrome_row *row = of;
+void antipalindrome_row_print(const void *what, FILE *out) {
+    const struct antipalindrome_row *row = what;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);

@@ -165,7 +165,7 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]);
 
 /* Writes the row in the canonical form of antipalindrome_row_parse. */
-void antipalindrome_row_print(const void *row, FILE *out);
+void antipalindrome_row_print(const void *what, FILE *out);
 
 /* Draws the row below the numbers of its squares, which read downwards; `colour`: with terminal
  * colours. */

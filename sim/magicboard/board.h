@@ -205,8 +205,8 @@ void magicboard_batch_free(struct magicboard_batch *batch);
 /* Writes a struct magicboard_puzzle in canonical form, which magicboard_batch_parse reads back; and
  * all boards of a struct magicboard_batch, each once, separated by blank lines. For printed(),
  * too. */
-void magicboard_puzzle_print(const void *puzzle, FILE *out);
-void magicboard_batch_print(const void *batch, FILE *out);
+void magicboard_puzzle_print(const void *what, FILE *out);
+void magicboard_batch_print(const void *what, FILE *out);
 
 /* Draws a board for the terminal with names of rows and columns, the circle's square in
  * parentheses, and in brackets those squares for which `near`, unless NULL, is true. `colour`:

@@ -211,8 +211,8 @@ void magicboard_batch_free(struct magicboard_batch *batch) {
     *batch = (struct magicboard_batch){0};
 }
 
-void magicboard_puzzle_print(const void *of, FILE *out) {
-    const struct magicboard_puzzle *puzzle = of;
+void magicboard_puzzle_print(const void *what, FILE *out) {
+    const struct magicboard_puzzle *puzzle = what;
     int side = puzzle->board.side;
     for (int square = 0; square < puzzle->board.squares; square++) {
         const char *mark = square == puzzle->start ? "()" : "  ";
@@ -226,8 +226,8 @@ void magicboard_puzzle_print(const void *of, FILE *out) {
     }
 }
 
-void magicboard_batch_print(const void *of, FILE *out) {
-    const struct magicboard_batch *batch = of;
+void magicboard_batch_print(const void *what, FILE *out) {
+    const struct magicboard_batch *batch = what;
     for (size_t i = 0; i < batch->entries; i++) {
         if (i > 0 && batch->entry[i].board == batch->entry[i - 1].board)
             continue;

@@ -198,8 +198,8 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
 
 enum { CELL_WIDTH = 4 }; /* characters of a square */
 
-void sequencium_position_draw(const void *of, const struct drawing *drawing, FILE *out) {
-    const struct sequencium_position *position = of;
+void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
+    const struct sequencium_position *position = what;
     static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;

@@ -176,7 +176,7 @@ bool sequencium_turn_possible(const struct sequencium_position *position);
 
 /* Draws the board with names of rows and columns. Where it is wider than `drawing`, in parts below
  * one another, each with some of the columns and a blank line before the next. */
-void sequencium_position_draw(const void *position, const struct drawing *drawing, FILE *out);
+void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out);
 
 /* Positions as text: one line per row of the board, then the side to move.
  *
@@ -197,6 +197,6 @@ bool sequencium_position_parse(void *position, const char *name, const char *tex
                                struct error *error);
 
 /* Writes it in canonical form. */
-void sequencium_position_print(const void *position, FILE *out);
+void sequencium_position_print(const void *what, FILE *out);
 
 #endif

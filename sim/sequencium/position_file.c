@@ -190,8 +190,8 @@ bool sequencium_position_parse(void *of, const char *name, const char *text, str
     return sequencium_finish(&reader, &number) || error_within(error, "%s:%d", name, number);
 }
 
-void sequencium_position_print(const void *of, FILE *out) {
-    const struct sequencium_position *position = of;
+void sequencium_position_print(const void *what, FILE *out) {
+    const struct sequencium_position *position = what;
     int columns = position->board.columns;
     int width = position->maximum[0] > 9 || position->maximum[1] > 9 ? 3 : 2;
     for (int square = 0; square < position->board.squares; square++) {

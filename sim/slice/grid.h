@@ -130,8 +130,8 @@ void slice_grid_list_free(struct slice_grid_list *batch);
 
 /* Writes the squares of a struct slice_grid in canonical form, * and . separated by blanks; and a
  * struct slice_grid_list, its grids separated by blank lines. For printed(), too. */
-void slice_grid_print(const void *grid, FILE *out);
-void slice_grid_list_print(const void *list, FILE *out);
+void slice_grid_print(const void *what, FILE *out);
+void slice_grid_list_print(const void *what, FILE *out);
 
 /* A grid as words, a word for each row: "*. .*". */
 enum { SLICE_GRID_WORDS = SLICE_SIDE * (SLICE_SIDE + 1) };

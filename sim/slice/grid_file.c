@@ -234,15 +234,15 @@ void slice_grid_list_free(struct slice_grid_list *batch) {
     *batch = (struct slice_grid_list){0};
 }
 
-void slice_grid_print(const void *of, FILE *out) {
-    const struct slice_grid *grid = of;
+void slice_grid_print(const void *what, FILE *out) {
+    const struct slice_grid *grid = what;
     for (int square = 0; square < slice_squares(grid); square++)
         fprintf(out, "%c%c", slice_is_filled(grid, square) ? '*' : '.',
                 square % grid->side == grid->side - 1 ? '\n' : ' ');
 }
 
-void slice_grid_list_print(const void *of, FILE *out) {
-    const struct slice_grid_list *batch = of;
+void slice_grid_list_print(const void *what, FILE *out) {
+    const struct slice_grid_list *batch = what;
     for (size_t i = 0; i < batch->entries; i++) {
         fputs(i > 0 ? "\n" : "", out);
         slice_grid_print(&batch->entry[i].grid, out);

@@ -34,8 +34,8 @@ void slice_round_end(struct slice_position *position, int score) {
     position->score[position->round++] = (uint8_t)score;
 }
 
-void slice_position_draw(const void *of, const struct drawing *drawing, FILE *out) {
-    const struct slice_position *position = of;
+void slice_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
+    const struct slice_position *position = what;
     int left = slice_fills_left(position);
     if (!slice_match_over(position))
         fprintf(out, "round %d of %d: %s is offense, %d square%s left to fill\n",
@@ -229,8 +229,8 @@ bool slice_position_parse(void *position, const char *name, const char *text, st
     return match_finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
 }
 
-void slice_position_print(const void *of, FILE *out) {
-    const struct slice_position *position = of;
+void slice_position_print(const void *what, FILE *out) {
+    const struct slice_position *position = what;
     fprintf(out, "players %d\nseat %d\n", position->players, position->seat);
     for (int round = 0; round < position->round; round++)
         fprintf(out, "%s %d%s", round == 0 ? "scores" : "", position->score[round],

@@ -64,7 +64,7 @@ void slice_round_end(struct slice_position *position, int score);
 
 /* Draws the round, its offense, the squares left to fill, the scores so far, and the grid with
  * names of rows and columns. */
-void slice_position_draw(const void *position, const struct drawing *drawing, FILE *out);
+void slice_position_draw(const void *what, const struct drawing *drawing, FILE *out);
 
 /* Positions of a match as text: a grid, and lines about the match.
  *
@@ -90,6 +90,6 @@ bool slice_setting_read(void *position, const char *text, struct error *error);
 bool slice_position_parse(void *position, const char *name, const char *text, struct error *error);
 
 /* Writes it in canonical form. */
-void slice_position_print(const void *position, FILE *out);
+void slice_position_print(const void *what, FILE *out);
 
 #endif

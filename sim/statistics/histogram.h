@@ -20,7 +20,7 @@ struct histogram_pair {
 struct histogram {
     /* Games by moves. Aligned so that results of any type can follow an array of histograms. */
     alignas(max_align_t) uint64_t dense[HISTOGRAM_DENSE];
-    struct histogram_pair *pair;     /* strictly ascending in moves, games > 0 */
+    struct histogram_pair *pair; /* strictly ascending in moves, games > 0 */
     size_t pairs, room;
     uint64_t censored;     /* games stopped at the move limit: not counted above */
     uint64_t unfinishable; /* games that cannot end: not counted above */

@@ -88,8 +88,8 @@ void review_free(struct review *review);
  * is saved meanwhile. */
 void review_set_done(const struct review_plan *plan, struct review *review, uint64_t positions);
 
-/* The moves of a game that is done: move[game.moves]. */
+/* The moves of a game that is done: reviewed[game.moves]. */
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
-                  struct review_move *move);
+                  struct review_move *reviewed);
 
 #endif

@@ -345,8 +345,7 @@ static void join_work_interval(void *context, int thread) {
     free_proved(found);
 }
 
-/* --- third step: sharper bounds at the ends ----------------------------------------------------
- */
+/* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
 /* Whether the bounds of the moves are so wide that they are computed again, as on long intervals.
  */

@@ -165,8 +165,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     return done;
 }
 
-/* --- the results -------------------------------------------------------------------------------
- */
+/* --- the results ------------------------------------------------------------------------------ */
 
 #define CONTROL_MEMBER(path)                                                                       \
     DATASET_MEMBER(struct control_point, path), .known = "control_expected_moves",                 \

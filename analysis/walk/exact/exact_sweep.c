@@ -91,8 +91,7 @@ void exact_points_free(struct exact_point *point, size_t points) {
     free(point);
 }
 
-/* --- the result --------------------------------------------------------------------------------
- */
+/* --- the result ------------------------------------------------------------------------------- */
 
 #define EXACT_POINT .dimensions = {"strategy", "p", "start"}
 #define EXACT_MEMBER(path)                                                                         \
