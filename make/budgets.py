@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 18723,  # 18500
+    "lines of cli": 18719,  # 18500
     "lines of strategies": 4895,
     "lines of analysis": 20845,
-    "lines of sim": 21466,  # 21000
-    "lines of tests": 27937,
+    "lines of sim": 21465,  # 21000
+    "lines of tests": 27923,
     "sources of the program": 266,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 47.8,  # 45

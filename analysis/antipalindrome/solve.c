@@ -62,17 +62,20 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
     int elements = solver->space.elements, step = 2 * (kind->levels - 1);
+    /* The middle of lower .. upper, rounded up to an even distance from lower. */
     int margin = move->lower + (move->upper - move->lower + 2) / 4 * 2;
+    bool first_fills_last = solver->maximizes == (elements % 2 != 0);
     bool trivial_lower = move->lower == -solver->most, trivial_upper = move->upper == solver->most;
     if (solver->plan->outcome)
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper)
-        margin = (solver->maximizes == (elements % 2 != 0) ? 2 : -2) * (elements / 6);
+        margin = (first_fills_last ? 2 : -2) * (elements / 6);
     else if (trivial_lower && margin < move->upper - step)
         margin = move->upper - step;
     else if (trivial_upper && margin > move->lower + step)
         margin = move->lower + step;
-    return retrograde_window(kind, margin - margin % 2 - kind->levels / 2 * 2);
+    /* With bits (two levels) the window is margin - 2, margin: a threshold. */
+    return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
 
 /* What identifies a layer in a checkpoint. */
@@ -96,7 +99,7 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
-/* When a layer is on disk, the checkpoint need not have one, too. */
+/* Called when a layer is on disk: saves the state before this pass, without the older layer. */
 static bool row_forget_layer(void *context, struct error *error) {
     struct row_solver *solver = context;
     uint64_t rows = solver->values->visited;
@@ -120,6 +123,8 @@ static bool row_compute_layers(struct row_solver *solver, struct retrograde *ret
         return false;
     retrograde->total = solver->began + row_layers_from(solver, 1);
     watch_progress(retrograde->watch, retrograde->done, retrograde->total);
+    /* The size of a layer is its number of filled squares; the last one of a pass has size 1. All
+     * layers on disk are one round of the loop, which comes first if they are resumed. */
     for (; from_disk || solver->layer.size > 1; from_disk = false) {
         bool on_disk = from_disk || external_has(external.plan, solver->layer.size - 1);
         bool done = on_disk ? external_run(&external, retrograde, &solver->layer, error)
@@ -275,7 +280,7 @@ static bool row_resume(struct row_solver *solver, struct error *error) {
         bool possible = size >= 0 && size <= space->elements;
         for (size_t i = 0; i < values->moves; i++)
             possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
-        if (has_layer && possible) /* then the window overlaps the trivial bounds, too */
+        if (has_layer && possible) /* its window must overlap the bounds, still trivial here */
             possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
                        low > values->lower - 2 * space->kind->levels && low < values->upper;
         done = possible ? !has_layer || layer_init(&solver->layer, space, (int)size, error)
@@ -325,12 +330,15 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
             for (int digit = 0; digit < 2; digit++)
                 values->move[values->moves++] =
                     (struct layered_move){solver.space.square[element], digit, -most, most};
-        const struct layered_move *move;
         done = row_choose_kind(&solver, error) && row_resume(&solver, error) &&
                row_can_save(&solver, error);
-        while (done && (solver.layer.size > 0 || (move = row_next_move(&solver)))) {
-            if (solver.layer.size == 0)
+        while (done) {
+            if (solver.layer.size == 0) { /* otherwise a pass is resumed in its layer */
+                const struct layered_move *move = row_next_move(&solver);
+                if (!move)
+                    break;
                 solver.window = row_next_window(&solver, move);
+            }
             done = row_pass(&solver, error);
         }
     }

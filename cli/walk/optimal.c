@@ -177,28 +177,24 @@ static bool optimal_find_along_p(struct optimal_session *session, struct error *
     const struct walk_points *points = &session->plan.points;
     struct exact_limits limits = session->plan.limits;
     limits.width = along_p_width;
+    const struct p_interval p = {.first = points->p[0],
+                                 .last = points->p[points->ps - 1],
+                                 .accuracy = optimal_accuracy,
+                                 .threads = session->plan.threads,
+                                 .watch = session->plan.watch};
     if (session->options->changes) {
-        const struct policy_search search = {
-            .first = points->p[0],
-            .last = points->p[points->ps - 1],
-            .accuracy = optimal_accuracy,
-            .start = points->start,
-            .starts = points->starts,
-            .offered = points->collect_at_start,
-            .threads = session->plan.threads,
-            .watch = session->plan.watch,
-        };
+        const struct policy_search search = {.p = p,
+                                             .start = points->start,
+                                             .starts = points->starts,
+                                             .offered = points->collect_at_start};
         computation_part(session->computation, "intervals of p");
         if (!policy_intervals_find(&session->intervals, points->board, &search, &limits, error))
             return false;
     }
     if (session->options->equal) {
         struct equal_search *equal = &session->equal_search;
-        equal->first = points->p[0];
-        equal->last = points->p[points->ps - 1];
-        equal->accuracy = optimal_accuracy / 2; /* an end may be on a zero */
-        equal->threads = session->plan.threads;
-        equal->watch = session->plan.watch;
+        equal->p = p;
+        equal->p.accuracy = optimal_accuracy / 2; /* an end may be on a zero */
         computation_part(session->computation, "intervals of p");
         if (!equals_find(&session->equals, points->board, equal, &limits, error))
             return false;

@@ -5,8 +5,6 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
-#include <strings.h>
-
 static uint64_t reverse_set(uint64_t set, int squares) {
     uint64_t reversed = 0;
     for (uint64_t rest = set; rest; rest &= rest - 1)
@@ -94,10 +92,6 @@ bool antipalindrome_setting_read(void *of, const char *text, struct error *error
     return true;
 }
 
-static bool row_is_text(struct string_view view, const char *text) {
-    return view.length == strlen(text) && strncasecmp(view.text, text, view.length) == 0;
-}
-
 struct row_reader {
     struct antipalindrome_row *row;
     bool numbered; /* a 1 was the number above a row */
@@ -117,9 +111,10 @@ static bool row_read_first(struct row_reader *reader, struct string_view line) {
     reader->first_given = true;
     for (int player = 0; player < 2; player++) {
         int moved = __builtin_popcountll(row->filled) % 2;
-        bool moves = row_is_text(line, now[player][0]) || row_is_text(line, now[player][1]);
+        bool moves = string_view_is_any_case(line, now[player][0]) ||
+                     string_view_is_any_case(line, now[player][1]);
         row->first = (uint8_t)(moves ? (player + moved) % 2 : player);
-        if (moves || row_is_text(line, first[player]))
+        if (moves || string_view_is_any_case(line, first[player]))
             return true;
     }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",

@@ -111,7 +111,7 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
                                  struct sequencium_move *move) {
     struct string_view rest = string_view_trim(string_view_of(text));
     *move = (struct sequencium_move){0};
-    if (rest.length == strlen("pass") && strncasecmp(rest.text, "pass", rest.length) == 0)
+    if (string_view_is_any_case(rest, "pass"))
         return true;
     struct string_view name = string_view_cut(&rest, ' ');
     int square;

@@ -10,7 +10,6 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A square as it was read. */
 struct read_square {
@@ -32,11 +31,6 @@ struct sequencium_reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-static bool position_is_word(struct string_view view, const char *word) {
-    return view.text && view.length == strlen(word) &&
-           strncasecmp(view.text, word, view.length) == 0;
-}
-
 static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
                                 int line) {
     int column = reader->left;
@@ -48,7 +42,7 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
         struct read_square *square = &reader->square[reader->squares++];
         *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
         column++;
-        if (position_is_word(word, "."))
+        if (string_view_is_any_case(word, "."))
             continue;
         const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
         int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
@@ -86,15 +80,15 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
                                  int number) {
     struct string_view rest = line, name = string_view_word(&rest);
     name.length -= name.length > 0 && name.text[name.length - 1] == '>';
-    int colour = position_is_word(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+    int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
-    if (position_is_word(name, sequencium_colour_name(colour))) {
+    if (string_view_is_any_case(name, sequencium_colour_name(colour))) {
         reader->position->mover = (uint8_t)colour;
         reader->turn_line = number;
         struct string_view to = string_view_word(&rest), move = string_view_word(&rest);
-        bool good =
-            !to.text || (position_is_word(to, "to") && move.text && position_is_word(move, "move"));
+        bool good = !to.text || (string_view_is_any_case(to, "to") && move.text &&
+                                 string_view_is_any_case(move, "move"));
         return (good && !string_view_word(&rest).text) ||
                error_input(reader->error,
                            "the side to move is given as red to move or blue to move");

@@ -82,7 +82,7 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
                        quote(text).text, side, SLICE_DENOMINATOR);
 }
 
-static bool chord_is_whole(struct slice_fraction fraction, int64_t value) {
+static bool is_integer(struct slice_fraction fraction, int64_t value) {
     return fraction.denominator == 1 && fraction.numerator == value;
 }
 
@@ -92,8 +92,8 @@ static bool equals(struct slice_fraction a, struct slice_fraction b) {
 
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
     char text[SLICE_POINT_TEXT];
-    if (chord_is_whole(point->x, 0) || chord_is_whole(point->x, side) ||
-        chord_is_whole(point->y, 0) || chord_is_whole(point->y, side))
+    if (is_integer(point->x, 0) || is_integer(point->x, side) || is_integer(point->y, 0) ||
+        is_integer(point->y, side))
         return true;
     slice_point_print(point, text);
     return error_input(error,
@@ -126,35 +126,36 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
                                 gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    int of[SLICE_SIDE + 1][SLICE_SIDE + 1];
+    int sign[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* of the lattice point (x, y) */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
             wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
                         along * (x * ab.denominator - ab.numerator) * ef.denominator;
-            of[y][x] = (turn > 0) - (turn < 0);
+            sign[y][x] = (turn > 0) - (turn < 0);
         }
-    /* From square to square, the distance travelled along x plus that along y increases. */
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
-    int at[SLICE_PATH];
-    for (int way = 0; way < 2 * side; way++)
-        at[way] = -1;
+    /* Squares at each distance, in columns plus rows, from the corner where the chord comes from:
+     * one or, where it passes a vertex, none. */
+    int square_at[SLICE_PATH];
+    for (int distance = 0; distance < 2 * side; distance++)
+        square_at[distance] = -1;
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
-            const int corner[] = {of[row][column], of[row][column + 1], of[row + 1][column],
-                                  of[row + 1][column + 1]};
-            bool above = false, below = false;
+            const int corner[] = {sign[row][column], sign[row][column + 1], sign[row + 1][column],
+                                  sign[row + 1][column + 1]};
+            bool positive = false, negative = false;
             for (int i = 0; i < 4; i++) {
-                above = above || corner[i] > 0;
-                below = below || corner[i] < 0;
+                positive = positive || corner[i] > 0;
+                negative = negative || corner[i] < 0;
             }
-            if (above && below)
-                at[(right ? column : side - 1 - column) + (down ? row : side - 1 - row)] =
+            if (positive && negative) /* corners on both sides: the chord meets the interior */
+                square_at[(right ? column : side - 1 - column) + (down ? row : side - 1 - row)] =
                     row * side + column;
         }
     int squares = 0;
-    for (int way = 0; way < 2 * side; way++)
-        if (at[way] >= 0)
-            path[squares++] = at[way];
+    for (int distance = 0; distance < 2 * side; distance++)
+        if (square_at[distance] >= 0)
+            path[squares++] = square_at[distance];
     return squares;
 }
 

@@ -1,4 +1,4 @@
-/* Grids: boundaries, images, drawing, and random and enumerated ones. */
+/* Grids: boundaries, images, drawing, and random and enumerated ones. Text: grid_file.c. */
 #include "sim/slice/grid.h"
 
 #include "sim/random/draws.h"
@@ -32,7 +32,7 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
         uint32_t here = row_at(grid->filled, square) & all;
         if (row + 1 < side)
             put_bits(boundary, square, here ^ (row_at(grid->filled, square + side) & all));
-        put_bits(boundary, right, (here ^ here >> 1) & all >> 1);
+        put_bits(boundary, right, (here ^ (here >> 1)) & (all >> 1)); /* squares that differ */
     }
 }
 
@@ -84,19 +84,20 @@ enum { DOMAIN_GRID = 1 };
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
-    bool half = 4 * abs(2 * filled - squares) < 2 * squares;
-    for (int square = 0; square < squares && (half || 2 * filled > squares); square += 32) {
+    bool half = 2 * abs(2 * filled - squares) < squares; /* a quarter to three quarters */
+    bool empty = !half && 2 * filled <= squares;
+    for (int square = 0; square < squares && !empty; square += 32) {
         uint64_t word = half ? draws_word(draws) : UINT32_MAX;
         if (squares - square < 32)
             word &= (UINT64_C(1) << (squares - square)) - 1;
         grid.filled[square / 64] |= word << square % 64;
     }
     int excess = slice_filled_count(&grid) - filled;
-    const uint64_t from = excess > 0;
+    const uint64_t flipped = excess > 0; /* squares in excess: 1 filled, 0 empty */
     /* Without a branch, which would be unpredictable. */
     for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
         uint32_t square = draws_below(draws, (uint32_t)squares);
-        uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == from;
+        uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == flipped;
         grid.filled[square / 64] ^= changes << square % 64;
         left -= changes;
     }
@@ -111,8 +112,8 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
     enum { BLOCKS = 8 };
-    /* A word for each 32 squares, and two for each that is then to change: for half the squares
-     * filled that is enough most of the time, and what is missing is drawn one by one. */
+    /* A word for each 32 squares, then some for flips: with half the squares filled, 0.4 * side
+     * flips on average, of two draws each. What is missing is drawn one by one. */
     const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {
@@ -141,6 +142,7 @@ uint64_t slice_count_fills(int squares, int filled) {
 uint64_t slice_fill_of(int squares, int filled, uint64_t number) {
     uint64_t set = 0;
     for (int square = squares - 1; square >= 0 && filled > 0; square--) {
+        /* Sets without this square come first: all their squares are below it. */
         uint64_t without = square >= filled ? slice_count_fills(square, filled) : 0;
         if (number >= without) {
             number -= without;

@@ -174,7 +174,7 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     word.length -= word.length > 0 && word.text[word.length - 1] == ':';
     for (enum slice_topic topic = SLICE_TOPIC_PLAYERS; topic < SLICE_TOPICS; topic++) {
         const char *name = slice_topic_name(topic);
-        if (word.text && word.length == strlen(name) && memcmp(word.text, name, word.length) == 0) {
+        if (string_view_is(word, name)) {
             *line = rest;
             return topic;
         }

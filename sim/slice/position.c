@@ -100,7 +100,7 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
 /* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5". */
 static bool read_scores(struct match_reader *reader, struct string_view line) {
     for (struct string_view word; (word = string_view_word(&line)).text;) {
-        if (word.length == strlen("Player") && memcmp(word.text, "Player", word.length) == 0) {
+        if (string_view_is(word, "Player")) {
             string_view_word(&line);
             word = string_view_word(&line);
             word.length -= word.length > 0 && word.text[word.length - 1] == ',';

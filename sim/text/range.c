@@ -40,15 +40,18 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return true;
 }
 
-/* Scales all three to their smallest exponent; the step is not 0. False if digits reach
- * 10^DECIMAL_DIGITS: below it, sums and differences do not overflow. */
-static bool rescale(struct decimal number[3]) {
-    const int64_t limit = 1000000000000000000;
-    int exponent = number[2].exponent;
-    for (int i = 0; i < 2; i++)
+/* The parts of first:last:step, as written. */
+enum { FIRST, LAST, STEP, NUMBERS };
+
+/* Scales all three to their smallest exponent; zeros do not count, but for the step's. False if
+ * digits reach 10^DECIMAL_DIGITS: below it, sums and differences do not overflow. */
+static bool rescale(struct decimal number[NUMBERS]) {
+    const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
+    int exponent = number[STEP].exponent;
+    for (int i = 0; i < STEP; i++)
         if (number[i].digits != 0 && number[i].exponent < exponent)
             exponent = number[i].exponent;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < NUMBERS; i++) {
         for (; number[i].digits != 0 && number[i].exponent > exponent; number[i].exponent--) {
             if (llabs(number[i].digits) >= limit / 10)
                 return false;
@@ -60,14 +63,14 @@ static bool rescale(struct decimal number[3]) {
 }
 
 /* Adds first, first + step, ..., up to last. */
-static bool add_steps(struct reader *reader, struct decimal number[3]) {
-    if (number[2].digits == 0)
+static bool add_steps(struct reader *reader, struct decimal number[NUMBERS]) {
+    if (number[STEP].digits == 0)
         return error_input(reader->error, "the step is 0; allowed: any other");
     if (!rescale(number))
         return error_input(reader->error,
                            "too many digits between the largest and the smallest; allowed: %d",
                            DECIMAL_DIGITS);
-    int64_t first = number[0].digits, last = number[1].digits, step = number[2].digits;
+    int64_t first = number[FIRST].digits, last = number[LAST].digits, step = number[STEP].digits;
     if (first != last && (last > first) != (step > 0))
         return error_input(reader->error, "the step leads away from the last value; allowed: %s",
                            last > first ? "a step above 0" : "a step below 0");
@@ -75,19 +78,19 @@ static bool add_steps(struct reader *reader, struct decimal number[3]) {
     if (steps >= RANGE_MOST)
         return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
     for (int64_t i = 0; i <= steps; i++)
-        if (!add_value(reader, (struct decimal){first + i * step, number[0].exponent}))
+        if (!add_value(reader, (struct decimal){first + i * step, number[FIRST].exponent}))
             return false;
     return true;
 }
 
 /* A value or a range. */
 static bool add_part(struct reader *reader, struct string_view part) {
-    struct decimal number[3] = {0};
+    struct decimal number[NUMBERS] = {0};
     int numbers = 0;
     char wrong[64];
     for (struct string_view rest = part; rest.text; numbers++) {
         struct string_view view = string_view_cut(&rest, ':');
-        if (numbers == 3)
+        if (numbers == NUMBERS)
             return error_input(reader->error, "too many colons; allowed: first:last:step");
         if (view.length == 0)
             return error_input(reader->error, "a number is missing; allowed: values and "
@@ -111,7 +114,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* The message already names a single value. */
+            /* If the text is a single value, the message begins with it already. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
@@ -131,7 +134,7 @@ void range_sort(struct range *range) {
 /* Writes the candidate range first:last:step of the values, where the step is the decimal
  * difference of the first two as written; false if their ends rule it out. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
-    struct decimal number[3] = {{0}};
+    struct decimal number[NUMBERS] = {{0}}; /* the first two values; no step */
     double value;
     if (range->values < 3)
         return false;
@@ -140,7 +143,7 @@ static bool print_steps(const struct range *range, char *text, size_t room) {
     if (decimal_parse(first.text, strlen(first.text), &number[0]) != DECIMAL_READ ||
         decimal_parse(second.text, strlen(second.text), &number[1]) != DECIMAL_READ)
         return false;
-    number[2].exponent = number[0].exponent;
+    number[STEP].exponent = number[FIRST].exponent; /* not used, but rescale needs all */
     if (!rescale(number))
         return false;
     struct decimal step = {number[1].digits - number[0].digits, number[2].exponent};

@@ -32,7 +32,9 @@ struct string_view string_view_trim(struct string_view view) {
 
 struct string_view string_view_line(struct string_view *rest, int *number) {
     struct string_view line = string_view_trim(string_view_cut(rest, '\n'));
-    *number += rest->text || line.length > 0 || *number == 0;
+    bool behind_last = !rest->text && line.length == 0;
+    if (!behind_last || *number == 0)
+        (*number)++;
     return line;
 }
 
@@ -74,22 +76,24 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
                      struct error *error) {
     struct packing bytes = {0};
     char part[1 << 14];
-    for (size_t got = 1; got > 0 && bytes.size < most;) {
+    size_t got;
+    do {
         got = fread(part, 1, sizeof part, file);
         packing_add(&bytes, part, got);
-    }
-    size_t length = bytes.size, line = 1;
+    } while (got > 0 && bytes.size < most);
+    int failure = ferror(file) ? errno : 0; /* before other calls change errno */
+    size_t length = bytes.size, line = 1;   /* the line of the first NUL, for the message */
     packing_add(&bytes, "", 1);
     char *text = (char *)bytes.bytes, *to = text;
     size_t until_nul = strlen(text);
     for (size_t i = 0; i < until_nul; i++)
         line += text[i] == '\n';
-    if (ferror(file) && errno == EISDIR)
-        error_input(error, "%s: %s", name, strerror(errno));
-    else if (ferror(file) && errno == EINTR)
+    if (failure == EISDIR)
+        error_input(error, "%s: %s", name, strerror(failure));
+    else if (failure == EINTR)
         error_stopped(error);
-    else if (ferror(file))
-        error_system(error, "%s: cannot be read: %s", name, strerror(errno));
+    else if (failure)
+        error_system(error, "%s: cannot be read: %s", name, strerror(failure));
     else if (until_nul < length)
         error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
     else if (length >= most)

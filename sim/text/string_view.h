@@ -39,8 +39,8 @@ struct string_view string_view_cut(struct string_view *rest, char separator);
 /* Without leading and trailing spaces, tabs and carriage returns. */
 struct string_view string_view_trim(struct string_view view);
 
-/* Splits off the next line, trimmed, and counts it in *number, from 0; not the empty end behind the
- * last line break. */
+/* Splits off the next line, trimmed, and adds 1 to *number, which is 0 before the first line. The
+ * empty rest behind a final line break does not count. */
 struct string_view string_view_line(struct string_view *rest, int *number);
 
 /* The part of a line before a #, trimmed. */

@@ -1,22 +1,22 @@
-/* random: a uniformly random legal move. */
+/* random: a uniformly random legal move, by a random stream of its own for each player and game. */
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "strategies/match/registry.h"
 
-struct player {
+struct random_player {
     const struct game_rules *game;
     struct draws draws;
-    uint32_t *moves;
+    uint32_t *moves; /* workspace: the legal moves, at most game->most_moves */
 };
 
 static void agent_random_close(void *self) {
-    struct player *player = self;
+    struct random_player *player = self;
     free(player->moves);
     free(player);
 }
 
 static bool agent_random_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct player *player = memory_allocate(1, sizeof *player);
+    struct random_player *player = memory_allocate(1, sizeof *player);
     player->game = setup->game;
     player->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
     player->moves = memory_allocate(setup->game->most_moves, sizeof *player->moves);
@@ -26,8 +26,8 @@ static bool agent_random_open(void **self, const struct agent_setup *setup, stru
 
 static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
-    struct player *player = self;
-    size_t count = player->game->moves(position, player->moves);
+    struct random_player *player = self;
+    size_t count = player->game->moves(position, player->moves); /* > 0: there is a choice */
     answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
     return true;
 }

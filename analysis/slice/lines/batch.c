@@ -83,10 +83,10 @@ static int compare_futures(const void *left, const void *right) {
 }
 
 /* Merges the nodes of a layer into states, at automaton->layer[layer]; the next layer is merged
- * already. Lines begin in all nodes of a state or in none: a line that is a suffix of another is
- * not maximal. */
-static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
-                        struct prefix_node **order, size_t nodes, int layer) {
+ * already. Of merged nodes, all or none begin lines: otherwise a line would be the rear part of
+ * another one, and so not maximal. Returns the number of states. */
+static size_t merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
+                          struct prefix_node **order, size_t nodes, int layer) {
     struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
     size_t states = 0;
     for (size_t i = 0; i < nodes; i++)
@@ -105,8 +105,8 @@ static void merge_layer(struct slice_automaton *automaton, struct prefix_tree *t
             };
         order[i]->state = (int32_t)states - 1;
     }
-    automaton->layer[layer + 1] = states; /* for now: their number */
     automaton->widest = states > automaton->widest ? states : automaton->widest;
+    return states;
 }
 
 void slice_automaton_open(struct slice_automaton *automaton, const struct slice_lines *lines) {
@@ -116,7 +116,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
     /* Orders the nodes by layer: the nodes of layer i begin at begin[i]. */
-    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], states = 0;
+    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], count[2 * SLICE_SIDE], states = 0;
     for (size_t i = 0; i < tree.nodes; i++)
         begin[layer_of(&tree, &tree.node[i]) + 1]++;
     for (int layer = 0; layer < automaton->layers; layer++)
@@ -127,17 +127,18 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     /* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
     for (int layer = automaton->layers - 1; layer >= 0; layer--) {
         automaton->layer[layer] = begin[layer];
-        merge_layer(automaton, &tree, order + begin[layer], begin[layer + 1] - begin[layer], layer);
-        at[layer] = automaton->layer[layer + 1];
+        count[layer] = merge_layer(automaton, &tree, order + begin[layer],
+                                   begin[layer + 1] - begin[layer], layer);
     }
     for (int layer = 0; layer < automaton->layers; layer++) {
         memmove(automaton->state + states, automaton->state + begin[layer],
-                at[layer] * sizeof *automaton->state);
+                count[layer] * sizeof *automaton->state);
         automaton->layer[layer] = states;
-        states += at[layer];
+        states += count[layer];
     }
     automaton->layer[automaton->layers] = states;
-    /* How many steps can follow each state. */
+    /* How many steps can follow each state, 0 at first; most[] is by state, like automaton->state.
+     */
     int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
     for (int layer = automaton->layers - 1; layer >= 0; layer--)
         for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {

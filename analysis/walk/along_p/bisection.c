@@ -70,7 +70,7 @@ static bool list_work(void *context, const struct remaining *interval, struct un
                       struct error *error) {
     struct work_intervals *work = context;
     double length = interval->upper - interval->lower;
-    if (!model_suits(interval->lower, interval->upper) && length >= work->bisection->accuracy)
+    if (!model_suits(interval->lower, interval->upper) && length >= work->bisection->p.accuracy)
         return true;
     work->end = list_with_room(work->end, ++work->count, sizeof *work->end);
     work->end[work->count] = interval->upper;
@@ -94,11 +94,11 @@ static bool search_interval(void *context, const struct remaining *interval,
     double lower = interval->lower, upper = interval->upper;
     if (interval->passes)
         bisection->pass(bisection->context, search->thread, interval->decision);
-    if (upper - lower < bisection->accuracy || prover->models == 0) {
+    if (upper - lower < bisection->p.accuracy || prover->models == 0) {
         *unproved = (struct unproved){lower, upper, .passes = false};
         return true;
     }
-    if (watch_stopped(bisection->watch))
+    if (watch_stopped(bisection->p.watch))
         return error_stopped(error);
     if (!model_suits(lower, upper))
         return true;
@@ -133,21 +133,21 @@ bool bisect(const struct bisection *bisection, struct error *error) {
     struct work_intervals work = {.bisection = bisection};
     struct waits waits;
     work.end = list_with_room(NULL, 0, sizeof *work.end);
-    work.end[0] = bisection->first;
-    (void)split(bisection->first, bisection->last, list_work, &work, error);
-    work.prover = memory_allocate((size_t)bisection->threads, sizeof *work.prover);
-    for (int i = 0; i < bisection->threads; i++)
+    work.end[0] = bisection->p.first;
+    (void)split(bisection->p.first, bisection->p.last, list_work, &work, error);
+    work.prover = memory_allocate((size_t)bisection->p.threads, sizeof *work.prover);
+    for (int i = 0; i < bisection->p.threads; i++)
         work.prover[i].actions.waits = &waits;
     const struct blocks blocks = {
         .end = work.count,
-        .threads = bisection->threads,
+        .threads = bisection->p.threads,
         .work = search_section,
         .merge = merge_section,
         .context = &work,
     };
     bool done = waits_find(&waits, bisection->game, error) &&
-                blocks_run(&blocks, bisection->watch, NULL, error);
-    for (int i = 0; i < bisection->threads; i++) {
+                blocks_run(&blocks, bisection->p.watch, NULL, error);
+    for (int i = 0; i < bisection->p.threads; i++) {
         model_free(&work.prover[i].model);
         actions_free(&work.prover[i].actions);
     }

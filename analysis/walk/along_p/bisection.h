@@ -29,14 +29,19 @@ struct unproved {
     size_t decision;               /* with this */
 };
 
+/* An interval of p to search. */
+struct p_interval {
+    double first, last; /* 0 <= first < last <= 1 */
+    double accuracy;    /* shorter intervals are not split */
+    int threads;
+    const struct watch *watch; /* or NULL; its unit is a work interval */
+};
+
 struct bisection {
     const struct walk_table *game; /* a game_table */
     const struct exact_limits *limits;
-    const bool *tie;    /* see actions: for every p; or NULL */
-    double first, last; /* 0 <= first < last <= 1 */
-    double accuracy;
-    int threads;
-    const struct watch *watch; /* or NULL; its unit is a work interval */
+    const bool *tie; /* see actions: for every p; or NULL */
+    struct p_interval p;
 
     /* Proves what it can of the interval of the prover's model, and sets the rest. */
     bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,

@@ -2,7 +2,6 @@
  * apart, which proves one of them better. */
 #include "analysis/walk/along_p/equal_starts.h"
 
-#include "analysis/walk/along_p/bisection.h"
 #include "analysis/walk/along_p/ties.h"
 #include "sim/base/memory.h"
 
@@ -92,19 +91,15 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
                  struct error *error) {
     struct comparison comparison = {
         .search = search,
-        .found = memory_allocate((size_t)search->threads, sizeof *comparison.found),
+        .found = memory_allocate((size_t)search->p.threads, sizeof *comparison.found),
         .equals = equals,
-        .end = search->first,
+        .end = search->p.first,
     };
     struct walk_table game;
     const struct bisection bisection = {
         .game = &game,
         .limits = limits,
-        .first = search->first,
-        .last = search->last,
-        .accuracy = search->accuracy,
-        .threads = search->threads,
-        .watch = search->watch,
+        .p = search->p,
         .prove = prove_better,
         .merge = merge_better,
         .context = &comparison,
@@ -112,15 +107,15 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
     bool identical = false;
     *equals = (struct equals){.count = 0};
     game_table(&game, board);
-    bool found = ties_find_starts(&game, search->square, &identical, search->watch, error);
+    bool found = ties_find_starts(&game, search->square, &identical, search->p.watch, error);
     if (found && identical)
-        equal_add(&comparison, search->last, EQUAL_IDENTICAL, BETTER_UNKNOWN);
+        equal_add(&comparison, search->p.last, EQUAL_IDENTICAL, BETTER_UNKNOWN);
     if (found && !identical) {
         found = bisect(&bisection, error);
-        if ((found || (error && error->kind == ERROR_STOPPED)) && comparison.end < search->last)
-            equal_add(&comparison, search->last, EQUAL_UNSETTLED, BETTER_UNKNOWN);
+        if ((found || (error && error->kind == ERROR_STOPPED)) && comparison.end < search->p.last)
+            equal_add(&comparison, search->p.last, EQUAL_UNSETTLED, BETTER_UNKNOWN);
     }
-    for (int i = 0; i < search->threads; i++)
+    for (int i = 0; i < search->p.threads; i++)
         free(comparison.found[i].interval);
     free(comparison.found);
     table_free(&game);

@@ -2,7 +2,7 @@
 #ifndef ANALYSIS_WALK_ALONG_P_EQUAL_STARTS_H
 #define ANALYSIS_WALK_ALONG_P_EQUAL_STARTS_H
 
-#include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/along_p/bisection.h"
 
 enum equal_kind {
     EQUAL_CROSSING,  /* the better start changes: they are worth the same at some p of it */
@@ -28,11 +28,8 @@ struct equals {
 };
 
 struct equal_search {
-    double first, last; /* 0 <= first < last <= 1 */
-    double accuracy;    /* length of intervals that are not split */
-    int square[2];      /* the starts; their letters are not offered */
-    int threads;
-    const struct watch *watch; /* or NULL; its unit is a work interval (bisection.h) */
+    struct p_interval p;
+    int square[2]; /* the starts; their letters are not offered */
 };
 
 /* Finds them, the same on any number of threads, by splitting intervals until the bounds of both

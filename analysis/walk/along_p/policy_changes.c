@@ -12,7 +12,6 @@
  * A decision is numbered row * squares + square, as in eliminate_actions.h. */
 #include "analysis/walk/along_p/policy_changes.h"
 
-#include "analysis/walk/along_p/bisection.h"
 #include "analysis/walk/along_p/identities.h"
 #include "analysis/walk/along_p/ties.h"
 #include "sim/base/memory.h"
@@ -113,7 +112,7 @@ static void keep_proved(const struct policy_run *run, struct proved_intervals *f
         found->open[i] = 0;
     }
     const struct proved_interval proved = {{lower, upper, ends}, decision};
-    prover->models = BISECTION_FRUITLESS; /* this one was not */
+    prover->models = BISECTION_FRUITLESS; /* progress: the count of fruitless models restarts */
     if (same) {
         interval_extend(&last->interval, &proved.interval, run->search->starts);
         free(ends);
@@ -141,7 +140,7 @@ static bool eliminate_ties(const struct policy_run *run, struct proved_intervals
                               : takes ? TIE_TAKING_IS_OPTIMAL
                                       : TIE_LEAVING_IS_OPTIMAL;
         }
-        bool *ties = ties_find(&model->optimum.table, found->known, run->search->watch, error);
+        bool *ties = ties_find(&model->optimum.table, found->known, run->search->p.watch, error);
         if (!ties)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
@@ -151,7 +150,7 @@ static bool eliminate_ties(const struct policy_run *run, struct proved_intervals
         eliminate_actions(actions, model, lower, upper);
     }
     bool hold = actions->open > 0 && actions->open == actions_likely_ties(actions, model);
-    if (hold && !identities_hold(actions, model, &hold, run->search->watch, error))
+    if (hold && !identities_hold(actions, model, &hold, run->search->p.watch, error))
         return false;
     for (size_t i = 0; hold && actions_find_open(actions, &i); i++)
         found->ties[i] = true;
@@ -160,17 +159,17 @@ static bool eliminate_ties(const struct policy_run *run, struct proved_intervals
     return true;
 }
 
-/* Predicts where a decision of a row that occurs changes: where what the model's decision saves,
- * positive at the middle, falls to 0. If the model knows such a p to within the accuracy, a short
- * interval is cut out around the one nearest to the middle, and the parts below and above remain
- * to be proved. The model also bounds the part below if that contains the middle: then this part is
+/* Cuts out a short interval around a p where a decision changes. Such a p is a zero of what the
+ * model's decision saves: positive in the middle, negative at an end. Of the zeros known to within
+ * the accuracy, the one nearest to the middle is taken; what is below and above the cut remains to
+ * be proved. If the part below contains the middle, the model holds there, too, and that part is
  * tried at once. */
 static void cut_at_change(const struct policy_run *run, struct proved_intervals *found,
                           struct prover *prover, double lower, double upper,
                           struct unproved *unproved) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
-    const double accuracy = run->search->accuracy;
+    const double accuracy = run->search->p.accuracy;
     double nearest = INFINITY;
     size_t decision = 0;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
@@ -192,10 +191,10 @@ static void cut_at_change(const struct policy_run *run, struct proved_intervals 
             }
         }
     }
-    double change = model->middle + nearest * model->half, near = 0.45 * accuracy;
+    double change = model->middle + nearest * model->half, reach = 0.45 * accuracy;
     if (isinf(nearest) || change == model->middle)
         return;
-    *unproved = (struct unproved){fmax(change - near, lower), fmin(change + near, upper),
+    *unproved = (struct unproved){fmax(change - reach, lower), fmin(change + reach, upper),
                                   .passes = true, .decision = decision};
     if (change <= model->middle || !(lower < unproved->lower_end))
         return;
@@ -214,7 +213,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
     struct proved_intervals *found = &run->found[thread];
-    double accuracy = run->search->accuracy;
+    double accuracy = run->search->p.accuracy;
     /* Shorter intervals are open because a decision changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !eliminate_ties(run, found, prover, lower, upper, error))
         return false;
@@ -229,7 +228,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
         *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper};
         return true;
     }
-    /* The search ends here. Whether p in between are undecided is seen at the next interval. */
+    /* Not split further: remembers what is open, for join_proved to list if nothing explains it. */
     if (upper - lower < 2 * accuracy || prover->models == 0)
         for (size_t i = 0; actions_find_open(actions, &i); i++)
             found->open[i] = DECISION_OPEN;
@@ -282,10 +281,10 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
     struct policy_interval *interval = &proved->interval;
     struct policy_interval *last =
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
-    double end = last ? last->upper : run->search->first;
-    bool near = last && interval->lower - end <= run->search->accuracy;
+    double end = last ? last->upper : run->search->p.first;
+    bool near = last && interval->lower - end <= run->search->p.accuracy;
     bool changes = false;
-    /* Changes. */
+    /* Changes. Open bits are collected in run->decision for undecided_add, and dropped below. */
     for (size_t i = 0; i < run->decisions; i++) {
         const uint8_t both = run->decision[i] & proved->decision[i];
         const uint8_t differ = run->decision[i] ^ proved->decision[i];
@@ -379,7 +378,7 @@ static bool sharpen(const struct policy_run *run, const struct exact_limits *lim
 bool policy_intervals_find(struct policy_intervals *intervals, const struct walk_board *board,
                            const struct policy_search *search, const struct exact_limits *limits,
                            struct error *error) {
-    size_t threads = (size_t)search->threads;
+    size_t threads = (size_t)search->p.threads;
     struct policy_run run = {.search = search, .board = board, .intervals = intervals};
     *intervals = (struct policy_intervals){.count = 0};
     game_table(&run.game, board);
@@ -391,16 +390,12 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         run.found[i].open = memory_allocate(run.decisions, sizeof *run.found->open);
         run.found[i].known = memory_allocate(run.decisions, sizeof *run.found->known);
     }
-    bool *tie = ties_find(&run.game, NULL, search->watch, error);
+    bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
         .game = &run.game,
         .limits = limits,
         .tie = tie,
-        .first = search->first,
-        .last = search->last,
-        .accuracy = search->accuracy,
-        .threads = search->threads,
-        .watch = search->watch,
+        .p = search->p,
         .prove = prove_policy,
         .pass = pass_change,
         .merge = join_work_interval,
@@ -410,9 +405,9 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     for (size_t i = 0; found && i < 2 * intervals->count; i++)
         found = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
     double end =
-        intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->first;
-    if ((found || (error && error->kind == ERROR_STOPPED)) && end < search->last)
-        undecided_add(&run, end, search->last);
+        intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->p.first;
+    if ((found || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
+        undecided_add(&run, end, search->p.last);
     for (size_t i = 0; i < threads; i++) {
         free_proved(&run.found[i]);
         free(run.found[i].proved);

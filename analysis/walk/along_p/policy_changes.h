@@ -2,16 +2,13 @@
 #ifndef ANALYSIS_WALK_ALONG_P_POLICY_CHANGES_H
 #define ANALYSIS_WALK_ALONG_P_POLICY_CHANGES_H
 
-#include "analysis/walk/optimal/optimum.h"
+#include "analysis/walk/along_p/bisection.h"
 
 struct policy_search {
-    double first, last; /* 0 <= first < last <= 1 */
-    double accuracy;    /* the most that intervals are apart, unless one is undecided */
-    const int *start;   /* [starts]; which policy is optimal does not depend on it */
+    struct p_interval p; /* accuracy: the most that intervals are apart, unless one is undecided */
+    const int *start;    /* [starts]; which policy is optimal does not depend on it */
     size_t starts;
     bool offered; /* its letter is */
-    int threads;
-    const struct watch *watch; /* or NULL; its unit is a work interval (bisection.h) */
 };
 
 /* The least expected moves at the ends of an interval. */

@@ -1,6 +1,6 @@
 /* The optimum of the game as a decision process (solve.h). Where no policy ends every game,
- * decisions come from a second, discounted solution. Neighbouring p are solved in runs, each
- * starting from the linear extrapolation of the two before. */
+ * decisions come from a second, discounted solution. Neighbouring p are solved in runs: in a run,
+ * each p starts from the two solutions before it, extrapolated linearly. */
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/base/memory.h"
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Discount where no policy ends every game: so close to 1 that the probability of ending comes
- * first, since it only matters over 1 / (1 - nearly_one) moves. */
+/* Discount where no policy ends every game. A game without end then counts 1e6 moves, so that the
+ * probability of ending outweighs any delay that is much shorter: see optimum_takes. */
 static const double nearly_one = 1 - 1e-6;
 
 /* Where the expected moves are infinite either way: the relative difference of the discounted moves
@@ -22,7 +22,7 @@ static const double decision_tie = 1e-12;
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
-    double residual = limits->width * 0.499;
+    double residual = limits->width * 0.499; /* a bracket is two residuals wide, and rounding */
     exact->moves.watch = limits->watch;
     if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
         return false;
@@ -108,9 +108,10 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     const struct exact *exact = &optimum->exact;
     size_t left = chain_index(&exact->chain, row, square);
     size_t taken = chain_index(&exact->chain, next, square);
-    bool infinite = chain_may_not_end(&exact->chain, left);
-    if (infinite || chain_may_not_end(&exact->chain, taken))
-        return infinite && chain_may_not_end(&exact->chain, taken) ? (double)NAN : (double)INFINITY;
+    bool left_infinite = chain_may_not_end(&exact->chain, left);
+    bool taken_infinite = chain_may_not_end(&exact->chain, taken);
+    if (left_infinite || taken_infinite)
+        return left_infinite && taken_infinite ? (double)NAN : (double)INFINITY;
     return fabs(solve_difference(&exact->moves, left, taken));
 }
 
@@ -153,36 +154,37 @@ struct optimum_task {
 /* The state of a thread that is reused from one run to the next. */
 struct runner {
     struct optimum optimum;
-    bool between; /* it is solved for a p between 0 and 1 */
-    int known;    /* solutions of the run so far that can serve as starting points */
-    double *last; /* the previous solution of the run */
+    bool reusable; /* it is solved for a 0 < p < 1, so that optimum_move can continue from it */
+    int in_a_row;  /* values of p solved before this one in the run; 0: start afresh */
+    double *last;  /* the solution before the one in optimum.exact */
 };
 
 static bool between(double p) { return p > 0 && p < 1; }
 
-/* Solves p[at], starting from the solutions of the run before it if they are known. */
+/* Solves p[at], starting from the solutions before it in the run, if there are any. */
 static bool solve_next(const struct optimum_task *range, size_t at, struct runner *runner,
                        struct error *error) {
     const double *p = &range->p[at];
     struct optimum *optimum = &runner->optimum;
     struct exact *exact = &optimum->exact;
-    bool again = runner->between && between(*p);
-    runner->between = false;
-    if (runner->known == 0 || !between(*p) || !between(p[-1])) {
-        runner->known = 1;
-        if (again) { /* equal to optimum_solve bit by bit, but reuses the layout of the game */
+    bool same_layout = runner->reusable && between(*p);
+    runner->reusable = false;
+    if (runner->in_a_row == 0 || !between(*p) || !between(p[-1])) {
+        runner->in_a_row = 1;
+        if (same_layout) { /* equal to optimum_solve bit by bit, but reuses the layout of the game
+                            */
             memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
             chain_decide_afresh(&exact->chain);
-            runner->between = optimum_move(optimum, *p, range->limits, error);
-            return runner->between;
+            runner->reusable = optimum_move(optimum, *p, range->limits, error);
+            return runner->reusable;
         }
         optimum_free(optimum);
         if (!optimum_solve(optimum, range->board, *p, range->limits, error))
             return false;
-        runner->between = between(*p);
+        runner->reusable = between(*p);
         return true;
     }
-    double step = runner->known > 1 ? p[-1] - p[-2] : 0, *values = exact->moves.values;
+    double step = runner->in_a_row > 1 ? p[-1] - p[-2] : 0, *values = exact->moves.values;
     bool extrapolates = step != 0;
     double factor = extrapolates ? (p[0] - p[-1]) / step : 0;
     if (!runner->last &&
@@ -195,9 +197,9 @@ static bool solve_next(const struct optimum_task *range, size_t at, struct runne
             values[i] = fmax(now + factor * (now - runner->last[i]), 0);
         runner->last[i] = now;
     }
-    runner->known++;
-    runner->between = optimum_move(optimum, *p, range->limits, error);
-    return runner->between;
+    runner->in_a_row++;
+    runner->reusable = optimum_move(optimum, *p, range->limits, error);
+    return runner->reusable;
 }
 
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
@@ -209,14 +211,14 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     {
-        struct runner runner = {.between = false};
+        struct runner runner = {.reusable = false};
         struct error own = {0};
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
             bool proceed;
 #pragma omp atomic read
             proceed = solved;
-            runner.known = 0;
+            runner.in_a_row = 0;
             for (size_t at = first; proceed && at < n && at < first + OPTIMUM_RUN; at++) {
                 proceed = solve_next(&range, at, &runner, &own);
                 if (proceed) {

@@ -42,15 +42,15 @@ static void add_property(struct program *program, const char *name, const char *
 }
 
 void program_describe(struct program *program, int threads) {
-    static const char key[] = "model name";
     struct utsname system;
     char line[256];
-    bool known = uname(&system) == 0;
+    bool known = uname(&system) == 0; /* host and machine */
     program->properties = 0;
     snprintf(program->threads, sizeof program->threads, "%d", threads);
     snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
-    /* The processor as Linux calls it or, where it has no name, its kind. */
+    /* The kind of processor, replaced by its model name where /proc/cpuinfo has one. */
+    static const char key[] = "model name";
     snprintf(program->processor, sizeof program->processor, "%s",
              known ? system.machine : "unknown");
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -70,7 +70,7 @@ void program_describe(struct program *program, int threads) {
     program_list_libraries(&program->libraries);
     for (size_t i = 0; i < program->libraries.count; i++)
         program->property[program->properties++] = program->libraries.library[i];
-    const char *widest = processor_width(0); /* the widest instruction set that kernels use */
+    const char *widest = processor_width(0); /* every CPU has it; then the widest allowed one */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);

@@ -9,12 +9,8 @@ static const struct exact_limits limits = {.width = 1e-12, .passes = 10000};
 
 /* For the policies of games from the board's start. */
 static struct policy_search between(double first, double last, const struct walk_board *board) {
-    return (struct policy_search){.first = first,
-                                  .last = last,
-                                  .accuracy = 1e-9,
-                                  .start = &board->start,
-                                  .starts = 1,
-                                  .threads = 1};
+    return (struct policy_search){
+        .p = {first, last, 1e-9, 1, NULL}, .start = &board->start, .starts = 1};
 }
 
 /* An optimum solved from scratch at that p overlaps the bounds. */
@@ -31,7 +27,7 @@ static void check_moves(const struct walk_board *board, int start, double p, boo
 static void check_order(const struct policy_intervals *intervals,
                         const struct policy_search *search) {
     size_t undecided = 0, change = 0;
-    double end = search->first;
+    double end = search->p.first;
     for (size_t i = 0; i < intervals->count; i++) {
         const struct policy_interval *interval = &intervals->interval[i];
         assert_true(end <= interval->lower && interval->lower < interval->upper);
@@ -49,12 +45,12 @@ static void check_order(const struct policy_intervals *intervals,
         }
         end = interval->upper;
     }
-    if (end < search->last) {
+    if (end < search->p.last) {
         assert_true(undecided < intervals->undecided_count &&
                     intervals->undecided[undecided].lower == end);
         end = intervals->undecided[undecided++].upper;
     }
-    assert_true(end == search->last && undecided == intervals->undecided_count &&
+    assert_true(end == search->p.last && undecided == intervals->undecided_count &&
                 change == intervals->changes);
 }
 
@@ -106,7 +102,8 @@ static void check_changes(const struct policy_intervals *intervals, const struct
         assert_true((advantage(board, change, change->upper) > 0) == change->takes);
     }
     for (int step = 0; step <= STEPS; step++) {
-        double width = (search->last - search->first) / STEPS, p = search->first + step * width;
+        double width = (search->p.last - search->p.first) / STEPS,
+               p = search->p.first + step * width;
         FREED_BY(table_free) struct walk_table policy;
         struct optimum *now = &optimum[step % 2], *before = &optimum[(step + 1) % 2];
         assert_done(optimum_solve(now, board, p, &limits, &reason));
@@ -133,7 +130,7 @@ TEST(pieces_cover_the_interval) {
         struct walk_board board = random_board(3 + i % 3, 5, 6, 4, &random);
         struct policy_search search = between(0, 1, &board);
         search.offered = i % 2;
-        search.threads = 1 + i % 3;
+        search.p.threads = 1 + i % 3;
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
         check_order(&intervals, &search);
         assert_int_equal(intervals.undecided_count, 0);
@@ -143,8 +140,8 @@ TEST(pieces_cover_the_interval) {
             check_moves(&board, board.start, intervals.interval[k].upper, search.offered,
                         intervals.interval[k].ends[0].last);
         }
-        search.first = 0.05;
-        search.last = 0.95;
+        search.p.first = 0.05;
+        search.p.last = 0.95;
         policy_intervals_free(&intervals);
         assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
         check_changes(&intervals, &board, &search);
@@ -193,7 +190,7 @@ TEST(hopeless_splits_end) {
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     green_ring(&board, 12, 3);
     struct policy_search search = between(0.03, 0.05, &board);
-    search.accuracy = 1e-18;
+    search.p.accuracy = 1e-18;
     assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
     assert_true(intervals.undecided_count == 1 && intervals.opens > 0 &&
                 intervals.open[0].undecided == 0);
@@ -214,8 +211,7 @@ TEST(several_starts_have_their_values) {
     FREED_BY(policy_intervals_free) struct policy_intervals intervals, single;
     struct walk_board board = random_board(4, 5, 6, 4, &random);
     const int start[] = {6, 13};
-    struct policy_search search = {
-        .first = 0.1, .last = 0.2, .accuracy = 1e-9, .start = start, .starts = 2, .threads = 2};
+    struct policy_search search = {.p = {0.1, 0.2, 1e-9, 2, NULL}, .start = start, .starts = 2};
     assert_done(policy_intervals_find(&intervals, &board, &search, &limits, &reason));
     search.start = &start[1];
     search.starts = 1;
@@ -264,7 +260,7 @@ TEST(threads_make_no_difference) {
     struct walk_board board = random_board(5, 5, 6, 4, &random);
     struct policy_search search = between(0.1, 0.25, &board);
     assert_done(policy_intervals_find(&one, &board, &search, &limits, &reason));
-    search.threads = 3;
+    search.p.threads = 3;
     assert_done(policy_intervals_find(&three, &board, &search, &limits, &reason));
     assert_int_equal(one.count, three.count);
     assert_int_equal(one.changes, three.changes);
@@ -301,19 +297,14 @@ TEST(what_a_stopped_search_left_is_not_settled) {
         .stopped = some_stopped, .progress = some_progress, .context = &some};
     struct walk_board board = random_board(5, 5, 6, 4, &random);
     struct policy_search search = between(0.1, 0.25, &board);
-    search.watch = &watch;
+    search.p.watch = &watch;
     assert_error(policy_intervals_find(&intervals, &board, &search, &limits, &reason),
                  ERROR_STOPPED, "");
     check_order(&intervals, &search);
     assert_true(intervals.count > 0 && intervals.undecided_count > 0);
     assert_true(intervals.undecided[intervals.undecided_count - 1].lower < 0.25);
     some.stop = false;
-    const struct equal_search two = {.first = 0.1,
-                                     .last = 0.25,
-                                     .accuracy = 1e-9,
-                                     .square = {6, 7},
-                                     .threads = 1,
-                                     .watch = &watch};
+    const struct equal_search two = {.p = {0.1, 0.25, 1e-9, 1, &watch}, .square = {6, 7}};
     assert_error(equals_find(&equals, &board, &two, &limits, &reason), ERROR_STOPPED, "");
     assert_true(equals.count > 0 && equals.equal[equals.count - 1].upper == 0.25);
     assert_true(equals.equal[equals.count - 1].kind == EQUAL_UNSETTLED);

@@ -102,12 +102,8 @@ static bool go_along(struct error *error) {
 
 /* Two work intervals of p. */
 static bool prove_changes(struct error *error) {
-    const struct policy_search search = {.first = 0,
-                                         .last = 0.03,
-                                         .accuracy = 1e-3,
-                                         .start = &fixture.board.start,
-                                         .starts = 1,
-                                         .threads = 1};
+    const struct policy_search search = {
+        .p = {0, 0.03, 1e-3, 1, NULL}, .start = &fixture.board.start, .starts = 1};
     FREED_BY(policy_intervals_free) struct policy_intervals intervals;
     bool done = policy_intervals_find(&intervals, &fixture.board, &search, &limits, error);
     assert_true(!done || intervals.count > 0);
@@ -115,8 +111,7 @@ static bool prove_changes(struct error *error) {
 }
 
 static bool compare_starts(struct error *error) {
-    const struct equal_search search = {
-        .first = 0, .last = 0.03, .accuracy = 1e-3, .square = {5, 10}, .threads = 1};
+    const struct equal_search search = {.p = {0, 0.03, 1e-3, 1, NULL}, .square = {5, 10}};
     FREED_BY(equals_free) struct equals equals;
     bool done = equals_find(&equals, &fixture.board, &search, &limits, error);
     assert_true(!done || equals.count > 0 || equals.below != BETTER_UNKNOWN);
