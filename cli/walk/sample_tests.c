@@ -98,10 +98,9 @@ static bool samples_compute(const struct computation *computation, struct error 
     struct result *result = computation->result;
     struct sample sample[2] = {{0}, {0}};
     uint64_t seed[2] = {0};
-    size_t runs = 0;
+    size_t runs = 0, size = 0;
     bool done = true;
     char *checksums = NULL; /* of the files */
-    size_t size = 0;
     FILE *out = memory_stream(&checksums, &size);
     for (size_t i = 0; done && i < 2; i++) {
         const char *column;
@@ -121,6 +120,7 @@ static bool samples_compute(const struct computation *computation, struct error 
                (!file || walk_print_file(out, file, error));
     }
     memory_stream_close(out);
+    kept(checksums, free);
     if (done && runs == 2 && seed[0] == seed[1])
         done = error_input(
             error,
@@ -129,7 +129,7 @@ static bool samples_compute(const struct computation *computation, struct error 
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
     if (done) {
-        result_set_origin(result, &result->inputs, size > 0 ? kept(checksums, free) : NULL);
+        result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
         samples_to_result(result, sample, given);
     }
     sample_free(&sample[0]);

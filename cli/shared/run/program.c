@@ -50,13 +50,12 @@ void program_describe(struct program *program, int threads) {
     snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
     /* The kind of processor, replaced by its model name where /proc/cpuinfo has one. */
-    static const char key[] = "model name";
     snprintf(program->processor, sizeof program->processor, "%s",
              known ? system.machine : "unknown");
     FILE *file = fopen("/proc/cpuinfo", "r");
     while (file && fgets(line, sizeof line, file)) {
         const char *value = strchr(line, ':');
-        if (strncmp(line, key, strlen(key)) != 0 || !value)
+        if (strncmp(line, "model name", strlen("model name")) != 0 || !value)
             continue;
         value += 1 + strspn(value + 1, " ");
         snprintf(program->processor, sizeof program->processor, "%.*s", (int)strcspn(value, "\n"),
