@@ -116,7 +116,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
     /* Orders the nodes by layer: the nodes of layer i begin at begin[i]. */
-    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], count[2 * SLICE_SIDE], states = 0;
+    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], count[2 * SLICE_SIDE] = {0}, states = 0;
     for (size_t i = 0; i < tree.nodes; i++)
         begin[layer_of(&tree, &tree.node[i]) + 1]++;
     for (int layer = 0; layer < automaton->layers; layer++)

@@ -143,13 +143,11 @@ bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
     return land(game, resets, error);
 }
 
-static bool coin_of(const struct walk_game *game) {
-    return game->path.board->green[game->path.square] && path_resets(&game->path, game->threshold);
-}
-
 bool walk_game_move(struct walk_game *game, struct error *error) {
-    path_step(&game->path);
-    return land(game, coin_of(game), error);
+    struct path *path = &game->path;
+    path_step(path);
+    return land(game, path->board->green[path->square] && path_resets(path, game->threshold),
+                error);
 }
 
 bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
