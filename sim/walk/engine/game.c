@@ -90,14 +90,6 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     return true;
 }
 
-/* What a green square does. */
-static inline void land_on_green(struct walk_game *game, const struct walk_view *view,
-                                 bool resets) {
-    game->event = resets ? GAME_RESET : GAME_REMOVAL;
-    game->collection =
-        resets ? view->board->reset : collection_remove(game->collection, view->letter);
-}
-
 void walk_game_set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
                       void *memory) {
     const struct walk_player *player = play->player;
@@ -131,10 +123,13 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
 
 static inline bool land(struct walk_game *game, bool resets, struct error *error) {
     const struct walk_view view = walk_game_view(game);
-    if (view.board->green[view.square])
-        land_on_green(game, &view, resets);
-    else if (!offer(game, &view, error))
+    if (view.board->green[view.square]) {
+        game->event = resets ? GAME_RESET : GAME_REMOVAL;
+        game->collection =
+            resets ? view.board->reset : collection_remove(game->collection, view.letter);
+    } else if (!offer(game, &view, error)) {
         return false;
+    }
     settle(game, &view);
     return true;
 }
