@@ -42,7 +42,7 @@ static void review_print_rows(const struct result *result, const struct view_tab
     if (is_single(result)) {
         table.columns += strlen("game ");
         table.labels = 1;
-    } else if (rows > MOST_ROWS && view->over[1]) { /* not of agents */
+    } else if (rows > MOST_ROWS && view->over[1]) { /* the table of agents is never cut */
         table.rows = MOST_ROWS;
     }
     view_print(result, &table);
@@ -51,7 +51,7 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* Another number of the sum that a variable is of, "agent_moves" beside "agent_loss". */
+/* Another variable of the same sum: with what = "moves", agent_moves beside agent_loss. */
 static int64_t sum_number(const struct result *result, const char *variable, const char *what,
                           size_t row) {
     char name[DATASET_NAME];
@@ -137,7 +137,7 @@ static const char *mark_text(const struct result *result, const char *variable, 
                                                        : "";
 }
 
-/* The first best moves, and how many there are. */
+/* The best moves; of more than three, the first three and how many there are. */
 static const char *best_text(const struct result *result, const char *variable, size_t row,
                              char buffer[VIEW_TEXT]) {
     enum { MOST_LISTED = 3 };

@@ -2,8 +2,8 @@
  * by agent and by player. */
 #include "cli/match/review_result.h"
 
-/* What the moves of an agent, or of a player in a game, add up to: those that it chose, which
- * random opening moves and the only legal ones are not. */
+/* What the chosen moves of an agent, or of a player in a game, add up to. Random opening moves and
+ * moves that were the only legal ones are not chosen, and do not count. */
 struct review_sum {
     uint64_t moves, changed, optimal, exact;
     double loss;
@@ -167,7 +167,7 @@ static char *review_best(const struct review_filling *filling, const struct revi
     const char *between = "";
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(item->moves[i / 64] >> i % 64 & 1))
+        if (!(item->moves[i / 64] >> i % 64 & 1)) /* bit i: candidate i is among the best */
             continue;
         game->move_text(filling->position, filling->candidates[i], text);
         fprintf(out, "%s%s", between, text);
@@ -215,7 +215,7 @@ static void review_set_game(struct review_filling *filling, size_t which) {
         if (move->legal > 1)
             result_set_text(result, "best", at, best);
         free(best);
-        if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) {
+        if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) { /* it was chosen */
             review_sum_add(&sum[move->mover], move);
             review_sum_add(&filling->agent[seat[move->mover]], move);
         }

@@ -10,16 +10,16 @@
 
 static char *answer;
 static size_t answer_size;
-static FILE *out;        /* of the answer */
+static FILE *out;        /* prints into answer */
 static char closing[16]; /* [depth] what ends the objects and arrays that are open */
 static size_t depth;
-static bool follows; /* other members or elements in the innermost one */
+static bool needs_comma; /* something precedes in the innermost open object or array */
 
 /* Prints what precedes a member or an element. */
 static void print_key(const char *key) {
-    if (follows)
+    if (needs_comma)
         fputc(',', out);
-    follows = true;
+    needs_comma = true;
     if (key)
         fprintf(out, "\"%s\":", key);
 }
@@ -29,7 +29,7 @@ void answer_begin(void) {
     answer = NULL;
     out = memory_stream(&answer, &answer_size);
     depth = 0;
-    follows = false;
+    needs_comma = false;
     answer_open(NULL, '{');
 }
 
@@ -37,12 +37,12 @@ void answer_open(const char *key, char bracket) {
     print_key(key);
     fputc(bracket, out);
     closing[depth++] = bracket == '{' ? '}' : ']';
-    follows = false;
+    needs_comma = false;
 }
 
 void answer_close(void) {
     fputc(closing[--depth], out);
-    follows = true;
+    needs_comma = true;
 }
 
 void answer_text(const char *key, const char *text) {
@@ -54,7 +54,7 @@ void answer_text(const char *key, const char *text) {
         else if ((unsigned char)*text < ' ')
             fputc(' ', out);
         else
-            fprintf(out, "%s%c", strchr("\"\\", *text) ? "\\" : "", *text);
+            fprintf(out, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
     fputc('"', out);
 }
 

@@ -1,13 +1,13 @@
-/* pairing: answers in the mirror square, Player 1 with the same digit, Player 2 with the other one,
- * so that it wins all windows around the middle, including the whole row. The player with the last
- * move can always do so; in a row of odd length the middle square comes first. If there is no
- * square to answer in, it plays like greedy. analysis/antipalindrome/solve.h computes what it
+/* pairing: fills the mirror image of a filled square, Player 1 with the same digit, Player 2 with
+ * the other one, so that it wins all windows around the middle, including the whole row. The player
+ * with the last move always can, if it fills the middle of a row of odd length first. When there
+ * is nothing to mirror, it plays like greedy. analysis/antipalindrome/solve.h computes what it
  * guarantees. */
 #include "sim/antipalindrome/game.h"
 #include "strategies/antipalindrome/registry.h"
 
 struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row) {
-    int player = antipalindrome_mover(row);
+    int player = antipalindrome_mover(row); /* 0: answers with the same digit, 1: the other */
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         int image = row->squares - 1 - square;

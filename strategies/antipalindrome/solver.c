@@ -25,14 +25,14 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
     struct row_solution solution;
     if (!antipalindrome_solve(row, plan, &solution, error))
         return false;
-    int sign = antipalindrome_mover(row) == 0 ? 1 : -1, most = -EVALUATION_MOST;
+    int sign = antipalindrome_mover(row) == 0 ? 1 : -1, best_heuristic = -EVALUATION_MOST;
     for (size_t i = 0; i < solution.values.moves; i++) {
         const struct antipalindrome_move move = row_move(&solution, i);
         struct antipalindrome_row next = *row;
         antipalindrome_apply(&next, move);
-        int heuristic = sign * evaluation_of(&next).value;
-        if (row_is_best(&solution, i, plan->outcome) && heuristic > most) {
-            most = heuristic;
+        int heuristic = sign * evaluation_of(&next).value; /* in case the opponent errs */
+        if (row_is_best(&solution, i, plan->outcome) && heuristic > best_heuristic) {
+            best_heuristic = heuristic;
             answer->move = antipalindrome_move_code(move);
         }
     }
@@ -44,9 +44,9 @@ double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
     double rows = 1;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
     for (int i = 0; i < empty; i++)
-        rows *= 3;
+        rows *= 3; /* it is still empty, or filled with a 0 or a 1 */
     if (!row->filled)
-        rows /= 4; /* symmetric rows are examined once */
+        rows /= 4; /* of an empty row, mirror images and complements are examined once */
     return empty <= SUBSET_ELEMENTS ? rows : INFINITY;
 }
 
@@ -67,7 +67,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     if (!isfinite(rows) ||
         (limits->nodes > 0 && rows > (double)limits->nodes * ANTIPALINDROME_ROWS_FOR_NODE) ||
         (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
-        return true; /* the limits are not expected to suffice */
+        return true; /* the limits are not expected to suffice: *solved stays without `exact` */
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_solver_limited(&solver, &reason, error);
     set_values(row, &solution, plan.outcome, answer);

@@ -38,7 +38,7 @@ struct uct_node {
 
 /* A move of the playout. */
 struct step {
-    uint32_t move, node; /* the node is of those within the tree only */
+    uint32_t move, node; /* node: that of the move, if it was made within the tree */
     uint8_t mover;
 };
 
@@ -57,7 +57,7 @@ struct uct_search {
     void *root;                                     /* the shortened position to move from */
     void *position;                                 /* of the playout */
     uint32_t *moves;                                /* [most_moves] */
-    double *gained; /* [most_moves][GAME_PLAYERS] sum of payoffs, by first move of the playouts */
+    double *gained;    /* [most_moves][GAME_PLAYERS] sums of payoffs, by the child of ROOT played */
     struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
     size_t steps, step_room;
     uint8_t *makers; /* [move_numbers] which players made a move, bit by player; NULL: no sharing */
@@ -113,11 +113,11 @@ static void uct_expand(struct uct_search *search, uint32_t leaf) {
         search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
 }
 
-/* ln n of a count n > 0, with the same bits everywhere, so that the same child is chosen:
- * additions, multiplications and divisions in a fixed order, while the last bits of a C library's
- * log depend on the processor. With n = 2^k (1 + f), 1 + f between sqrt(1/2) and sqrt(2), and s = f
- * / (2 + f): ln(1 + f) = 2 artanh s = f - s (f - R),  R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ... The first
- * part of ln 2 has so many zeros at the end that k times it is exact. */
+/* ln n of a count n > 0, the same to the last bit on every machine, so that the same child is
+ * chosen; a C library's log is not. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
+ * and s = f / (2 + f). Then ln(1 + f) = 2 artanh s = f - s (f - R) with
+ * R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ..., in a fixed order of operations. The first part of ln 2 has
+ * so many zeros at the end that k times it is exact. */
 static double log_of_count(double n) {
     enum { TERMS = 11 }; /* of R: as s^2 < 0.03, all that change the last bit */
     const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
@@ -225,7 +225,7 @@ static void play_out(struct uct_search *search) {
         if (leaf && search->node[at].visits > 0)
             uct_expand(search, at);
         if (search->node[at].first_child == NO_CHILDREN)
-            break;
+            break; /* a leaf on its first visit, or the tree is full: at random from here */
         at = choose_child(search, &search->node[at], mover);
         make_step(search, search->node[at].move, at, mover);
     }

@@ -3,14 +3,14 @@
 #include "strategies/sequencium/registry.h"
 
 struct sequencium_move sequencium_greedy_move(const struct sequencium_position *position) {
-    struct sequencium_move best = {0};
+    struct sequencium_move best = {0}; /* number 0: less than any move */
     int best_room = 0;
     uint64_t empty = sequencium_empty(position);
     for (uint64_t open = sequencium_open(position, position->mover); open; open &= open - 1) {
         int square = __builtin_ctzll(open);
         struct sequencium_move move = sequencium_largest_move(position, square);
-        uint64_t self = UINT64_C(1) << square;
-        int room = __builtin_popcountll(sequencium_near(&position->board, self) & empty & ~self);
+        uint64_t here = UINT64_C(1) << square;
+        int room = __builtin_popcountll(sequencium_near(&position->board, here) & empty & ~here);
         if (move.number > best.number || (move.number == best.number && room > best_room)) {
             best = move;
             best_room = room;

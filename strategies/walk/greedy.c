@@ -13,11 +13,11 @@ static bool has_at_most(uint32_t set, int members) {
 
 bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
-    uint32_t odd = UINT32_C(1) << view->letter;
+    uint32_t odd = UINT32_C(1) << view->letter; /* letters of odd number, with this one taken */
     for (int i = 0; i < held->size; i++)
         odd ^= UINT32_C(1) << held->letter[i];
-    /* All but one of the odd letters must find a partner: a white square that offers one, and room
-     * among the letters to come. The room left over then is even, for pairs of the letter here. */
+    /* Five letters form a palindrome if one is odd. Each other odd letter needs a partner: a white
+     * square with it, and room among the letters to come. Any further room is even, for pairs. */
     return has_at_most(odd & ~state->letters, 1) && has_at_most(odd, WALK_PALINDROME - held->size);
 }
 

@@ -19,10 +19,10 @@ size_t strategy_optimal_bytes(const struct walk_board *board) {
 
 /* Keeps the decisions of a solution in a zeroed block. */
 static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
-    size_t squares = optimal->squares = (size_t)optimum->table.board->squares;
+    optimal->squares = (size_t)optimum->table.board->squares;
     for (uint32_t row = 0; row < optimum->table.rows; row++) {
-        size_t first = (size_t)collection_rank(&optimum->table.collection[row]) * squares;
-        for (size_t bit = first; bit < first + squares; bit++)
+        size_t first = (size_t)collection_rank(&optimum->table.collection[row]) * optimal->squares;
+        for (size_t bit = first; bit < first + optimal->squares; bit++)
             if (optimum_takes(optimum, row, (int)(bit - first)))
                 optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
@@ -47,7 +47,7 @@ bool strategy_optimal_open(void **self, const struct walk_choice *choice,
     return true;
 }
 
-/* The blocks of a range, of which some are filled. */
+/* The states for several p, one block each (strategy_optimal_open_range); `done` are filled. */
 struct optimal_range {
     char *states;
     size_t bytes, done, all;
@@ -57,7 +57,7 @@ struct optimal_range {
 static bool keep_state(void *context, size_t index, const struct optimum *optimum,
                        struct error *error) {
     struct optimal_range *range = context;
-    keep_decisions((struct optimal *)(void *)(range->states + index * range->bytes), optimum);
+    keep_decisions((void *)(range->states + index * range->bytes), optimum);
     watch_progress(range->watch, ++range->done, range->all);
     return true;
 }

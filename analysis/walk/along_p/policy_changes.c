@@ -176,9 +176,9 @@ static void cut_at_change(const struct policy_run *run, struct proved_intervals 
         double saved[POLYNOMIAL_TERMS]; /* as a polynomial in t; the middle is t = 0 */
         double doubt = 3 * actions->residual * action_greatest(model, i); /* of its values */
         action_advantage(model, i, saved);
-        for (int side = 0; actions->reached[i / actions->squares] && side < 2; side++) {
+        for (int side = 0; side < 2; side++) {
             double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
-            bool changes = saved[0] > 0 && end < 0;
+            bool changes = actions->reached[i / actions->squares] && saved[0] > 0 && end < 0;
             /* The doubt moves the zero by about doubt / fall; the accuracy in t is accuracy / half.
              */
             double fall = fabs(end - saved[0]);
@@ -217,7 +217,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     /* Shorter intervals are open because a decision changes nearby, not because of ties. */
     if (upper - lower > 100 * accuracy && !eliminate_ties(run, found, prover, lower, upper, error))
         return false;
-    /* From some start games may have no end, whatever is decided: nothing is kept or left. */
+    /* From some start games may never end, whatever is decided: the interval is left undecided. */
     bool may_not_end = false;
     for (size_t i = 0; i < run->search->starts; i++)
         may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
@@ -225,7 +225,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     if (may_not_end || actions->open == 0) {
         if (!may_not_end)
             keep_proved(run, found, prover, lower, upper);
-        *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper};
+        *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper}; /* nothing */
         return true;
     }
     /* Not split further: remembers what is open, for join_proved to list if nothing explains it. */
@@ -272,10 +272,10 @@ static void undecided_add(struct policy_run *run, double lower, double upper) {
     intervals->undecided[intervals->undecided_count++] = undecided;
 }
 
-/* Joins the next proved interval to the result. It extends the last interval if they touch and no
- * decision changes, and otherwise is appended, its ends no longer being `proved`'s. Between two
- * intervals, at most the accuracy apart, decisions that differ are listed as changes. Where that
- * explains nothing, p in between are listed as undecided. */
+/* Joins the next proved interval to the result: extends the last one if they touch and no decision
+ * changes, and otherwise appends it, whose ends then belong to the result. If they are at most the
+ * accuracy apart, decisions that differ are listed as changes; a gap that no change explains is
+ * listed as undecided. */
 static void join_proved(struct policy_run *run, struct proved_interval *proved) {
     struct policy_intervals *intervals = run->intervals;
     struct policy_interval *interval = &proved->interval;
@@ -401,12 +401,12 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .merge = join_work_interval,
         .context = &run,
     };
-    bool found = tie && bisect(&bisection, error);
-    for (size_t i = 0; found && i < 2 * intervals->count; i++)
-        found = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
+    bool solved = tie && bisect(&bisection, error);
+    for (size_t i = 0; solved && i < 2 * intervals->count; i++)
+        solved = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
     double end =
         intervals->count > 0 ? intervals->interval[intervals->count - 1].upper : search->p.first;
-    if ((found || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
+    if ((solved || (error && error->kind == ERROR_STOPPED)) && end < search->p.last)
         undecided_add(&run, end, search->p.last);
     for (size_t i = 0; i < threads; i++) {
         free_proved(&run.found[i]);
@@ -420,7 +420,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     free(run.tie);
     free(tie);
     table_free(&run.game);
-    return found;
+    return solved;
 }
 
 void policy_intervals_free(struct policy_intervals *intervals) {
