@@ -364,8 +364,7 @@ struct strategy_program *strategy_program_start(const char *name, const char *co
         while (ready && (word = string_view_word(&words)).text) {
             ready = false;
             for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-                if (strlen(allowed[i].word) == word.length && !*allowed[i].said &&
-                    memcmp(allowed[i].word, word.text, word.length) == 0)
+                if (string_view_is(word, allowed[i].word) && !*allowed[i].said)
                     ready = *allowed[i].said = true;
         }
         if (!ready)

@@ -1,8 +1,8 @@
 /* Engines: ways to play games. Game by game, all have the same results.
  *
- *   plain  one game at a time through the strategy's `take`, or through its walk_batch, many games
- * in flight; any strategy loop   one game at a time over the compiled table table  many games in
- * flight over the compiled table: fast
+ *   plain  through the strategy's `take`, one game at a time, or its walk_batch; any strategy
+ *   loop   one game at a time over the compiled table
+ *   table  many games in flight over the compiled table: fast
  */
 #ifndef SIM_WALK_ENGINE_ENGINE_H
 #define SIM_WALK_ENGINE_ENGINE_H

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct walk_view walk_game_view(const struct walk_game *game) {
+static struct walk_view view_of(const struct walk_game *game) {
     const struct walk_board *board = game->play->player->setup.board;
     return (struct walk_view){
         .board = board,
@@ -60,16 +60,10 @@ static inline void choose(struct walk_game *game, uint8_t letter) {
     }
 }
 
-bool walk_game_is_free(const struct walk_game *game) {
+/* Whether the rules leave a choice on the white square. */
+static bool is_free(const struct walk_game *game) {
     return game->collection.size < WALK_PALINDROME - 1 ||
            walk_completes(&game->collection, game->path.board->letter[game->path.square]);
-}
-
-void walk_game_choose(struct walk_game *game, double take) {
-    const struct walk_view view = walk_game_view(game);
-    game->take = take;
-    choose(game, view.letter);
-    settle(game, &view);
 }
 
 /* Offers the letter of the token's square. */
@@ -80,8 +74,7 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     if (!player->batch) {
         if (!player_take(player, view, &game->take, error))
             return false;
-    } else if (walk_game_is_free(
-                   game)) { /* a copy of the view is expensive, as it has just been written */
+    } else if (is_free(game)) { /* a copy of the view, just written, is expensive */
         const struct walk_question question = {game->path.game, game->path.game, *view};
         if (!player->batch->ask(player->self, &question, 1, &game->take, error))
             return false;
@@ -90,8 +83,9 @@ static inline bool offer(struct walk_game *game, const struct walk_view *view,
     return true;
 }
 
-void walk_game_set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
-                      void *memory) {
+/* A game before its first landing; the start's own letter is not offered. */
+static void set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
+                   void *memory) {
     const struct walk_player *player = play->player;
     game->play = play;
     game->collection = (struct walk_collection){0};
@@ -111,8 +105,8 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
     const struct walk_player *player = play->player;
     if (player->batch && !player->batch->begin(player->self, number, 1, play->watch, error))
         return false;
-    walk_game_set_up(game, play, number, memory);
-    const struct walk_view view = walk_game_view(game);
+    set_up(game, play, number, memory);
+    const struct walk_view view = view_of(game);
     if (player->setup.collect_at_start) {
         if (!offer(game, &view, error))
             return false;
@@ -121,8 +115,9 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
     return true;
 }
 
+/* Completes a move after path_step(&game->path); `resets` matters on green squares only. */
 static inline bool land(struct walk_game *game, bool resets, struct error *error) {
-    const struct walk_view view = walk_game_view(game);
+    const struct walk_view view = view_of(game);
     if (view.board->green[view.square]) {
         game->event = resets ? GAME_RESET : GAME_REMOVAL;
         game->collection =
@@ -134,10 +129,6 @@ static inline bool land(struct walk_game *game, bool resets, struct error *error
     return true;
 }
 
-bool walk_game_land(struct walk_game *game, bool resets, struct error *error) {
-    return land(game, resets, error);
-}
-
 bool walk_game_move(struct walk_game *game, struct error *error) {
     struct path *path = &game->path;
     path_step(path);
@@ -145,14 +136,16 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
                 error);
 }
 
-bool walk_game_refuse(const struct walk_game *game, double p, struct error *error) {
+/* Prefixes the error with the game and that p. Returns false. */
+static bool refuse(const struct walk_game *game, double p, struct error *error) {
     const struct walk_setup *setup = &game->play->player->setup;
     return error_within(error, "game %llu at p = %s from %s, move %u",
                         (unsigned long long)game->path.game, number_text(p).text,
                         square_name(setup->board->columns, setup->start).text, game->path.moves);
 }
 
-uint32_t walk_game_result(const struct walk_game *game) {
+/* The result of a game that is not GAME_ON, as an engine writes it. */
+static uint32_t result_of(const struct walk_game *game) {
     switch (game->state) {
     case GAME_UNFINISHABLE:
         return ENGINE_UNFINISHABLE;
@@ -285,8 +278,8 @@ static inline bool branch_has_ended(const struct branch_run *run, struct branch 
             return now->from == now->to;
     }
     if (now->from < now->to)
-        run->sink->end(run->sink->context, now->game.path.game, walk_game_result(&now->game),
-                       now->from, now->to);
+        run->sink->end(run->sink->context, now->game.path.game, result_of(&now->game), now->from,
+                       now->to);
     return true;
 }
 
@@ -299,7 +292,7 @@ static bool play_game(struct branch_run *run, uint64_t number, struct error *err
     now->from = 0;
     now->to = run->index->n;
     if (!walk_game_begin(&now->game, &run->play, number, memory_of(run, now), error))
-        return walk_game_refuse(&now->game, run->index->p[0], error);
+        return refuse(&now->game, run->index->p[0], error);
     while (run->count > 0) {
         now = branch_at(run, run->count - 1);
         if (branch_has_ended(run, now)) {
@@ -312,12 +305,20 @@ static bool play_game(struct branch_run *run, uint64_t number, struct error *err
         if (now->game.path.board->green[now->game.path.square])
             branch_land_on_green(run, run->count - 1);
         else if (!land(&now->game, false, error))
-            return walk_game_refuse(&now->game, run->index->p[now->from], error);
+            return refuse(&now->game, run->index->p[now->from], error);
     }
     return true;
 }
 
 /* Many at once. */
+
+/* Makes a choice about which the strategy was asked, or that the rules do not leave. */
+static void decide(struct walk_game *game, double take) {
+    const struct walk_view view = view_of(game);
+    game->take = take;
+    choose(game, view.letter);
+    settle(game, &view);
+}
 
 /* Moves branch i to its next choice. False if there is none: it has ended, or is stopped. */
 static bool move_to_choice(struct branch_run *run, size_t i) {
@@ -330,10 +331,10 @@ static bool move_to_choice(struct branch_run *run, size_t i) {
         branch_step(run, now);
         if (game->path.board->green[game->path.square])
             branch_land_on_green(run, i);
-        else if (walk_game_is_free(game))
+        else if (is_free(game))
             return true;
         else
-            walk_game_choose(game, 0);
+            decide(game, 0);
     }
 }
 
@@ -349,12 +350,12 @@ static bool ask_about(struct branch_run *run, size_t first, struct error *error)
     double *take = memory_allocate(count, sizeof *take);
     for (size_t i = 0; i < count; i++) {
         struct branch *now = branch_at(run, first + i);
-        question[i] = (struct walk_question){now->number, now->known, walk_game_view(&now->game)};
+        question[i] = (struct walk_question){now->number, now->known, view_of(&now->game)};
         now->known = now->number;
     }
     bool asked = player->batch->ask(player->self, question, count, take, error);
     for (size_t i = 0; asked && i < count; i++)
-        walk_game_choose(&branch_at(run, first + i)->game, take[i]);
+        decide(&branch_at(run, first + i)->game, take[i]);
     free(question);
     free(take);
     return asked;
@@ -369,7 +370,7 @@ static bool play_together(struct branch_run *run, uint64_t first, size_t games,
     for (size_t i = 0; i < games; i++) {
         struct branch *branch = branch_push(run);
         *branch = (struct branch){.to = run->index->n, .number = first + i, .known = first + i};
-        walk_game_set_up(&branch->game, &run->play, first + i, NULL);
+        set_up(&branch->game, &run->play, first + i, NULL);
     }
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!player->setup.collect_at_start || ask_about(run, 0, error));
@@ -390,10 +391,11 @@ static bool play_together(struct branch_run *run, uint64_t first, size_t games,
 bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
                       uint64_t first, size_t games, const struct split_sink *sink,
                       struct error *error) {
-    const size_t unit = alignof(max_align_t);
-    size_t memory = (play->player->strategy->memory_size + unit - 1) / unit * unit;
-    struct branch_run run = {
-        .index = index, .play = *play, .sink = sink, .stride = sizeof(struct branch) + memory};
+    struct branch_run run = {.index = index,
+                             .play = *play,
+                             .sink = sink,
+                             .stride =
+                                 sizeof(struct branch) + strategy_memory(play->player->strategy)};
     if (play->dead_cache)
         run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
     bool played = true;

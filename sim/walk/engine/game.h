@@ -26,27 +26,7 @@ struct walk_game {
 bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number,
                      void *memory, struct error *error);
 
-/* The same without offering the start's own letter, whatever the setup says. */
-void walk_game_set_up(struct walk_game *game, const struct walk_play *play, uint64_t number,
-                      void *memory);
-
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool walk_game_move(struct walk_game *game, struct error *error);
-
-/* The second half of a move after path_step(&game->path), for callers that decide coins; `resets`
- * matters on green squares only. */
-bool walk_game_land(struct walk_game *game, bool resets, struct error *error);
-
-/* The same on a white square for callers that have asked the strategy, as far as the rules leave a
- * choice; the view is that of the choice. */
-struct walk_view walk_game_view(const struct walk_game *game);
-bool walk_game_is_free(const struct walk_game *game);
-void walk_game_choose(struct walk_game *game, double take);
-
-/* Prefixes the error with the game and that p. Returns false. */
-bool walk_game_refuse(const struct walk_game *game, double p, struct error *error);
-
-/* The result of a game that is not GAME_ON, as an engine writes it. */
-uint32_t walk_game_result(const struct walk_game *game);
 
 #endif

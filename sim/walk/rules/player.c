@@ -6,7 +6,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <math.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,23 +63,17 @@ static void composed_close(void *self) {
     free(composed);
 }
 
-/* Rounded up, so that what follows it is aligned for every type. */
-static size_t memory_of(const struct walk_strategy *strategy) {
-    const size_t unit = alignof(max_align_t);
-    return (strategy->memory_size + unit - 1) / unit * unit;
-}
-
 void composition_describe(struct walk_composition *composition) {
     const struct walk_strategy *outer = composition->outer;
     struct walk_strategy *whole = &composition->whole;
     *whole = *outer;
-    whole->memory_size = memory_of(outer);
+    whole->memory_size = strategy_memory(outer);
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_strategy *base = composition->base[i].strategy;
         composition->memory[i] = whole->memory_size;
         if (!base)
             continue;
-        whole->memory_size += memory_of(base);
+        whole->memory_size += strategy_memory(base);
         whole->memoryless = whole->memoryless && base->memoryless;
         whole->uses_p = whole->uses_p || base->uses_p;
         if (base->landed)

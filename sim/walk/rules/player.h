@@ -6,6 +6,8 @@
 #include "sim/base/watch.h"
 #include "sim/walk/rules/walk.h"
 
+#include <stdalign.h>
+
 /* The p and start of a strategy that is compared at a point of its own. */
 struct walk_place {
     double p;
@@ -73,6 +75,12 @@ struct walk_composition {
     size_t memory[WALK_MAX_PARAMETERS];           /* where that of the base begins */
     struct walk_strategy whole;                   /* all of them as one strategy, without `open` */
 };
+
+/* The memory of a game, rounded up so that what follows it is aligned for every type. */
+static inline size_t strategy_memory(const struct walk_strategy *strategy) {
+    const size_t unit = alignof(max_align_t);
+    return (strategy->memory_size + unit - 1) / unit * unit;
+}
 
 /* Sets the members that follow from `outer` and `base`. */
 void composition_describe(struct walk_composition *composition);

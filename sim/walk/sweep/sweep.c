@@ -448,7 +448,7 @@ bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *pla
     static_assert(sizeof(struct histogram) % alignof(struct paired) == 0,
                   "pairs follow histograms");
     const size_t points = walk_points_count(&plan->points);
-    const size_t pairs = plan->paired ? paired_count(points) : 0;
+    const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     *result = (struct sweep_result){
         .histogram = memory_table(
             1, points * sizeof *result->histogram + pairs * sizeof *result->pair, error)};
