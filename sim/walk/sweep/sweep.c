@@ -1,6 +1,7 @@
-/* Sweeps: strategies are prepared, where they use p for each p, by all processes together; passes
- * play blocks of games; their histograms, and the differences of strategies that are compared, are
- * merged in the order of games. */
+/* Sweeps. Opening prepares each strategy from each start, once or, if the strategy uses p, for each
+ * p, and divides the values of p into passes: an engine plays one p, a split pass (split.h)
+ * several. Playing runs all passes over blocks of games, and merges their histograms, and the
+ * differences of compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/memory.h"
@@ -14,20 +15,21 @@
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
-/* A unit of play: a strategy from a start, at one p or several that follow on one another. */
+/* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
-    size_t strategy, first, ps;       /* first: the number of the point with the first p */
-    const struct walk_engine *engine; /* NULL: the split pass */
-    struct walk_table joined;         /* of a strategy that uses p, if ps > 1 */
+    size_t first, ps;                 /* the number of the point with the first p; how many p */
+    const struct walk_engine *engine; /* NULL: a split pass */
+    struct walk_table joined;         /* of a split pass of a strategy that uses p */
     struct walk_play play;
-    void *state; /* the engine's, or the split pass's */
+    void *state; /* of the engine or of the split pass */
 };
 
-/* The result of one block of one pass, before it is merged. */
+/* The games of a pass in one block, before they are merged. */
 struct sweep_scratch {
     struct histogram histogram; /* of an engine */
-    struct split_tally tally;   /* of the split pass */
+    struct split_tally tally;   /* of a split pass */
 };
 
 struct sweep {
@@ -36,55 +38,93 @@ struct sweep {
     struct walk_prepared *prepared; /* [prepared_count] */
     size_t prepared_count;
     struct dead_cache dead_cache;
-    struct sweep_pass *pass;
+    struct sweep_pass *pass; /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
     struct paired *pair;           /* [threads * pairs]: of a block */
     size_t pairs;                  /* of strategies that are compared game by game */
-    uint32_t *moves; /* [threads * SWEEP_BLOCK], or with pairs [threads * passes * SWEEP_BLOCK] */
-    double *listed;  /* [points * listed_games], of sweep_list_games; or NULL */
+    /* Moves of the games of a block, which passes overwrite, [threads * SWEEP_BLOCK]; or with pairs
+     * those of each pass, [threads * passes * SWEEP_BLOCK]. */
+    uint32_t *moves;
+    double *listed; /* [points * listed_games], of sweep_list_games; or NULL */
     size_t listed_games;
 };
 
-/* Prepares a strategy for p number at.p .. at.p + ps - 1. */
-static bool prepare_strategy(struct sweep *sweep, struct walk_prepared *prepared,
-                             struct walk_point at, size_t ps, const void *state,
-                             struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
-    const struct walk_points *points = &plan->points;
+/* Opening. */
+
+/* A strategy whose opened states are blocks of memory that processes can share. */
+struct shared_strategy {
+    const struct sweep_plan *plan;
+    struct walk_point first; /* with the first p */
+};
+
+/* Opens the strategy for p number `p`, for blocks_list_run. */
+static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
+    const struct shared_strategy *shared = context;
+    const struct walk_points *points = &shared->plan->points;
+    const struct walk_point at = {shared->first.strategy, (size_t)p, shared->first.start};
+    const struct walk_choice *choice = &points->strategy[at.strategy];
     const struct walk_setup setup = walk_point_setup(points, at);
-    enum table_coin coin = table_coin(setup.p);
-    if (ps > 1 && coin != table_coin(points->p[at.p + ps - 1]))
-        coin = TABLE_EITHER;
-    return prepared_open(prepared, &points->strategy[at.strategy], &setup, coin, state, plan->watch,
-                         error);
+    struct walk_player player;
+    bool opened = player_open_choice(&player, choice, &setup, shared->plan->watch, error);
+    if (opened)
+        memcpy(state, player.self, choice->shared_bytes(points->board));
+    player_close(&player);
+    return opened;
 }
 
-/* Prepares a strategy that uses p for p number 1, 2, ..., after `first`, which is prepared. Each
- * may have much to solve, unless ranks have shared the states. */
-static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, size_t strategy,
-                           size_t start, const unsigned char *states, size_t bytes,
-                           struct error *error) {
+/* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL with the error
+ * of the first p that failed. */
+static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_t start,
+                                     struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    size_t ps = points->ps, failed = ps, opened = 1;
-    bool parallel = points->strategy[strategy].parallel;
+    const struct walk_choice *choice = &points->strategy[strategy];
+    const size_t bytes = choice->shared_bytes ? choice->shared_bytes(points->board) : 0;
+    const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
+    struct walk_prepared *prepared = &sweep->prepared[sweep->prepared_count];
+    sweep->prepared_count += count;
+    /* The states for all p, where these can be shared by processes or solved in one go. */
+    unsigned char *states = NULL;
+    bool solved = true;
+    if (bytes > 0 && process_count() > 1) {
+        states = memory_array("solved strategies", ps, bytes); /* a process may not leave alone */
+        const struct shared_strategy shared = {plan, {strategy, 0, start}};
+        const struct blocks_list list = {.items = ps,
+                                         .size = bytes,
+                                         .threads = plan->threads,
+                                         .compute = open_state,
+                                         .context = &shared};
+        uint64_t opened;
+        solved = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, states, &opened, error);
+    } else if (bytes > 0 && choice->open_range && ps > 1) {
+        states = memory_table(ps, bytes, error);
+        solved = states && choice->open_range(states, points->board, points->p, ps, plan->threads,
+                                              plan->watch, error);
+    }
+    /* Without states, opening may solve much: p in parallel. */
+    size_t failed = solved ? count : 0, opened = 0;
 #pragma omp parallel for schedule(dynamic)                                                         \
-    num_threads(parallel ? blocks_available_threads(plan->threads) : 1)
-    for (size_t p = 1; p < ps; p++) {
+    num_threads(count > 1 && choice->parallel ? blocks_available_threads(plan->threads) : 1)
+    for (size_t p = 0; p < count; p++) {
+        const struct walk_setup setup =
+            walk_point_setup(points, (struct walk_point){strategy, p, start});
+        enum table_coin coin = table_coin(setup.p);
         struct error own = {0};
         size_t earliest;
 #pragma omp atomic read
         earliest = failed;
-        if (earliest < p)
+        if (earliest <= p)
             continue;
-        bool good = prepare_strategy(sweep, &first[p], (struct walk_point){strategy, p, start}, 1,
-                                     states ? states + p * bytes : NULL, &own);
+        if (count < ps && coin != table_coin(points->p[ps - 1]))
+            coin = TABLE_EITHER;
+        bool good = prepared_open(&prepared[p], choice, &setup, coin,
+                                  states ? states + p * bytes : NULL, plan->watch, &own);
 #pragma omp critical(sweep_opened)
         {
-            if (good) {
+            if (good && count > 1) {
                 watch_progress(plan->watch, ++opened, ps);
-            } else if (p < failed) {
+            } else if (!good && p < failed) {
                 if (error)
                     *error = own;
 #pragma omp atomic write
@@ -92,104 +132,40 @@ static bool prepare_others(struct sweep *sweep, struct walk_prepared *first, siz
             }
         }
     }
-    return failed == ps;
-}
-
-/* A strategy whose states processes share. */
-struct shared_strategy {
-    const struct sweep_plan *plan;
-    size_t strategy, start, bytes;
-};
-
-/* Opens the strategy for that p; called for some of them by each process. */
-static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct shared_strategy *shared = context;
-    const struct walk_points *points = &shared->plan->points;
-    const struct walk_point at = {shared->strategy, (size_t)p, shared->start};
-    const struct walk_setup setup = walk_point_setup(points, at);
-    struct walk_player player;
-    bool opened = player_open_choice(&player, &points->strategy[at.strategy], &setup,
-                                     shared->plan->watch, error);
-    if (opened)
-        memcpy(state, player.self, shared->bytes);
-    player_close(&player);
-    return opened;
-}
-
-/* Prepares a strategy from a start: once, or for each p. NULL with an error. */
-static struct walk_prepared *prepare_from(struct sweep *sweep, size_t strategy, size_t start,
-                                          struct error *error) {
-    const struct sweep_plan *plan = sweep->plan;
-    const struct walk_points *points = &plan->points;
-    const struct walk_choice *choice = &points->strategy[strategy];
-    struct walk_prepared *first = &sweep->prepared[sweep->prepared_count];
-    const size_t bytes = choice->shared_bytes ? choice->shared_bytes(points->board) : 0;
-    bool shares = bytes > 0 && process_count() > 1, done = true;
-    unsigned char *states = NULL;
-    if (shares) { /* a process may not leave alone */
-        states = memory_array("solved strategies", points->ps, bytes);
-    } else if (bytes > 0 && choice->open_range && points->ps > 1) {
-        states = memory_table(points->ps, bytes, error);
-        done = states;
-    }
-    if (states && shares) {
-        const struct shared_strategy shared = {plan, strategy, start, bytes};
-        const struct blocks_list list = {.items = points->ps,
-                                         .size = bytes,
-                                         .threads = plan->threads,
-                                         .compute = open_state,
-                                         .context = &shared};
-        uint64_t opened;
-        done = blocks_list_run(&list, points->ps > 1 ? plan->watch : NULL, states, &opened, error);
-    } else if (states) {
-        done = choice->open_range(states, points->board, points->p, points->ps, plan->threads,
-                                  plan->watch, error);
-    }
-    if (done) {
-        sweep->prepared_count++;
-        done = prepare_strategy(sweep, first, (struct walk_point){strategy, 0, start}, points->ps,
-                                states, error);
-    }
-    if (done && first->player.strategy->uses_p) {
-        sweep->prepared_count += points->ps - 1;
-        done = prepare_others(sweep, first, strategy, start, states, bytes, error);
-    }
     free(states);
-    return done ? first : NULL;
+    return failed == count ? prepared : NULL;
 }
 
-/* Whether one pass can play a strategy at two values of p, for which it is prepared apart if it
- * uses p. */
-static bool can_join(struct walk_prepared *one, double p, struct walk_prepared *other, double q) {
-    const struct walk_table *a = &one->table, *b = &other->table;
-    if (!one->player.strategy->memoryless)
-        return one == other;
-    if (one == other)
-        return dead_agree(prepared_dead(one, p), prepared_dead(one, q));
-    return !a->take && !b->take &&
-           (a->offer_row == a->start_row) == (b->offer_row == b->start_row) &&
-           prepared_dead(one, p)->count == 0 && prepared_dead(other, q)->count == 0;
-}
-
-/* The number of values of p, from first_p on, that one pass can play; `prepared` is the strategy at
- * first_p. Finds the dead states that a split pass of a strategy with memory needs. */
-static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first_p) {
+/* The number of values of p, from number `first` on, that one pass can play; `prepared` is the
+ * strategy at the first. Finds the dead states that a split pass of a strategy with memory needs.
+ */
+static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     const struct walk_batch *batch = prepared->player.batch;
-    size_t k = first_p + 1;
-    if (sweep->plan->engine || (batch && !batch->copies))
+    const double *p = points->p;
+    size_t end = first + 1;
+    if (sweep->plan->engine || (batch && !batch->copies) ||
+        (strategy->uses_p && !strategy->memoryless))
         return 1;
-    while (k < points->ps &&
-           can_join(prepared, points->p[first_p],
-                    strategy->uses_p ? &prepared[k - first_p] : prepared, points->p[k]))
-        k++;
-    if (!strategy->memoryless && k > first_p + 1) {
-        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
-        for (size_t p = first_p; p < k; p++)
-            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(points->p[p]));
+    for (bool joint = strategy->memoryless; joint && end < points->ps; end += joint) {
+        struct walk_prepared *other = strategy->uses_p ? prepared + (end - first) : prepared;
+        const struct walk_dead *dead = prepared_dead(prepared, p[first]);
+        const struct walk_dead *other_dead = prepared_dead(other, p[end]);
+        const struct walk_table *a = &prepared->table, *b = &other->table;
+        if (other == prepared)
+            joint = dead_agree(dead, other_dead);
+        else /* as table_join requires */
+            joint = dead->count == 0 && other_dead->count == 0 && !a->take && !b->take &&
+                    (a->offer_row == a->start_row) == (b->offer_row == b->start_row);
     }
-    return k - first_p;
+    if (!strategy->memoryless && points->ps > end) {
+        end = points->ps;
+        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
+        for (size_t i = first; i < end; i++)
+            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(p[i]));
+    }
+    return end - first;
 }
 
 /* Below this number of games, packing a table takes longer than playing without packing it. */
@@ -199,7 +175,7 @@ enum { FEW_GAMES = 1024 };
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
-    struct walk_prepared *first = prepare_from(sweep, strategy, start, error);
+    struct walk_prepared *first = prepare(sweep, strategy, start, error);
     const bool few = plan->games <= FEW_GAMES, uses_p = first && first->player.strategy->uses_p;
     for (size_t p = 0, ps = 0; first && p < points->ps; p += ps) {
         if (watch_stopped(plan->watch))
@@ -215,7 +191,6 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
         ps = joint_ps(sweep, prepared, p);
         struct sweep_pass *pass = &sweep->pass[sweep->passes++];
         *pass = (struct sweep_pass){
-            .strategy = strategy,
             .first = walk_point_number(points, at),
             .ps = ps,
             .engine = ps > 1 ? NULL : engine,
@@ -292,25 +267,30 @@ void sweep_close(struct sweep *sweep) {
     free(sweep);
 }
 
-/* A block may take long, and mpirun does not wait: so each pass checks for interruption. */
+/* Playing. */
+
+/* Plays games first .. end - 1 with each pass, for blocks_run. A block may take long, and mpirun
+ * does not wait: so each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
     const struct sweep_plan *plan = sweep->plan;
     const size_t passes = sweep->passes, games = (size_t)(end - first);
-    const size_t kept = plan->paired ? passes : 1; /* passes whose moves are kept */
-    uint32_t *all = sweep->moves + (size_t)thread * kept * SWEEP_BLOCK;
+    const size_t lists = plan->paired ? passes : 1; /* of moves, in the memory of this thread */
+    uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
     for (size_t i = 0; i < passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
-        const uint64_t own = plan->independent ? pass->strategy * SWEEP_OWN_GAMES : 0;
+        const size_t strategy = walk_point_at(&plan->points, pass->first).strategy;
+        const uint64_t offset = plan->independent ? strategy * SWEEP_OWN_GAMES : 0;
         struct sweep_scratch *scratch = &sweep->scratch[(size_t)thread * passes + i];
-        uint32_t *moves = all + i % kept * SWEEP_BLOCK;
+        uint32_t *moves = list + i % lists * SWEEP_BLOCK;
         bool played;
         if (watch_stopped(plan->watch))
             return error_stopped(error);
         if (pass->engine) {
             histogram_free(&scratch->histogram);
-            played = pass->engine->play(pass->state, &pass->play, own + first, games, moves, error);
+            played =
+                pass->engine->play(pass->state, &pass->play, offset + first, games, moves, error);
             if (played)
                 engine_count(&scratch->histogram, moves, games);
             const size_t listed = pass->first * sweep->listed_games + first - plan->first_game;
@@ -324,23 +304,25 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
             played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
         }
         if (!played)
-            return prepared_refuse(plan->points.strategy[pass->strategy].name, error);
+            return prepared_refuse(plan->points.strategy[strategy].name, error);
     }
     struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
     memset(pair, 0, sweep->pairs * sizeof *pair);
-    for (size_t left = 0; left < kept; left++)
-        for (size_t right = left + 1; right < kept; right++)
-            paired_add_games(pair++, all + left * SWEEP_BLOCK, all + right * SWEEP_BLOCK, games,
+    for (size_t left = 0; left < lists; left++)
+        for (size_t right = left + 1; right < lists; right++)
+            paired_add_games(pair++, list + left * SWEEP_BLOCK, list + right * SWEEP_BLOCK, games,
                              ENGINE_MAX_MOVES);
     return true;
 }
 
+/* Adds the pairs of a part to those of a result, both [pairs]. */
 static void join_pairs(void *context, void *result, void *part) {
     const struct sweep *sweep = context;
     for (size_t i = 0; i < sweep->pairs; i++)
         paired_merge((struct paired *)result + i, (const struct paired *)part + i);
 }
 
+/* Whether pairs from a file can be those of games first .. end - 1. */
 static bool pairs_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct sweep *sweep = context;
     const uint64_t games = end - first, max_moves = sweep->plan->max_moves;
@@ -357,6 +339,7 @@ static bool pairs_valid(void *context, const void *result, uint64_t first, uint6
     return true;
 }
 
+/* Adds a block that sweep_block has played. */
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
@@ -397,11 +380,9 @@ static uint64_t next_check(void *context, uint64_t game) {
     uint64_t first = sweep->plan->first_game, most = sweep->plan->games;
     uint64_t games = sweep->plan->precision->minimum_games;
     for (;; games += games / 4 + 1) {
-        games = (games / SWEEP_BLOCK + (games % SWEEP_BLOCK != 0)) * SWEEP_BLOCK;
-        if (games >= most)
-            return first + most;
-        if (first + games > game)
-            return first + games;
+        games = (games + SWEEP_BLOCK - 1) / SWEEP_BLOCK * SWEEP_BLOCK;
+        if (games >= most || first + games > game)
+            return first + MIN(games, most);
     }
 }
 
@@ -472,7 +453,7 @@ bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct e
 #pragma omp parallel for schedule(dynamic) reduction(+ : failed)                                   \
     num_threads(blocks_available_threads(sweep->plan->threads))
     for (size_t i = 0; i < games; i += SWEEP_BLOCK) {
-        size_t end = games - i < SWEEP_BLOCK ? games : i + SWEEP_BLOCK;
+        size_t end = MIN(i + SWEEP_BLOCK, games);
         failed += !sweep_block(sweep, omp_get_thread_num(), first + i, first + end, NULL);
     }
     return failed == 0 || error_stopped(error);
