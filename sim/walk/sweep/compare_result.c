@@ -1,4 +1,5 @@
-/* Comparisons of strategies, and of two samples: the tests of all pairs, as results. */
+/* Comparisons of strategies, and of two samples, as results: the variables first, each with its
+ * name, unit and description, and how screens show it; then the tests of all pairs. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -6,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The probability of any false positive among all pairs. */
+/* At most this probability of any false positive among all pairs. */
 static const double significance = 0.05;
 
 const struct dataset_variable compare_variables[] = {
@@ -44,13 +45,13 @@ const struct dataset_variable ranking_variables[] = {
     {0},
 };
 
-/* The tests of a pair. */
+/* What is concluded about a pair of strategies. */
 struct compare_verdict {
     double difference; /* of the means, left - right */
     double standard_error;
-    double interval[2];           /* the intervals of all pairs hold together */
-    struct paired_summary paired; /* of the same games */
-    struct two_sample tests;      /* of independent games */
+    double interval[2];           /* of the difference; those of all pairs hold simultaneously */
+    struct paired_summary paired; /* of strategies that played the same games */
+    struct two_sample tests;      /* of strategies that played independent games, or of samples */
     double p_holm; /* p-value of equal means (paired t or Welch), adjusted for all pairs by Holm */
 };
 
@@ -197,16 +198,7 @@ const struct result_description samples_description = {
     .rows = samples_rows,
 };
 
-/* Verdicts of the same games, and of independent samples; their intervals have the level. */
-static struct compare_verdict compare_paired(const struct paired *pair, double level) {
-    const struct paired_summary paired = paired_summarise(pair, level);
-    return (struct compare_verdict){.difference = paired.mean,
-                                    .standard_error = paired.standard_error,
-                                    .interval = {paired.interval[0], paired.interval[1]},
-                                    .paired = paired,
-                                    .p_holm = paired.p_value};
-}
-
+/* The verdict on independent samples; its interval has that level of confidence. */
 static struct compare_verdict compare_samples(const struct sample *left, const struct sample *right,
                                               double level) {
     const struct two_sample tests = two_sample_tests(left, right, level);
@@ -227,7 +219,8 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     result_set_record(result, pair_variables, pair, verdict);
 }
 
-/* Sets all pairs. p_value[paired_count] become those of equal means, adjusted by Holm. */
+/* Sets all pairs: each strategy with each later one. Fills p_value[paired_count], the p-values of
+ * equal means, adjusted by Holm. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
@@ -239,9 +232,18 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
         sample[k] = sample_of_histogram(&played->histogram[k]);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
-            verdict[pair] = plan->independent
-                                ? compare_samples(&sample[left], &sample[right], level)
-                                : compare_paired(&played->pair[pair], level);
+            if (plan->independent) {
+                verdict[pair] = compare_samples(&sample[left], &sample[right], level);
+            } else {
+                const struct paired_summary paired = paired_summarise(&played->pair[pair], level);
+                verdict[pair] = (struct compare_verdict){
+                    .difference = paired.mean,
+                    .standard_error = paired.standard_error,
+                    .interval = {paired.interval[0], paired.interval[1]},
+                    .paired = paired,
+                    .p_holm = paired.p_value,
+                };
+            }
             p_value[pair] = verdict[pair].p_holm;
         }
     multiple_holm(p_value, pairs, p_value);

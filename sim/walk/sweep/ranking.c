@@ -1,5 +1,7 @@
-/* Adjusted p-values, by Holm, and a ranking with groups that do not differ: the largest cliques of
- * strategies, by C. Bron and J. Kerbosch, "Algorithm 457", Comm. ACM 16 (1973), with a pivot. */
+/* Holm's adjustment of p-values, and the ranking with groups of strategies that do not differ. A
+ * group is a maximal clique of the graph whose vertices are ranks and whose edges join strategies
+ * that do not differ significantly; cliques are found by C. Bron and J. Kerbosch, "Algorithm 457",
+ * Comm. ACM 16 (1973), with a pivot. Sets of ranks are bits: bit r for rank r, the best being 0. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -7,30 +9,33 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <sys/param.h>
 
-/* Adds all largest groups that consist of `group` and some of `more`, which are with all of it, as
- * those of `seen` are, whose groups have been found. together[r]: the others that do not differ
- * from rank r. */
-static void add_groups(struct ranking *ranking, const uint64_t *together, uint64_t group,
-                       uint64_t more, uint64_t seen) {
-    if ((more | seen) == 0) {
+/* Adds all maximal cliques that consist of `clique` and ranks of `candidates`. Candidates and
+ * `excluded` are the neighbours of all ranks of the clique; cliques with an excluded rank have been
+ * added before. neighbours[r]: the other ranks that do not differ from rank r. */
+static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
+                        uint64_t candidates, uint64_t excluded) {
+    if ((candidates | excluded) == 0) {
         ranking->group = list_with_room(ranking->group, ranking->groups, sizeof *ranking->group);
-        ranking->group[ranking->groups++] = group;
+        ranking->group[ranking->groups++] = clique;
         return;
     }
-    /* Each largest group has the pivot or one that differs from it. */
-    uint64_t pivot_differs = more;
-    for (uint64_t left = more | seen; left; left &= left - 1) {
-        uint64_t differ = more & ~together[__builtin_ctzll(left)];
-        if (__builtin_popcountll(differ) < __builtin_popcountll(pivot_differs))
-            pivot_differs = differ;
+    /* A maximal clique has the pivot or a rank that differs from the pivot: only these need to be
+     * tried. The best pivot leaves the fewest. */
+    uint64_t tried = candidates;
+    for (uint64_t pivots = candidates | excluded; pivots; pivots &= pivots - 1) {
+        uint64_t differ = candidates & ~neighbours[__builtin_ctzll(pivots)];
+        if (__builtin_popcountll(differ) < __builtin_popcountll(tried))
+            tried = differ;
     }
-    for (uint64_t left = pivot_differs; left; left &= left - 1) {
-        int next = __builtin_ctzll(left);
-        uint64_t bit = UINT64_C(1) << next;
-        add_groups(ranking, together, group | bit, more & together[next], seen & together[next]);
-        more &= ~bit;
-        seen |= bit;
+    for (; tried; tried &= tried - 1) {
+        int rank = __builtin_ctzll(tried);
+        uint64_t bit = UINT64_C(1) << rank;
+        add_cliques(ranking, neighbours, clique | bit, candidates & neighbours[rank],
+                    excluded & neighbours[rank]);
+        candidates &= ~bit;
+        excluded |= bit;
     }
 }
 
@@ -38,9 +43,7 @@ static void add_groups(struct ranking *ranking, const uint64_t *together, uint64
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
-    if (differ == 0)
-        return 0;
-    return (a & lowest) != 0 ? -1 : 1;
+    return differ == 0 ? 0 : a & lowest ? -1 : 1;
 }
 
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
@@ -56,15 +59,14 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
             order[to] = order[to - 1];
         order[to] = i;
     }
-    uint64_t together[COMPARE_MOST] = {0};
+    uint64_t neighbours[COMPARE_MOST] = {0};
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
-            size_t left = order[i] < order[j] ? order[i] : order[j],
-                   right = order[i] + order[j] - left;
+            size_t left = MIN(order[i], order[j]), right = MAX(order[i], order[j]);
             if (i != j && !(p_value[paired_index(n, left, right)] <= alpha))
-                together[i] |= UINT64_C(1) << j;
+                neighbours[i] |= UINT64_C(1) << j;
         }
-    add_groups(ranking, together, 0, UINT64_MAX >> (64 - n), 0);
+    add_cliques(ranking, neighbours, 0, UINT64_MAX >> (64 - n), 0);
     qsort(ranking->group, ranking->groups, sizeof *ranking->group, groups_in_order);
 }
 
@@ -75,26 +77,27 @@ void ranking_free(struct ranking *ranking) {
 
 /* Holm's adjustment. */
 
-struct entry {
+/* A p-value, and its index before sorting. */
+struct indexed_p_value {
     double p;
     size_t index;
 };
 
 static int p_values_in_order(const void *left, const void *right) {
-    double a = ((const struct entry *)left)->p, b = ((const struct entry *)right)->p;
+    double a = ((const struct indexed_p_value *)left)->p;
+    double b = ((const struct indexed_p_value *)right)->p;
     return (a > b) - (a < b);
 }
 
-/* The i-th smallest of m p-values, i from 0, becomes the maximum of min(1, (m - j) p_j) over j <=
- * i.
+/* The i-th smallest of m known p-values, i from 0, becomes max over j <= i of min(1, (m - j) p_j).
  */
 void multiple_holm(const double *p, size_t n, double *adjusted) {
-    struct entry *known = memory_allocate(n, sizeof *known);
+    struct indexed_p_value *known = memory_allocate(n, sizeof *known);
     size_t m = 0;
     for (size_t i = 0; i < n; i++) {
         adjusted[i] = p[i];
         if (!isnan(p[i]))
-            known[m++] = (struct entry){p[i], i};
+            known[m++] = (struct indexed_p_value){p[i], i};
     }
     qsort(known, m, sizeof *known, p_values_in_order);
     double largest = 0;

@@ -1,4 +1,6 @@
-/* Sweeps as results: statistics of each point, quantiles, histograms and the tail beyond them. */
+/* Sweeps as results: first the variables, each with its name, unit and description, and how screens
+ * show it; then their values: statistics and quantiles of each point, histograms of at most
+ * HISTOGRAM_DENSE moves, and the tail, a list of the longer games. */
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -7,7 +9,7 @@
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
-/* Statistics of a point, as in the result. */
+/* Statistics of a point, as in the result: SWEEP_MEMBER refers to a member. */
 struct sweep_statistics {
     struct histogram_summary summary;
     double least, most; /* moves; NaN if no game ended */
@@ -83,61 +85,37 @@ const struct result_rows sweep_rows[] = {
     {0},
 };
 
-/* Quantiles of every result and the requested ones, ascending. */
+/* Sets the quantiles that each result has and the requested ones, ascending, with confidence
+ * intervals of the requested ones. */
 static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
                                 const struct sweep_result *played) {
     const struct sweep_quantiles *requested = &plan->quantiles;
     double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
-    for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count;) {
+    for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
         double usual = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double other = k < requested->count ? requested->value[k] : 1;
-        value[count++] = fmin(usual, other);
-        i += usual <= other;
-        k += other <= usual;
+        value[count] = fmin(usual, other);
+        i += usual == value[count];
+        k += other == value[count];
     }
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", value);
     result_add(result, "quantiles");
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         const struct histogram *histogram = &played->histogram[i];
-        for (size_t at = 0, next = 0; at < count; at++) {
-            size_t index = i * count + at;
+        for (size_t k = 0, next = 0; k < count; k++) {
+            size_t index = i * count + k;
             double interval[2];
             if (histogram_ended(histogram) > 0)
                 result_set_real(result, "quantiles", index,
-                                (double)histogram_quantile(histogram, value[at]));
-            if (next == requested->count || requested->value[next] != value[at])
+                                (double)histogram_quantile(histogram, value[k]));
+            if (next == requested->count || requested->value[next] != value[k])
                 continue;
-            histogram_quantile_interval(histogram, value[at], interval);
+            histogram_quantile_interval(histogram, value[k], interval);
             result_set_real(result, "quantiles_ci95_low", index, interval[0]);
             result_set_real(result, "quantiles_ci95_high", index, interval[1]);
             next++;
-        }
-    }
-}
-
-/* Its entries are in ascending order of the points and of the moves. */
-static void tail_to_result(struct result *result, const struct walk_points *points,
-                           const struct sweep_result *played) {
-    size_t length = 0, at = 0;
-    for (size_t i = 0; i < walk_points_count(points); i++)
-        length += played->histogram[i].pairs;
-    result_dimension(result, "tail", length);
-    int64_t *strategy = result_add(result, "tail_strategy");
-    int64_t *p = result_add(result, "tail_p");
-    int64_t *start = result_add(result, "tail_start");
-    int64_t *moves = result_add(result, "tail_moves");
-    int64_t *games = result_add(result, "tail_games");
-    for (size_t i = 0; i < walk_points_count(points); i++) {
-        const struct histogram *histogram = &played->histogram[i];
-        const struct walk_point point = walk_point_at(points, i);
-        for (size_t k = 0; k < histogram->pairs; k++, at++) {
-            strategy[at] = (int64_t)point.strategy;
-            p[at] = (int64_t)point.p;
-            start[at] = (int64_t)point.start;
-            moves[at] = (int64_t)histogram->pair[k].moves;
-            games[at] = (int64_t)histogram->pair[k].games;
         }
     }
 }
@@ -163,5 +141,25 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
         result_set_record(result, sweep_variables, i, &statistics);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }
-    tail_to_result(result, &plan->points, played);
+    /* The tail: entries in ascending order of the points, then of the moves. */
+    size_t length = 0, entry = 0;
+    for (size_t i = 0; i < points; i++)
+        length += played->histogram[i].pairs;
+    result_dimension(result, "tail", length);
+    int64_t *tail_strategy = result_add(result, "tail_strategy");
+    int64_t *tail_p = result_add(result, "tail_p");
+    int64_t *tail_start = result_add(result, "tail_start");
+    int64_t *tail_moves = result_add(result, "tail_moves");
+    int64_t *tail_games = result_add(result, "tail_games");
+    for (size_t i = 0; i < points; i++) {
+        const struct histogram *histogram = &played->histogram[i];
+        const struct walk_point point = walk_point_at(&plan->points, i);
+        for (size_t k = 0; k < histogram->pairs; k++, entry++) {
+            tail_strategy[entry] = (int64_t)point.strategy;
+            tail_p[entry] = (int64_t)point.p;
+            tail_start[entry] = (int64_t)point.start;
+            tail_moves[entry] = (int64_t)histogram->pair[k].moves;
+            tail_games[entry] = (int64_t)histogram->pair[k].games;
+        }
+    }
 }
