@@ -41,21 +41,11 @@ static bool choose_base(struct strategy_choice *choice, const struct strategy_se
 /* Starts the program that the parameters name. */
 static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
                           struct error *error) {
-    const struct parameter_choice *chosen = &choice->parameters;
     choice->program =
-        strategy_program_start(chosen->text, chosen->values[0].text, set->watch, error);
-    if (!choice->program) {
+        strategy_program_start(&choice->chosen, &choice->parameters, set->watch, error);
+    if (!choice->program)
         strategy_choice_free(choice);
-        return false;
-    }
-    choice->chosen = (struct walk_choice){
-        .strategy = strategy_of_program(choice->program),
-        .values = chosen->values,
-        .name = chosen->text,
-        .open = strategy_exec_open,
-        .batch = strategy_batch_of_program(choice->program),
-    };
-    return true;
+    return choice->program;
 }
 
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,

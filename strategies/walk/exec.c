@@ -1,6 +1,7 @@
-/* exec: an external program decides, by the protocol of data/PROGRAMS.md. One that is memoryless is
- * asked for all decisions that can occur, in rounds: the answers of one show which collections the
- * next one asks about. One with memory is asked at every choice of many games at once. */
+/* exec: an external program decides, by the protocol of data/PROGRAMS.md. A memoryless program is
+ * asked when the strategy is opened, for all decisions that can occur, in rounds: the answers of
+ * one round show which collections the next one asks about. A program with memory is asked during
+ * play, at every choice of many games at once. */
 #include "strategies/walk/exec.h"
 
 #include "sim/base/memory.h"
@@ -17,131 +18,36 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMAND };
+enum { COMMAND }; /* the parameter */
 
-/* Seconds: to get ready; between two answers; to end. */
+/* Time limits in seconds: to get ready; between two answers; to end. */
 static const double to_start = 10, to_answer = 60, to_end = 1;
 
+/* A running program. */
 struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
-    bool copies;              /* it understands `copy` */
-    /* Unless it uses p: what it has answered, for this board; without squares if nothing. */
+    /* Of a memoryless program that does not use p: its answers for this board; no squares: none. */
     const struct walk_board *board;
     struct walk_policy known;
 };
 
-/* A landing on a white square with a choice. */
-struct decision {
-    uint32_t row; /* of the policy */
-    int square;
+/* An open strategy. */
+struct exec_state {
+    struct strategy_program *program;
+    struct walk_setup setup;
+    /* By square: how a line about a choice there ends, behind the collection, ",A1,K,3,1,1": the
+     * square, its letter, the number of white squares with that letter, row and column. */
+    char line_end[WALK_MAX_SQUARES][32];
+    struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
+    struct walk_policy for_p;
 };
 
-struct questions {
-    const struct walk_board *board;
-    struct walk_policy *policy;
-    struct walk_collection *collection; /* [policy->rows] */
-    struct decision *decision;          /* of the round */
-    size_t count;
-    bool again; /* the answers must be those that it has given before */
-};
-
-/* Says of which choice the error is. Returns false. */
-static bool within_choice(const struct walk_board *board, const struct walk_collection *collection,
-                          int square, struct error *error) {
-    char held[WALK_PALINDROME + 1];
-    collection_print(collection, held);
-    return error_within(error, "%c on %s to %s", 'A' + board->letter[square],
-                        square_name(board->columns, square).text, held);
-}
-
-static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
-    const struct questions *questions = context;
-    const struct decision *decision = &questions->decision[number];
-    const struct walk_collection *collection = &questions->collection[decision->row];
-    double *known = &policy_row(questions->policy, collection)[decision->square], take;
-    bool read = take_parse(line, &take, error);
-    if (read && (!questions->again || take == *known)) {
-        *known = take;
-        return true;
-    }
-    if (read)
-        error_input(error, "answers first %g, then %g, but says that it is memoryless", *known,
-                    take);
-    return within_choice(questions->board, collection, decision->square, error);
-}
-
-/* The columns of a line that every question has. */
+/* The columns of a line about a choice. */
 #define COLUMNS "collection,square,letter,white_squares,row,column\n"
 
-/* The ends of such lines, one for each square. */
-struct line_ends {
-    char text[WALK_MAX_SQUARES][32];
-};
-
-static struct line_ends line_ends_of(const struct walk_board *board) {
-    struct line_ends ends = {{""}};
-    int squares[WALK_LETTERS] = {0};
-    for (int square = 0; square < board->squares; square++)
-        squares[board->letter[square]] += !board->green[square];
-    for (int square = 0; square < board->squares; square++)
-        snprintf(ends.text[square], sizeof ends.text[square], ",%s,%c,%d,%d,%d\n",
-                 square_name(board->columns, square).text, 'A' + board->letter[square],
-                 squares[board->letter[square]], square / board->columns + 1,
-                 square % board->columns + 1);
-    return ends;
-}
-
-/* Sends the questions of a round, as the lines of a CSV table, and takes the answers. */
-static bool ask_round(struct strategy_program *program, struct questions *questions,
-                      struct error *error) {
-    if (questions->count == 0)
-        return true;
-    const struct line_ends ends = line_ends_of(questions->board);
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
-    for (size_t i = 0; i < questions->count; i++) {
-        const struct decision *decision = &questions->decision[i];
-        char held[WALK_PALINDROME + 1];
-        collection_print(&questions->collection[decision->row], held);
-        fprintf(out, "%s%s", held, ends.text[decision->square]);
-    }
-    memory_stream_close(out);
-    const struct process_answers answers = {questions->count, take_answer, questions};
-    bool done = process_exchange(&program->process, text, size, &answers, to_answer, error);
-    free(text);
-    return done;
-}
-
-/* Adds the collection to those to be asked about, unless it is there. */
-static void add_collection(struct questions *questions, struct walk_collection collection) {
-    size_t rows = questions->policy->rows;
-    policy_row(questions->policy, &collection);
-    if (questions->policy->rows == rows)
-        return;
-    questions->collection =
-        list_with_room(questions->collection, rows, sizeof *questions->collection);
-    questions->collection[rows] = collection;
-}
-
-/* Collects the decisions with the collections first .. end - 1. */
-static void list_decisions(struct questions *questions, size_t first, size_t end) {
-    const struct walk_board *board = questions->board;
-    questions->count = 0;
-    for (size_t row = first; row < end; row++)
-        for (int square = 0; square < board->squares; square++) {
-            const struct walk_collection *held = &questions->collection[row];
-            if (board->green[square] ||
-                (held->size == WALK_PALINDROME - 1 && !walk_completes(held, board->letter[square])))
-                continue;
-            questions->decision =
-                list_with_room(questions->decision, questions->count, sizeof *questions->decision);
-            questions->decision[questions->count++] = (struct decision){(uint32_t)row, square};
-        }
-}
+/* What both protocols have in common. */
 
 /* Sends `start` and reads what the program says of itself. */
 static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
@@ -151,7 +57,7 @@ static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE],
            answer_read(&program->process, "ready", to_start, line, rest, error);
 }
 
-/* The same when it is ready already. More lines than were asked for would be read here. */
+/* The same when the program is ready already. An answer too many would be read here. */
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
     char line[PROCESS_LINE];
     const char *rest;
@@ -164,9 +70,8 @@ static bool get_ready_again(struct strategy_program *program, struct error *erro
 }
 
 /* Sends the board, and p to a program that uses it. */
-static bool send_setup(struct strategy_program *program, const struct walk_setup *setup,
-                       struct error *error) {
-    const struct walk_board *board = setup->board;
+static bool send_setup(const struct exec_state *state, struct error *error) {
+    const struct walk_board *board = state->setup.board;
     char *text = NULL;
     size_t size = 0;
     FILE *out = memory_stream(&text, &size);
@@ -177,62 +82,127 @@ static bool send_setup(struct strategy_program *program, const struct walk_setup
     char reset[WALK_PALINDROME + 1];
     collection_print(&board->reset, reset);
     fprintf(out, "reset %s\n", reset);
-    if (program->strategy.uses_p)
-        fprintf(out, "p %s\n", number_text(setup->p).text);
+    if (state->program->strategy.uses_p)
+        fprintf(out, "p %s\n", number_text(state->setup.p).text);
     memory_stream_close(out);
-    bool done = process_send(&program->process, text, size, to_answer, error);
+    bool done = process_send(&state->program->process, text, size, to_answer, error);
     free(text);
     return done;
 }
 
-/* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
- * round is asked twice: a program that is not memoryless is found out. */
-static bool ask_all(struct strategy_program *program, const struct walk_setup *setup,
-                    struct walk_policy *policy, struct error *error) {
-    const struct walk_board *board = setup->board;
-    struct questions questions = {.board = board, .policy = policy};
-    size_t first_end = 0;
-    policy_init(policy, board);
-    bool done = send_setup(program, setup, error);
-    add_collection(&questions, (struct walk_collection){0});
-    if (memchr(board->green, 1, (size_t)board->squares))
-        add_collection(&questions, board->reset);
-    for (size_t first = 0, end; done && (end = policy->rows) > first; first = end) {
-        list_decisions(&questions, first, end);
-        done = ask_round(program, &questions, error);
-        for (size_t i = first * policy->squares; done && i < end * policy->squares; i++) {
-            const struct walk_collection held = questions.collection[i / policy->squares];
-            uint8_t letter = board->letter[i % policy->squares];
-            if (board->green[i % policy->squares])
-                add_collection(&questions, collection_remove(held, letter));
-            else if (held.size < WALK_PALINDROME - 1 && policy->take[i] > 0)
-                add_collection(&questions, collection_add(held, letter));
-        }
-        first_end = first_end ? first_end : end;
+/* Prefixes an error with the choice that it is about. Returns false. */
+static bool within_choice(const struct walk_board *board, const struct walk_collection *collection,
+                          int square, struct error *error) {
+    char held[WALK_PALINDROME + 1];
+    collection_print(collection, held);
+    return error_within(error, "%c on %s to %s", 'A' + board->letter[square],
+                        square_name(board->columns, square).text, held);
+}
+
+/* Memoryless programs: a policy is filled with all decisions that can occur. */
+
+struct questions {
+    const struct exec_state *state;
+    struct walk_collection *collection; /* [policy->rows]: of each row of the policy */
+    size_t *cell; /* [count]: the decisions of the round, indices of policy->take */
+    size_t count;
+    bool again; /* the answers must be those that the program has given before */
+};
+
+static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
+    const struct questions *questions = context;
+    const struct walk_policy *policy = questions->state->policy;
+    const size_t cell = questions->cell[number];
+    double take;
+    bool read = take_parse(line, &take, error);
+    if (read && (!questions->again || take == policy->take[cell])) {
+        policy->take[cell] = take;
+        return true;
     }
-    if (done) {
-        list_decisions(&questions, 0, first_end);
-        questions.again = true;
-        done = ask_round(program, &questions, error) && get_ready_again(program, error);
+    if (read)
+        error_input(error, "answers first %g, then %g, but says that it is memoryless",
+                    policy->take[cell], take);
+    return within_choice(questions->state->setup.board,
+                         &questions->collection[cell / policy->squares],
+                         (int)(cell % policy->squares), error);
+}
+
+/* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as the lines
+ * of a CSV table, and takes the answers. */
+static bool ask_round(struct questions *questions, size_t first, size_t end, struct error *error) {
+    const struct exec_state *state = questions->state;
+    const struct walk_board *board = state->setup.board;
+    const size_t squares = state->policy->squares;
+    questions->count = 0;
+    for (size_t cell = first * squares; cell < end * squares; cell++) {
+        const struct walk_collection *held = &questions->collection[cell / squares];
+        const size_t square = cell % squares;
+        if (board->green[square] ||
+            (held->size == WALK_PALINDROME - 1 && !walk_completes(held, board->letter[square])))
+            continue;
+        questions->cell =
+            list_with_room(questions->cell, questions->count, sizeof *questions->cell);
+        questions->cell[questions->count++] = cell;
     }
-    free(questions.collection);
-    free(questions.decision);
+    if (questions->count == 0)
+        return true;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = memory_stream(&text, &size);
+    fprintf(out, "decisions %zu\n" COLUMNS, questions->count);
+    for (size_t i = 0; i < questions->count; i++) {
+        char held[WALK_PALINDROME + 1];
+        collection_print(&questions->collection[questions->cell[i] / squares], held);
+        fprintf(out, "%s%s", held, state->line_end[questions->cell[i] % squares]);
+    }
+    memory_stream_close(out);
+    const struct process_answers answers = {questions->count, take_answer, questions};
+    bool done = process_exchange(&state->program->process, text, size, &answers, to_answer, error);
+    free(text);
     return done;
 }
 
-/* Of an open strategy. */
-struct exec_state {
-    struct strategy_program *program;
-    struct walk_setup setup;
-    struct line_ends ends; /* of a program with memory */
-    const struct walk_policy *policy;
-    struct walk_policy for_p; /* for one p; without squares if the answers hold for any */
-};
+/* Adds the collection to those to be asked about, unless it is there. */
+static void add_collection(struct questions *questions, struct walk_collection collection) {
+    struct walk_policy *policy = questions->state->policy;
+    size_t rows = policy->rows;
+    policy_row(policy, &collection);
+    if (policy->rows == rows)
+        return;
+    questions->collection =
+        list_with_room(questions->collection, rows, sizeof *questions->collection);
+    questions->collection[rows] = collection;
+}
 
-static void exec_close(void *self) {
-    struct exec_state *state = self;
-    policy_free(&state->for_p);
-    free(state);
+/* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
+ * round is asked twice, to find out a program that is not memoryless. */
+static bool ask_all(const struct exec_state *state, struct error *error) {
+    const struct walk_board *board = state->setup.board;
+    struct walk_policy *policy = state->policy;
+    struct questions questions = {.state = state};
+    policy_init(policy, board);
+    add_collection(&questions, (struct walk_collection){0});
+    if (memchr(board->green, 1, (size_t)board->squares))
+        add_collection(&questions, board->reset);
+    const size_t initial = policy->rows;
+    bool done = send_setup(state, error);
+    for (size_t first = 0, end = initial; done && first < end; first = end, end = policy->rows) {
+        done = ask_round(&questions, first, end, error);
+        for (size_t cell = first * policy->squares; done && cell < end * policy->squares; cell++) {
+            const struct walk_collection held = questions.collection[cell / policy->squares];
+            const size_t square = cell % policy->squares;
+            if (board->green[square])
+                add_collection(&questions, collection_remove(held, board->letter[square]));
+            else if (held.size < WALK_PALINDROME - 1 && policy->take[cell] > 0)
+                add_collection(&questions, collection_add(held, board->letter[square]));
+        }
+    }
+    questions.again = true;
+    done =
+        done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
+    free(questions.collection);
+    free(questions.cell);
+    return done;
 }
 
 static double exec_take(const void *self, const struct walk_view *view) {
@@ -240,38 +210,7 @@ static double exec_take(const void *self, const struct walk_view *view) {
     return policy_take(state->policy, view);
 }
 
-bool strategy_exec_open(void **self, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const struct watch *watch,
-                        struct error *error) {
-    struct strategy_program *program = (struct strategy_program *)choice->strategy;
-    struct exec_state *state = memory_allocate(1, sizeof *state);
-    state->program = program;
-    state->setup = *setup;
-    if (!program->strategy.memoryless) {
-        state->ends = line_ends_of(setup->board);
-        *self = state;
-        return true;
-    }
-    struct walk_policy *policy = program->strategy.uses_p ? &state->for_p : &program->known;
-    bool done = policy->squares > 0 && program->board == setup->board;
-    state->policy = policy;
-    if (!done) {
-        program->process.watch = watch;
-        program->board = setup->board;
-        policy_free(policy);
-        done = ask_all(program, setup, policy, error);
-        if (!done && error && error->kind == ERROR_INPUT)
-            error_within(error, "%s", choice->name);
-        program->process.watch = NULL;
-    }
-    if (done)
-        *self = state;
-    else
-        exec_close(state);
-    return done;
-}
-
-/* A program with memory: many games at once. */
+/* Programs with memory: many games at once (struct walk_batch). */
 
 static bool batch_begin(void *self, uint64_t first, size_t games, const struct watch *watch,
                         struct error *error) {
@@ -281,10 +220,10 @@ static bool batch_begin(void *self, uint64_t first, size_t games, const struct w
     process->watch = watch;
     snprintf(text, sizeof text, "games %llu %llu\n", (unsigned long long)first,
              (unsigned long long)(first + games - 1));
-    return send_setup(state->program, &state->setup, error) &&
-           process_send(process, text, strlen(text), to_answer, error);
+    return send_setup(state, error) && process_send(process, text, strlen(text), to_answer, error);
 }
 
+/* The questions of a batch, and their answers. */
 struct batch_answers {
     const struct walk_question *question;
     double *take;
@@ -319,7 +258,7 @@ static bool batch_ask(void *self, const struct walk_question *question, size_t c
         char held[WALK_PALINDROME + 1];
         collection_print(view->collection, held);
         fprintf(out, "%llu,%llu,%s%s", (unsigned long long)question[i].game,
-                (unsigned long long)view->turn, held, state->ends.text[view->square]);
+                (unsigned long long)view->turn, held, state->line_end[view->square]);
     }
     memory_stream_close(out);
     bool done = process_exchange(&state->program->process, text, size, &all, to_answer, error);
@@ -331,22 +270,64 @@ static bool batch_end(void *self, struct error *error) {
     return get_ready_again(((struct exec_state *)self)->program, error);
 }
 
-const struct walk_batch *strategy_batch_of_program(const struct strategy_program *program) {
-    static const struct walk_batch batch = {false, batch_begin, batch_ask, batch_end},
-                                   copying = {true, batch_begin, batch_ask, batch_end};
-    return program->strategy.memoryless ? NULL : program->copies ? &copying : &batch;
+static const struct walk_batch batch_of_programs[2] = {
+    {.copies = false, .begin = batch_begin, .ask = batch_ask, .end = batch_end},
+    {.copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end},
+};
+
+/* The strategy. */
+
+static void exec_close(void *self) {
+    struct exec_state *state = self;
+    policy_free(&state->for_p);
+    free(state);
 }
 
-struct strategy_program *strategy_program_start(const char *name, const char *command,
+/* `open` of the choice of a program; one call at a time. */
+static bool exec_open(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
+                      const struct watch *watch, struct error *error) {
+    struct strategy_program *program = (struct strategy_program *)choice->strategy;
+    const struct walk_board *board = setup->board;
+    struct exec_state *state = *self = memory_allocate(1, sizeof *state);
+    state->program = program;
+    state->setup = *setup;
+    state->policy = program->strategy.uses_p ? &state->for_p : &program->known;
+    int white_squares[WALK_LETTERS] = {0};
+    for (int square = 0; square < board->squares; square++)
+        white_squares[board->letter[square]] += !board->green[square];
+    for (int square = 0; square < board->squares; square++)
+        snprintf(state->line_end[square], sizeof state->line_end[square], ",%s,%c,%d,%d,%d\n",
+                 square_name(board->columns, square).text, 'A' + board->letter[square],
+                 white_squares[board->letter[square]], square / board->columns + 1,
+                 square % board->columns + 1);
+    if (!program->strategy.memoryless || (state->policy->squares > 0 && program->board == board))
+        return true;
+    program->process.watch = watch;
+    program->board = board;
+    policy_free(state->policy);
+    bool done = ask_all(state, error);
+    program->process.watch = NULL;
+    if (done)
+        return true;
+    if (error && error->kind == ERROR_INPUT)
+        error_within(error, "%s", choice->name);
+    policy_free(state->policy);
+    free(state);
+    return false;
+}
+
+struct strategy_program *strategy_program_start(struct walk_choice *choice,
+                                                const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
     static const char hello[] = "bukub 1\ngame walk\n";
     struct strategy_program *program = memory_allocate(1, sizeof *program);
     char line[PROCESS_LINE];
     const char *rest;
+    bool copies = false;
     program->strategy = strategy_exec;
     program->strategy.memoryless = false; /* unless it says so */
-    program->strategy.name = name;
-    bool ready = process_start(&program->process, command, error);
+    program->strategy.name = chosen->text;
+    bool ready = process_start(&program->process, chosen->values[COMMAND].text, error);
     program->process.watch = watch;
     ready = ready && process_send(&program->process, hello, strlen(hello), to_start, error) &&
             get_ready(program, line, &rest, error);
@@ -357,7 +338,7 @@ struct strategy_program *strategy_program_start(const char *name, const char *co
             const char *word;
             bool *said;
         } const allowed[] = {{"memoryless", &program->strategy.memoryless},
-                             {"copies", &program->copies},
+                             {"copies", &copies},
                              {"p", &program->strategy.uses_p}};
         struct string_view words = string_view_of(rest), word = string_view_word(&words);
         ready = word.text;
@@ -372,16 +353,20 @@ struct strategy_program *strategy_program_start(const char *name, const char *co
                         "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
                         quote(line).text);
     }
-    if (ready)
+    if (ready) {
+        *choice = (struct walk_choice){
+            .strategy = &program->strategy,
+            .values = chosen->values,
+            .name = chosen->text,
+            .open = exec_open,
+            .batch = program->strategy.memoryless ? NULL : &batch_of_programs[copies],
+        };
         return program;
+    }
     strategy_program_end(program);
     if (error && error->kind == ERROR_INPUT)
-        error_within(error, "%s", name);
+        error_within(error, "%s", chosen->text);
     return NULL;
-}
-
-const struct walk_strategy *strategy_of_program(const struct strategy_program *program) {
-    return &program->strategy;
 }
 
 void strategy_program_end(struct strategy_program *program) {
@@ -392,7 +377,7 @@ void strategy_program_end(struct strategy_program *program) {
     free(program);
 }
 
-/* As a program declares itself, it is replaced by the copy in struct strategy_program. */
+/* For lists and texts: a running program has a copy, with what it says of itself. */
 const struct walk_strategy strategy_exec = {
     .name = "exec",
     .summary = "an external program; exec:./program is short for exec(command=./program)",

@@ -62,27 +62,14 @@ const struct agent agent_exec = {.name = "exec"};
 
 const struct walk_strategy strategy_exec = {.name = "exec"};
 
-struct strategy_program *strategy_program_start(const char *name, const char *command,
+struct strategy_program *strategy_program_start(struct walk_choice *choice,
+                                                const struct parameter_choice *chosen,
                                                 const struct watch *watch, struct error *error) {
-    error_input(error, "%s: programs are %s", name, absent);
-    return NULL;
-}
-
-const struct walk_strategy *strategy_of_program(const struct strategy_program *program) {
-    return &strategy_exec;
-}
-
-const struct walk_batch *strategy_batch_of_program(const struct strategy_program *program) {
+    error_input(error, "%s: programs are %s", chosen->text, absent);
     return NULL;
 }
 
 void strategy_program_end(struct strategy_program *program) {}
-
-bool strategy_exec_open(void **self, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const struct watch *watch,
-                        struct error *error) {
-    return error_input(error, "%s", absent);
-}
 
 /* Without it, values too large for the iteration have wide bounds. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
