@@ -135,13 +135,16 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
  * of the options. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
-    struct walk_place *place = &setting->place[setting->strategies];
+    struct walk_setup *place = &setting->place[setting->strategies];
     size_t length = 0;
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
     struct string_view rest = string_view_of(text + length + (text[length] == ','));
     char *strategy = memory_copy_part(text, length);
-    *place = (struct walk_place){setting->p.value[0], setting->start[0]};
+    *place = (struct walk_setup){.board = board,
+                                 .start = setting->start[0],
+                                 .collect_at_start = setting->options->collect_at_start,
+                                 .p = setting->p.value[0]};
     bool good = true, has_p = false, has_start = false;
     while (good && text[length] && rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
@@ -171,7 +174,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
                               square_name(board->columns, place->start).text);
     setting->point_name[setting->strategies - 1] = name;
     chosen->name = name;
-    chosen->place = place;
+    chosen->setup = place;
     setting->strategy[setting->strategies - 1] = *chosen;
     for (size_t i = 0; i + 1 < setting->strategies; i++)
         if (strcmp(setting->strategy[i].name, name) == 0)
@@ -284,7 +287,7 @@ static bool is_of_library(const struct walk_setting *setting, const struct walk_
     if (strategy_set_library(&setting->set, choice_declared(choice)) == library)
         return true;
     for (size_t i = 0; composition && i < WALK_MAX_PARAMETERS; i++)
-        if (composition->base[i].strategy && is_of_library(setting, &composition->base[i], library))
+        if (composition->base[i] && is_of_library(setting, composition->base[i], library))
             return true;
     return false;
 }
@@ -320,8 +323,7 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     for (size_t i = 0; i < parameter_count(parameter); i++)
         if ((parameter[i].kind == PARAMETER_TEXT &&
              !walk_print_file(out, choice->values[i].text, error)) ||
-            (composition && composition->base[i].strategy &&
-             !print_files(out, &composition->base[i], error)))
+            (composition && composition->base[i] && !print_files(out, composition->base[i], error)))
             return false;
     return true;
 }

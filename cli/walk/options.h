@@ -60,7 +60,7 @@ struct walk_setting {
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* the control is last */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
     size_t strategies, all_strategies;                          /* without and with the control */
-    struct walk_place place[STRATEGY_SET_STRATEGIES];           /* of points */
+    struct walk_setup place[STRATEGY_SET_STRATEGIES];           /* of points */
     char *point_name[STRATEGY_SET_STRATEGIES];                  /* NULL: not a point */
     int start[OPTION_LIST_MOST];
     size_t starts;

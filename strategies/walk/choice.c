@@ -34,7 +34,7 @@ static bool choose_base(struct strategy_choice *choice, const struct strategy_se
     struct strategy_choice *base = &choice->bases->choice[index];
     if (!choose_nested(base, set, text, depth + 1, error))
         return false;
-    choice->bases->composition.base[index] = base->chosen;
+    choice->bases->composition.base[index] = &base->chosen;
     return spec_set(given, parameter->name, base->chosen.name, error);
 }
 

@@ -34,7 +34,7 @@ static void explain(const struct reason *reason);
 /* Explains the decision as that of the strategy that is parameter number `index`. */
 static void explain_base(const struct reason *reason, size_t index) {
     struct reason its = *reason;
-    its.choice = &reason->choice->composition->base[index];
+    its.choice = reason->choice->composition->base[index];
     explain(&its);
 }
 

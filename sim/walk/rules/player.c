@@ -69,10 +69,10 @@ void composition_describe(struct walk_composition *composition) {
     *whole = *outer;
     whole->memory_size = strategy_memory(outer);
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_strategy *base = composition->base[i].strategy;
-        composition->memory[i] = whole->memory_size;
-        if (!base)
+        if (!composition->base[i])
             continue;
+        const struct walk_strategy *base = composition->base[i]->strategy;
+        composition->memory[i] = whole->memory_size;
         whole->memory_size += strategy_memory(base);
         whole->memoryless = whole->memoryless && base->memoryless;
         whole->uses_p = whole->uses_p || base->uses_p;
@@ -95,9 +95,9 @@ static bool composition_open(void **self, const struct walk_composition *composi
     own.bases = composed->shown;
     bool opened = true;
     for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_choice *choice = &composition->base[i];
+        const struct walk_choice *choice = composition->base[i];
         struct walk_player *base = &composed->base[i];
-        if (!choice->strategy)
+        if (!choice)
             continue;
         if (choice->batch)
             opened = error_input(error, "%s has memory; allowed: programs that are memoryless",

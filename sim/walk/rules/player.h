@@ -8,12 +8,6 @@
 
 #include <stdalign.h>
 
-/* The p and start of a strategy that is compared at a point of its own. */
-struct walk_place {
-    double p;
-    int start; /* square */
-};
-
 /* A choice of one of several games. */
 struct walk_question {
     uint64_t game;   /* its number */
@@ -63,17 +57,16 @@ struct walk_choice {
     enum walk_asking asking;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
-    const struct walk_place
-        *place; /* of comparisons, instead of the points' p and start; or NULL */
+    const struct walk_setup *setup; /* of a strategy compared at its own p and start; or NULL */
 };
 
 /* A strategy with those that it builds on, the values of its parameters of kind
  * PARAMETER_STRATEGY. */
 struct walk_composition {
-    const struct walk_strategy *outer;            /* as it is declared */
-    struct walk_choice base[WALK_MAX_PARAMETERS]; /* by parameter; strategy NULL: none */
-    size_t memory[WALK_MAX_PARAMETERS];           /* where that of the base begins */
-    struct walk_strategy whole;                   /* all of them as one strategy, without `open` */
+    const struct walk_strategy *outer;                   /* as it is declared */
+    const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */
+    size_t memory[WALK_MAX_PARAMETERS]; /* where the memory of the base begins, in bytes */
+    struct walk_strategy whole;         /* all of them as one strategy, without `open` */
 };
 
 /* The memory of a game, rounded up so that what follows it is aligned for every type. */

@@ -42,15 +42,16 @@ static inline struct walk_point walk_point_at(const struct walk_points *points, 
     };
 }
 
-/* The setup for opening a strategy at a point, or at the place of its own. */
+/* The setup for opening a strategy at a point, or the one of its own. */
 static inline struct walk_setup walk_point_setup(const struct walk_points *points,
                                                  struct walk_point at) {
-    const struct walk_place *place = points->strategy ? points->strategy[at.strategy].place : NULL;
+    if (points->strategy && points->strategy[at.strategy].setup)
+        return *points->strategy[at.strategy].setup;
     return (struct walk_setup){
         .board = points->board,
-        .start = place ? place->start : points->start[at.start],
+        .start = points->start[at.start],
         .collect_at_start = points->collect_at_start,
-        .p = place ? place->p : points->p[at.p],
+        .p = points->p[at.p],
     };
 }
 

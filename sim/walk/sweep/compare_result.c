@@ -266,13 +266,13 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     const size_t n = plan->points.strategies;
     result_set_whole(result, "independent", 0, plan->independent);
     sweep_to_result(result, plan, played);
-    if (plan->points.strategy[0].place) { /* named by the strategies: there is no common one */
+    if (plan->points.strategy[0].setup) { /* named by the strategies: there is no common one */
         result_set_real(result, "p", 0, NAN);
         result_set_text(result, "start", 0, "");
         for (size_t k = 0; k < n; k++) {
-            const struct walk_place *place = plan->points.strategy[k].place;
-            result_set_real(result, "point_p", k, place->p);
-            walk_square_to_result(result, "point_start", k, plan->points.board, place->start);
+            const struct walk_setup *setup = plan->points.strategy[k].setup;
+            result_set_real(result, "point_p", k, setup->p);
+            walk_square_to_result(result, "point_start", k, setup->board, setup->start);
         }
     }
     result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
