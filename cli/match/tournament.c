@@ -135,26 +135,21 @@ static bool tournament_check(void *what, struct error *error) {
 
 struct tournament_session {
     struct tournament_options *options;
-    struct agent_choice choice[TOURNAMENT_AGENTS];
-    struct tournament_contestant contestant[TOURNAMENT_AGENTS];
-    const char *agent[TOURNAMENT_AGENTS]; /* canonical names */
+    struct agent_choice agent[TOURNAMENT_AGENTS];
     const char *setting[TOURNAMENT_SETTINGS];
-    struct tournament_plan plan;
+    struct tournament_plan plan; /* has plan.agents of the agents */
     struct tournament_result games;
     struct error left_out; /* why the last omitted agent does not take part; ERROR_NONE: all do */
 };
 
+/* Adds the agent of that name to the plan. */
 static bool tournament_choose(struct tournament_session *session, const char *text,
                               struct error *error) {
-    size_t count = session->plan.agents;
-    if (count == TOURNAMENT_AGENTS)
+    struct agent_choice *choice = &session->agent[session->plan.agents];
+    if (session->plan.agents == TOURNAMENT_AGENTS)
         return error_input(error, "--agent: give at most %d", TOURNAMENT_AGENTS);
-    if (!agent_choose(&session->choice[count], session->options->game.common.entry, text, error))
+    if (!agent_choose(choice, session->options->game.common.entry, text, error))
         return error_within(error, "--agent");
-    const struct agent_choice *choice = &session->choice[count];
-    session->agent[count] = choice->text;
-    session->contestant[count] =
-        (struct tournament_contestant){choice->agent, choice->chosen.values};
     session->plan.agents++;
     return true;
 }
@@ -162,7 +157,7 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 /* Chooses all agents that can play on the settings. */
 static bool choose_usual(struct tournament_session *session, struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
-    const struct tournament_plan *plan = &session->plan;
+    struct tournament_plan *plan = &session->plan;
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
     for (size_t i = 0; entry->agents[i]; i++) {
         const struct agent *agent = entry->agents[i];
@@ -171,12 +166,11 @@ static bool choose_usual(struct tournament_session *session, struct error *error
         if (!tournament_choose(session, agent->name, error))
             return false;
         for (size_t k = 0; plays && agent->can_play && k < plan->settings; k++)
-            plays =
-                !plan->game->start(position, plan->setting[k], NULL) ||
-                agent->can_play(session->choice[plan->agents - 1].chosen.values, position, &why);
+            plays = !plan->game->start(position, plan->setting[k], NULL) ||
+                    agent->can_play(plan->agent[plan->agents - 1].chosen.values, position, &why);
         if (plays)
             continue;
-        agent_choice_free(&session->choice[--session->plan.agents]);
+        agent_choice_free(&session->agent[--plan->agents]);
         if (why.kind != ERROR_INPUT) {
             *error = why;
             return false;
@@ -202,7 +196,6 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         .settings = sizes->count,
         .setting = session->setting,
         .agent = session->agent,
-        .contestant = session->contestant,
         .challenge = options->challenge,
         .rounds = options->stops ? options->max_rounds : options->rounds,
         .stop = options->stops ? &options->stop : NULL,
@@ -224,7 +217,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
         return false;
     agent->count = session->plan.agents;
     for (size_t i = 0; i < agent->count; i++)
-        agent->text[i] = session->agent[i];
+        agent->text[i] = session->agent[i].text;
     return true;
 }
 
@@ -233,7 +226,7 @@ static void tournament_fill(const struct computation *computation, void *context
     struct tournament_session *session = context;
     tournament_stand(&session->games);
     game_options_to_result(computation->options, computation->result);
-    tournament_to_result(&session->plan, &session->games, computation->result);
+    tournament_to_result(&session->games, computation->result);
 }
 
 static bool tournament_compute(const struct computation *computation, struct error *error) {
@@ -245,7 +238,7 @@ static bool tournament_compute(const struct computation *computation, struct err
     if (session->left_out.kind != ERROR_NONE)
         report_note("%s", session->left_out.text);
     for (size_t i = 0; i < session->plan.agents; i++) {
-        const struct agent_choice *choice = &session->choice[i];
+        const struct agent_choice *choice = &session->agent[i];
         const struct parameter *parameters = choice->agent->parameters;
         for (size_t k = 0; k < parameter_count(parameters); k++)
             if (option_given(&options->common.parsed, "time") &&

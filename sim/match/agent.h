@@ -62,6 +62,13 @@ struct agent {
     void (*close)(void *self);
 };
 
+/* An agent chosen by its text, with the values of all parameters. May be moved in memory. */
+struct agent_choice {
+    const struct agent *agent;
+    const char *text; /* canonical, with all parameters: `uct(time=0,nodes=1000,...)` */
+    struct parameter_choice chosen;
+};
+
 /* An open agent. */
 struct agent_player {
     const struct agent *agent;

@@ -4,13 +4,14 @@
 #include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record) {
+    enum { MOST = 255 /* bytes of a fault */ };
     record->loser = player;
-    snprintf(record->fault, sizeof record->fault, "%.*s", (int)sizeof record->fault - 1, fault);
+    record->fault = memory_copy_part(fault, strnlen(fault, MOST));
     utf8_sanitize(record->fault); /* external programs may print anything, and truncation may split
                                      characters */
     match->game->forfeit(position, player, match->payoff, record->payoff);
@@ -23,7 +24,8 @@ bool match_play(struct match *match, void *position, struct match_record *record
     int mover;
     record->moves = record->opening = 0;
     record->loser = GAME_OVER;
-    record->fault[0] = '\0';
+    free(record->fault);
+    record->fault = NULL;
     uint32_t *scratch = memory_allocate(game->most_moves, sizeof *scratch);
     while ((mover = game->mover(position)) != GAME_OVER) {
         bool random = record->moves < match->opening;
@@ -56,5 +58,6 @@ bool match_play(struct match *match, void *position, struct match_record *record
 
 void match_record_free(struct match_record *record) {
     free(record->move);
+    free(record->fault);
     *record = (struct match_record){0};
 }

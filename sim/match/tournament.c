@@ -12,13 +12,6 @@
 enum { OPENING_DOMAIN = 0x100 };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
-struct session {
-    const struct tournament_plan *plan;
-    struct tournament_result *result;
-    size_t players;
-    uint64_t groups;
-};
-
 static uint64_t binomial(uint64_t n, uint64_t k) {
     uint64_t ways = 1;
     for (uint64_t i = 0; i < k; i++)
@@ -26,6 +19,7 @@ static uint64_t binomial(uint64_t n, uint64_t k) {
     return ways;
 }
 
+/* The number of groups of agents that play together. */
 static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
     return plan->challenge ? binomial(plan->agents - 1, players - 1)
                            : binomial(plan->agents, players);
@@ -63,14 +57,15 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
 
 /* Decodes game `number`: rotation fastest, then group, setting, round; rounds cycle through the
  * cyclic orders. Returns the number of its opening, shared by all groups and rotations. */
-static uint64_t set_game(const struct session *session, uint64_t number,
-                         struct tournament_game *game) {
-    const struct tournament_plan *plan = session->plan;
-    size_t players = session->players;
+static uint64_t set_game(const struct tournament_result *tournament, uint64_t number,
+                         struct match_record *game) {
+    const struct tournament_plan *plan = tournament->plan;
+    size_t players = tournament->players;
+    uint64_t groups = count_groups(plan, players);
     uint64_t turn = number % players, rest = number / players;
     /* The group of that number in lexicographic order: agents that play together, ascending. */
     size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
-    uint64_t which = rest % session->groups;
+    uint64_t which = rest % groups;
     for (size_t agent = at; at < players; agent++) {
         uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
         if (which < with)
@@ -78,8 +73,8 @@ static uint64_t set_game(const struct session *session, uint64_t number,
         else
             which -= with;
     }
-    rest /= session->groups;
-    *game = (struct tournament_game){.setting = rest % plan->settings};
+    rest /= groups;
+    *game = (struct match_record){.setting = rest % plan->settings};
     /* One of its (players - 1)! cyclic orders; 0 is the identity. The first agent stays, as
      * rotation is separate. The digits of `order` to the bases 2, 3, ... are the transpositions of
      * the others. */
@@ -98,28 +93,26 @@ static uint64_t set_game(const struct session *session, uint64_t number,
 /* Opens an agent as that player of game `number`. */
 static bool open_agent(const struct tournament_plan *plan, size_t agent, size_t player,
                        uint64_t number, struct agent_player *opened, struct error *error) {
-    const struct tournament_contestant *contestant = &plan->contestant[agent];
     const struct agent_setup setup = {.game = plan->game,
                                       .payoff = plan->payoff,
                                       .player = (int)player,
                                       .seed = plan->seed,
                                       .number = number,
-                                      .values = contestant->values,
+                                      .values = plan->agent[agent].chosen.values,
                                       .watch = plan->watch};
-    return agent_open(opened, contestant->agent, &setup, error);
+    return agent_open(opened, plan->agent[agent].agent, &setup, error);
 }
 
-const char *tournament_name(const struct tournament_plan *plan,
-                            const struct tournament_result *result, size_t agent) {
-    return result->title[agent] ? result->title[agent] : plan->agent[agent];
+const char *tournament_name(const struct tournament_result *result, size_t agent) {
+    return result->title[agent] ? result->title[agent] : result->plan->agent[agent].text;
 }
 
 /* Whether an earlier agent has the name, or it is the canonical name of another one only. */
-static bool is_taken(const struct tournament_plan *plan, const struct tournament_result *result,
-                     size_t agent, const char *name) {
-    for (size_t i = 0; i < plan->agents; i++)
-        if ((i < agent && strcmp(tournament_name(plan, result, i), name) == 0) ||
-            (strcmp(plan->agent[i], name) == 0 && strcmp(plan->agent[agent], name) != 0))
+static bool is_taken(const struct tournament_result *result, size_t agent, const char *name) {
+    const struct agent_choice *choice = result->plan->agent;
+    for (size_t i = 0; i < result->plan->agents; i++)
+        if ((i < agent && strcmp(tournament_name(result, i), name) == 0) ||
+            (strcmp(choice[i].text, name) == 0 && strcmp(choice[agent].text, name) != 0))
             return true;
     return false;
 }
@@ -127,16 +120,16 @@ static bool is_taken(const struct tournament_plan *plan, const struct tournament
 /* Opens every agent once, to detect before the first game one that cannot play at all, and to learn
  * its title: the one that it gives itself or, if that is "", its canonical name, with a number if
  * another agent has that name. */
-static bool try_agents(const struct tournament_plan *plan, struct tournament_result *result,
-                       struct error *error) {
-    for (size_t i = 0; i < plan->agents; i++) {
+static bool try_agents(struct tournament_result *result, struct error *error) {
+    for (size_t i = 0; i < result->plan->agents; i++) {
+        const char *canonical = result->plan->agent[i].text;
         struct agent_player player;
-        if (!open_agent(plan, i, 0, 0, &player, error))
-            return error_within(error, "%s", plan->agent[i]);
+        if (!open_agent(result->plan, i, 0, 0, &player, error))
+            return error_within(error, "%s", canonical);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
-        struct string_view own = string_view_trim(string_view_of(*title ? title : plan->agent[i]));
+        struct string_view own = string_view_trim(string_view_of(*title ? title : canonical));
         char *name = memory_copy_part(own.text, own.length);
-        for (int number = 2; is_taken(plan, result, i, name); number++) {
+        for (int number = 2; is_taken(result, i, name); number++) {
             free(name);
             name = memory_print("%.*s (%d)", (int)own.length, own.text, number);
         }
@@ -146,27 +139,15 @@ static bool try_agents(const struct tournament_plan *plan, struct tournament_res
     return true;
 }
 
-/* The game belongs to the list from then on. */
-static void append(struct tournament_result *games, struct tournament_game game) {
+void tournament_append(struct tournament_result *games, struct match_record game) {
     games->game = list_with_room(games->game, games->games_done, sizeof *games->game);
     games->game[games->games_done++] = game;
 }
 
-void tournament_games_append(struct tournament_result *games, struct tournament_game game,
-                             const uint32_t *move, const char *fault) {
-    game.move = memory_allocate(game.moves, sizeof *move);
-    game.fault = fault ? memory_copy(fault) : NULL;
-    if (game.moves > 0)
-        memcpy(game.move, move, game.moves * sizeof *move);
-    append(games, game);
-}
-
 static void games_clear(void *context, void *result) {
     struct tournament_result *games = result;
-    for (uint64_t i = 0; i < games->games_done; i++) {
-        free(games->game[i].move);
-        free(games->game[i].fault);
-    }
+    for (uint64_t i = 0; i < games->games_done; i++)
+        match_record_free(&games->game[i]);
     free(games->game);
     games->game = NULL;
     games->games_done = 0;
@@ -177,7 +158,7 @@ static void games_clear(void *context, void *result) {
 static void games_pack(void *context, const void *result, struct packing *packing) {
     const struct tournament_result *part = result;
     for (uint64_t i = 0; i < part->games_done; i++) {
-        struct tournament_game game = part->game[i];
+        struct match_record game = part->game[i];
         size_t length = game.fault ? strlen(game.fault) + 1 : 0;
         game.move = NULL;
         game.fault = NULL;
@@ -191,7 +172,7 @@ static void games_pack(void *context, const void *result, struct packing *packin
 
 static bool games_unpack(void *context, void *games, struct packed *packed, struct error *error) {
     while (packed->left > 0) {
-        struct tournament_game game;
+        struct match_record game;
         size_t length = 0;
         if (!packed_take(packed, &game, sizeof game, error))
             return false;
@@ -207,7 +188,7 @@ static bool games_unpack(void *context, void *games, struct packed *packed, stru
             game.fault = memory_allocate(length + 1, 1);
             done = packed_take(packed, game.fault, length, error);
         }
-        append(games, game); /* and freed with them */
+        tournament_append(games, game); /* and freed with them */
         if (!done)
             return false;
     }
@@ -217,19 +198,18 @@ static bool games_unpack(void *context, void *games, struct packed *packed, stru
 static void games_join(void *context, void *games, void *other) {
     struct tournament_result *part = other;
     for (uint64_t i = 0; i < part->games_done; i++)
-        append(games, part->game[i]);
+        tournament_append(games, part->game[i]);
     part->games_done = 0; /* their moves belong to the result now */
 }
 
 /* Plays a game and appends it. */
 static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
                      struct error *error) {
-    const struct session *session = context;
-    const struct tournament_plan *plan = session->plan;
+    const struct tournament_result *tournament = context;
+    const struct tournament_plan *plan = tournament->plan;
     struct agent_player player[GAME_PLAYERS] = {{0}};
-    struct match_record record = {0};
-    struct tournament_game game;
-    uint64_t opening = set_game(session, number, &game);
+    struct match_record game;
+    uint64_t opening = set_game(tournament, number, &game);
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
                           .player = player,
@@ -240,35 +220,30 @@ static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
     size_t opened = 0;
-    while (opened < session->players &&
+    while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
     bool done;
-    if (opened == session->players)
-        done = match_play(&match, position, &record, error);
+    if (opened == tournament->players)
+        done = match_play(&match, position, &game, error);
     else if ((done = error->kind == ERROR_INPUT))
-        match_forfeit(&match, position, (int)opened, error->text, &record);
-    if (done) {
-        game.moves = record.moves;
-        game.opening = record.opening;
-        game.loser = record.loser;
-        memcpy(game.payoff, record.payoff, sizeof game.payoff);
-        tournament_games_append(games, game, record.move,
-                                record.loser != GAME_OVER ? record.fault : NULL);
-    }
+        match_forfeit(&match, position, (int)opened, error->text, &game);
+    if (done)
+        tournament_append(games, game);
+    else
+        match_record_free(&game);
     for (size_t i = 0; i < opened; i++)
         agent_close(&player[i]);
-    match_record_free(&record);
     free(position);
     return done;
 }
 
 /* Whether the moves are legal, and end the game with that payoff. */
-static bool course_valid(const struct session *session, const struct tournament_game *course,
-                         void *position, uint32_t *legal) {
-    const struct tournament_plan *plan = session->plan;
+static bool course_valid(const struct tournament_result *tournament,
+                         const struct match_record *course, void *position, uint32_t *legal) {
+    const struct tournament_plan *plan = tournament->plan;
     const struct game_rules *game = plan->game;
-    int players = (int)session->players;
+    int players = (int)tournament->players;
     double payoff[GAME_PLAYERS] = {0};
     if (!game->start(position, plan->setting[course->setting], NULL))
         return false;
@@ -294,15 +269,15 @@ static bool course_valid(const struct session *session, const struct tournament_
 }
 
 static bool games_valid(void *context, const void *result, uint64_t first, uint64_t end) {
-    const struct session *session = context;
-    const struct tournament_result *part = result;
-    uint32_t *legal = memory_allocate(session->plan->game->most_moves, sizeof *legal);
-    void *position = memory_allocate(1, session->plan->game->position_size);
+    const struct tournament_result *tournament = context, *part = result;
+    const struct game_rules *rules = tournament->plan->game;
+    uint32_t *legal = memory_allocate(rules->most_moves, sizeof *legal);
+    void *position = memory_allocate(1, rules->position_size);
     bool valid = part->games_done == end - first;
     for (uint64_t i = 0; valid && i < part->games_done; i++) {
-        const struct tournament_game *course = &part->game[i];
-        struct tournament_game game;
-        set_game(session, first + i, &game);
+        const struct match_record *course = &part->game[i];
+        struct match_record game;
+        set_game(tournament, first + i, &game);
         /* The reason of a forfeit is in one line, and absent without one. */
         const char *fault = course->fault ? course->fault : "";
         while (utf8_printable(fault) > 0)
@@ -310,7 +285,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
         valid = course->setting == game.setting &&
                 memcmp(course->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
                 (course->loser == GAME_OVER) == !course->fault &&
-                course_valid(session, course, position, legal);
+                course_valid(tournament, course, position, legal);
     }
     free(position);
     free(legal);
@@ -318,27 +293,23 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
 }
 
 static uint64_t next_check(void *context, uint64_t game) {
-    const struct session *session = context;
-    return tournament_next_check(session->result, game);
+    return tournament_next_check(context, game);
 }
 
 /* Also ends a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
-    const struct session *session = context;
-    tournament_stand(session->result);
-    return tournament_satisfied(session->result) ||
-           (session->plan->stop->tests && tournament_rounds_alike(session->result));
+    struct tournament_result *tournament = context;
+    tournament_stand(tournament);
+    return tournament_satisfied(tournament) ||
+           (tournament->plan->stop->tests && tournament_rounds_alike(tournament));
 }
 
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
                     struct error *error) {
-    *result = (struct tournament_result){.agents = plan->agents, .stop = plan->stop};
-    struct session session = {.plan = plan, .result = result};
+    *result = (struct tournament_result){.plan = plan};
     if (!tournament_size(plan, &result->games, &result->players, error))
         return false;
     result->round = plan->rounds > 0 ? result->games / plan->rounds : 0;
-    session.players = result->players;
-    session.groups = count_groups(plan, result->players);
     static const struct blocks_sum sum = {.size = sizeof *result,
                                           .join = games_join,
                                           .clear = games_clear,
@@ -350,18 +321,18 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .add = add_game,
                                   .next_check = plan->stop ? next_check : NULL,
                                   .suffices = suffices,
-                                  .context = &session,
+                                  .context = result,
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
-    bool done = try_agents(plan, result, error) && blocks_run(&blocks, plan->watch, NULL, error);
+    bool done = try_agents(result, error) && blocks_run(&blocks, plan->watch, NULL, error);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;
 }
 
 void tournament_free(struct tournament_result *result) {
-    for (size_t i = 0; i < result->agents; i++)
+    for (size_t i = 0; i < TOURNAMENT_AGENTS; i++)
         free(result->title[i]);
     games_clear(NULL, result);
     free(result->standing);

@@ -22,12 +22,6 @@
 
 enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 
-/* An agent that takes part, and the values of its parameters. */
-struct tournament_contestant {
-    const struct agent *agent;
-    const struct parameter_value *values;
-};
-
 /* When a tournament may stop before all rounds are played. It depends only on the games so far, and
  * is checked after numbers of rounds that are fixed in advance (tournament_next_rounds). */
 struct tournament_stop {
@@ -43,29 +37,16 @@ struct tournament_plan {
     size_t settings;
     const char *const *setting; /* [settings] all for the same number of players */
     size_t agents;
-    const char *const *agent;                       /* [agents] canonical names */
-    const struct tournament_contestant *contestant; /* [agents] */
-    bool challenge;                                 /* only games that involve agent 0 */
-    uint64_t rounds;                                /* with a stopping rule, the maximum */
-    const struct tournament_stop *stop;             /* NULL: all rounds are played */
-    size_t opening;                                 /* number of random moves at the beginning */
+    const struct agent_choice *agent;   /* [agents] */
+    bool challenge;                     /* only games that involve agent 0 */
+    uint64_t rounds;                    /* with a stopping rule, the maximum */
+    const struct tournament_stop *stop; /* NULL: all rounds are played */
+    size_t opening;                     /* number of random moves at the beginning */
     uint64_t seed;
     struct agent_limits limits; /* per move */
     int threads;
     const struct watch *watch;        /* its unit is a game */
     const struct blocks_store *store; /* keeps the result; or NULL */
-};
-
-struct tournament_game {
-    size_t setting;
-    size_t agent[GAME_PLAYERS]; /* [player] */
-    double payoff[GAME_PLAYERS];
-    int loser;      /* the player that forfeited, or GAME_OVER */
-    char *fault;    /* why it forfeited, or NULL */
-    uint32_t *move; /* [moves] */
-    size_t moves;   /* including: */
-    size_t opening; /* random moves */
-    bool repeats;   /* same moves as an earlier game of these agents in these seats */
 };
 
 /* The result of an agent. With more than two players the highest payoff wins; if several players
@@ -98,12 +79,12 @@ struct tournament_test {
 };
 
 struct tournament_result {
-    size_t agents, players;
+    const struct tournament_plan *plan;
+    size_t players;
     char *title[TOURNAMENT_AGENTS];       /* [agents] as shown, distinct; NULL: none */
     uint64_t games, games_done;           /* planned; played, a prefix of them */
     uint64_t round;                       /* games of a round */
-    const struct tournament_stop *stop;   /* the plan's */
-    struct tournament_game *game;         /* [games_done] */
+    struct match_record *game;            /* [games_done] */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */
@@ -121,20 +102,18 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
  */
 uint64_t tournament_next_rounds(uint64_t rounds);
 
-/* Plays the tournament. Fails as tournament_size does, if an agent cannot be opened or fails by no
- * fault of its own, and with ERROR_STOPPED on interruption; then the result has the games that were
- * finished. Free the result in any case. */
+/* Plays the tournament; the result points to the plan. Fails as tournament_size does, if an agent
+ * cannot be opened or fails by no fault of its own, and with ERROR_STOPPED on interruption; then
+ * the result has the games that were finished. Free the result in any case. */
 bool tournament_run(const struct tournament_plan *plan, struct tournament_result *result,
                     struct error *error);
 void tournament_free(struct tournament_result *result);
 
 /* The name of an agent: its title or, before it has one, its canonical name. */
-const char *tournament_name(const struct tournament_plan *plan,
-                            const struct tournament_result *result, size_t agent);
+const char *tournament_name(const struct tournament_result *result, size_t agent);
 
-/* Appends a game with copies of its moves, move[game.moves], and its fault (or NULL). */
-void tournament_games_append(struct tournament_result *games, struct tournament_game game,
-                             const uint32_t *move, const char *fault);
+/* Appends a game, whose moves and fault belong to the result from then on. */
+void tournament_append(struct tournament_result *games, struct match_record game);
 
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it at its end.
  */
@@ -155,7 +134,6 @@ bool tournament_satisfied(const struct tournament_result *result);
 /* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */
 extern const struct result_description tournament_description;
 
-void tournament_to_result(const struct tournament_plan *plan,
-                          const struct tournament_result *tournament, struct result *result);
+void tournament_to_result(const struct tournament_result *tournament, struct result *result);
 
 #endif

@@ -175,35 +175,14 @@ const struct result_description tournament_description = {
     .rows = tournament_rows,
 };
 
-/* order[rank] = agent, and its inverse. */
-struct tournament_order {
-    size_t agent[TOURNAMENT_AGENTS], rank[TOURNAMENT_AGENTS];
-};
-
-/* Agents of equal rating stay in their order. */
-static struct tournament_order tournament_rank(const struct tournament_result *tournament) {
-    struct tournament_order order = {.agent = {0}};
-    for (size_t i = 0; i < tournament->agents; i++) {
-        size_t at = i;
-        double value = tournament->standing[i].rating.value;
-        for (; at > 0 && tournament->standing[order.agent[at - 1]].rating.value < value; at--)
-            order.agent[at] = order.agent[at - 1];
-        order.agent[at] = i;
-    }
-    for (size_t rank = 0; rank < tournament->agents; rank++)
-        order.rank[order.agent[rank]] = rank;
-    return order;
-}
-
-static void tournament_set_sprt(struct result *result, const struct tournament_plan *plan,
-                                const struct tournament_result *tournament) {
+static void tournament_set_sprt(struct result *result, const struct tournament_result *tournament) {
     static const char *const verdicts[] = {"undecided", "H0", "H1"};
-    const struct sprt *sprt = &plan->stop->sprt;
+    const struct sprt *sprt = &tournament->plan->stop->sprt;
     const struct tournament_test *test = &tournament->test;
     double bound[2];
     sprt_bounds(sprt, bound);
-    result_set_text(result, "sprt_agent", 0, tournament_name(plan, tournament, 0));
-    result_set_text(result, "sprt_opponent", 0, tournament_name(plan, tournament, 1));
+    result_set_text(result, "sprt_agent", 0, tournament_name(tournament, 0));
+    result_set_text(result, "sprt_opponent", 0, tournament_name(tournament, 1));
     result_set_record(result, tournament_sprt, 0, sprt);
     result_set_real(result, "sprt_lower", 0, bound[0]);
     result_set_real(result, "sprt_upper", 0, bound[1]);
@@ -219,14 +198,15 @@ static void tournament_set_sprt(struct result *result, const struct tournament_p
     }
 }
 
-static void tournament_set_standings(struct result *result, const struct tournament_plan *plan,
+/* Sets standings and pairs; agent[rank] is the number of an agent in the plan. */
+static void tournament_set_standings(struct result *result,
                                      const struct tournament_result *tournament,
-                                     const struct tournament_order *order) {
-    size_t agents = tournament->agents;
+                                     const size_t *agent) {
+    size_t agents = tournament->plan->agents;
     for (size_t i = 0; i < agents; i++) {
-        const struct tournament_standing *standing = &tournament->standing[order->agent[i]];
+        const struct tournament_standing *standing = &tournament->standing[agent[i]];
         result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, plan->agent[order->agent[i]]);
+        result_set_text(result, "specification", i, tournament->plan->agent[agent[i]].text);
         result_set_record(result, tournament_standings, i, standing);
         for (size_t bound = 0; bound < 2; bound++)
             result_set_real(result, "mean_payoff_ci95", 2 * i + bound,
@@ -234,17 +214,20 @@ static void tournament_set_standings(struct result *result, const struct tournam
         result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
         for (size_t k = 0; k < agents; k++) {
-            size_t pair = order->agent[i] * agents + order->agent[k];
-            result_set_record(result, tournament_pairs, i * agents + k, &tournament->pair[pair]);
+            const struct tournament_pair *pair = &tournament->pair[agent[i] * agents + agent[k]];
+            result_set_record(result, tournament_pairs, i * agents + k, pair);
         }
         result_set_real(result, "pair_points", i * agents + i, NAN);
     }
 }
 
-static void tournament_set_games(struct result *result, const struct tournament_plan *plan,
-                                 const struct tournament_result *tournament,
-                                 const struct tournament_order *order) {
-    size_t players = tournament->players;
+/* Sets the games, in which agents are numbered by rank. */
+static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
+                                 const size_t *agent) {
+    const struct tournament_plan *plan = tournament->plan;
+    size_t players = tournament->players, rank[TOURNAMENT_AGENTS];
+    for (size_t i = 0; i < plan->agents; i++)
+        rank[agent[i]] = i;
     void *position = memory_allocate(1, plan->game->position_size);
     int64_t *setting = result_add(result, "game_setting"), *opening = result_add(result, "opening");
     int64_t *length = result_add(result, "length"), *repeats = result_add(result, "repeats");
@@ -253,14 +236,14 @@ static void tournament_set_games(struct result *result, const struct tournament_
     char **moves = result_add(result, "moves");
     result_add(result, "fault");
     for (uint64_t i = 0; i < tournament->games_done; i++) {
-        const struct tournament_game *game = &tournament->game[i];
+        const struct match_record *game = &tournament->game[i];
         setting[i] = (int64_t)game->setting;
         opening[i] = (int64_t)game->opening;
         length[i] = (int64_t)game->moves;
         repeats[i] = game->repeats;
         loser[i] = game->loser;
         for (size_t k = 0; k < players; k++) {
-            seat[i * players + k] = (int64_t)order->rank[game->agent[k]];
+            seat[i * players + k] = (int64_t)rank[game->agent[k]];
             payoff[i * players + k] = game->payoff[k];
         }
         size_t size = 0;
@@ -279,10 +262,18 @@ static void tournament_set_games(struct result *result, const struct tournament_
     free(position);
 }
 
-void tournament_to_result(const struct tournament_plan *plan,
-                          const struct tournament_result *tournament, struct result *result) {
-    const struct tournament_order order = tournament_rank(tournament);
-    const char *agent[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
+void tournament_to_result(const struct tournament_result *tournament, struct result *result) {
+    const struct tournament_plan *plan = tournament->plan;
+    size_t agent[TOURNAMENT_AGENTS]; /* [rank] number in the plan */
+    const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
+    /* Ranks by insertion; agents of equal rating stay in their order. */
+    for (size_t i = 0; i < plan->agents; i++) {
+        size_t at = i;
+        double value = tournament->standing[i].rating.value;
+        for (; at > 0 && tournament->standing[agent[at - 1]].rating.value < value; at--)
+            agent[at] = agent[at - 1];
+        agent[at] = i;
+    }
     result_set_origin(result, &result->rng, STREAM_RNG);
     result->seed = plan->seed;
     result_set_text(result, "game_name", 0, plan->game->name);
@@ -297,19 +288,19 @@ void tournament_to_result(const struct tournament_plan *plan,
     result_set_whole(result, "games_done", 0, (int64_t)tournament->games_done);
     result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
     if (plan->stop && plan->stop->tests)
-        tournament_set_sprt(result, plan, tournament);
+        tournament_set_sprt(result, tournament);
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
-    for (size_t i = 0; i < tournament->agents; i++)
-        agent[i] = tournament_name(plan, tournament, order.agent[i]);
+    for (size_t i = 0; i < plan->agents; i++)
+        name[i] = tournament_name(tournament, agent[i]);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name((int)i);
-    result_names(result, "agent", agent, tournament->agents);
-    result_names(result, "opponent", agent, tournament->agents);
+    result_names(result, "agent", name, plan->agents);
+    result_names(result, "opponent", name, plan->agents);
     result_names(result, "setting", plan->setting, plan->settings);
     result_names(result, "player", player, tournament->players);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
-    tournament_set_standings(result, plan, tournament, &order);
-    tournament_set_games(result, plan, tournament, &order);
+    tournament_set_standings(result, tournament, agent);
+    tournament_set_games(result, tournament, agent);
 }

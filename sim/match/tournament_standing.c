@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* A hash of the setting, the seats and the moves. */
-static uint64_t hash_course(const struct tournament_game *game) {
+static uint64_t hash_course(const struct match_record *game) {
     const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = game->setting + 1;
     for (size_t i = 0; i < GAME_PLAYERS; i++)
@@ -20,14 +20,14 @@ static uint64_t hash_course(const struct tournament_game *game) {
 }
 
 static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
-    const struct tournament_game *a = (const struct tournament_game *)games + number;
-    const struct tournament_game *b = (const struct tournament_game *)games + other;
+    const struct match_record *a = (const struct match_record *)games + number;
+    const struct match_record *b = (const struct match_record *)games + other;
     return a->setting == b->setting && memcmp(a->agent, b->agent, sizeof a->agent) == 0 &&
            a->moves == b->moves && memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0;
 }
 
 /* Adds a game to the standing of each of its agents, and to the pairs of them. */
-static void add_game(struct tournament_result *result, const struct tournament_game *game) {
+static void add_game(struct tournament_result *result, const struct match_record *game) {
     double most = game->payoff[0];
     size_t winners = 0;
     result->repeated += game->repeats;
@@ -47,7 +47,7 @@ static void add_game(struct tournament_result *result, const struct tournament_g
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
-            size_t of = game->agent[i] * result->agents + game->agent[k];
+            size_t of = game->agent[i] * result->plan->agents + game->agent[k];
             struct tournament_pair *pair = &result->pair[of];
             pair->wins += game->payoff[i] > game->payoff[k];
             pair->draws += game->payoff[i] == game->payoff[k];
@@ -64,7 +64,7 @@ static double points_of(double own, double other) {
 }
 
 /* The payoff of an agent that plays in the game. */
-static double payoff_of(const struct tournament_game *game, size_t players, size_t agent) {
+static double payoff_of(const struct match_record *game, size_t players, size_t agent) {
     size_t player = 0;
     while (player + 1 < players && game->agent[player] != agent)
         player++;
@@ -75,7 +75,7 @@ static double payoff_of(const struct tournament_game *game, size_t players, size
 static void compare_agents(const struct tournament_result *result, uint64_t first, uint64_t end,
                            struct rating_comparison *comparison) {
     double weight = 3 / ((double)result->players + 1);
-    for (const struct tournament_game *game = result->game + first; game < result->game + end;
+    for (const struct match_record *game = result->game + first; game < result->game + end;
          game++) {
         double own = payoff_of(game, result->players, comparison->player[0]);
         double other = payoff_of(game, result->players, comparison->player[1]);
@@ -101,7 +101,7 @@ static size_t compare_clusters(const struct tournament_result *result,
         for (size_t i = 0; i < players; i++)
             for (size_t k = 0; k < i; k++) {
                 const struct tournament_pair *pair =
-                    &result->pair[agent[i] * result->agents + agent[k]];
+                    &result->pair[agent[i] * result->plan->agents + agent[k]];
                 double games = (double)(pair->wins + pair->draws + pair->losses);
                 struct rating_comparison *at = &comparison[comparisons++];
                 *at =
@@ -160,7 +160,7 @@ void tournament_average(const struct tournament_result *result) {
                 points[agent] += result->game[i].payoff[player];
                 games[agent]++;
             }
-        for (size_t agent = 0; agent < result->agents; agent++)
+        for (size_t agent = 0; agent < result->plan->agents; agent++)
             running_mean_add(&running[agent], points[agent] / games[agent], (double)round + 1);
     }
     double extreme[2] = {INFINITY, -INFINITY};
@@ -173,7 +173,7 @@ void tournament_average(const struct tournament_result *result) {
         extreme[0]--;
         extreme[1]++;
     }
-    for (size_t i = 0; i < result->agents; i++) {
+    for (size_t i = 0; i < result->plan->agents; i++) {
         struct tournament_standing *standing = &result->standing[i];
         standing->mean_payoff = rounds > 0 ? running[i].mean : NAN;
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
@@ -189,12 +189,12 @@ void tournament_average(const struct tournament_result *result) {
 }
 
 /* Half points of the first agent in a game of two. */
-static int half_points(const struct tournament_game *game) {
+static int half_points(const struct match_record *game) {
     return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
 }
 
 void tournament_stand(struct tournament_result *result) {
-    size_t n = result->agents, players = result->players;
+    size_t n = result->plan->agents, players = result->players;
     free(result->standing);
     free(result->pair);
     result->repeated = 0;
@@ -203,7 +203,7 @@ void tournament_stand(struct tournament_result *result) {
     struct index_table first = {0}; /* the first game of each course */
     index_table_reset(&first, result->games_done);
     for (uint64_t i = 0; i < result->games_done; i++) {
-        struct tournament_game *game = &result->game[i];
+        struct match_record *game = &result->game[i];
         uint32_t *slot =
             index_table_slot(&first, hash_course(game), equal_courses, result->game, i);
         game->repeats = *slot > 0;
@@ -213,16 +213,17 @@ void tournament_stand(struct tournament_result *result) {
     free(first.slot);
     tournament_average(result);
     struct tournament_test *test = &result->test;
-    uint64_t pairs = result->stop && result->stop->tests ? result->games_done / 2 : 0;
+    uint64_t pairs = result->plan->stop && result->plan->stop->tests ? result->games_done / 2 : 0;
     *test = (struct tournament_test){.distinct = 0};
     for (uint64_t i = 0; i < pairs; i++) {
-        const struct tournament_game *game = &result->game[2 * i];
+        const struct match_record *game = &result->game[2 * i];
         test->pairs[half_points(&game[0]) + half_points(&game[1])]++;
         test->distinct += !game[0].repeats || !game[1].repeats;
     }
     if (pairs > 0)
-        test->log_likelihood_ratio = sprt_log_likelihood_ratio(&result->stop->sprt, test->pairs) *
-                                     ((double)test->distinct / (double)pairs);
+        test->log_likelihood_ratio =
+            sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
+            ((double)test->distinct / (double)pairs);
     uint64_t clusters = result->games_done / players + 1;
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
@@ -241,19 +242,19 @@ uint64_t tournament_next_rounds(uint64_t rounds) {
 }
 
 uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game) {
-    uint64_t rounds = result->stop->minimum_rounds, most = result->games / result->round;
+    uint64_t rounds = result->plan->stop->minimum_rounds, most = result->games / result->round;
     while (rounds < most && rounds * result->round <= game)
         rounds = tournament_next_rounds(rounds);
     return (rounds < most ? rounds : most) * result->round;
 }
 
 bool tournament_satisfied(const struct tournament_result *result) {
-    const struct tournament_stop *stop = result->stop;
+    const struct tournament_stop *stop = result->plan->stop;
     if (stop->tests)
         return sprt_decide(&stop->sprt, result->test.log_likelihood_ratio) != SPRT_UNDECIDED;
     /* By the end of the interval that is farther from the mean. */
     bool precise = true;
-    for (size_t i = 0; i < result->agents; i++) {
+    for (size_t i = 0; i < result->plan->agents; i++) {
         const struct tournament_standing *standing = &result->standing[i];
         double low = standing->mean_payoff - standing->mean_payoff_ci95[0];
         double high = standing->mean_payoff_ci95[1] - standing->mean_payoff;

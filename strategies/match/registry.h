@@ -49,13 +49,6 @@ struct game_entry {
 /* Agent i of a game; the last one is agent_exec, then NULL. */
 const struct agent *entry_agent(const struct game_entry *entry, size_t i);
 
-/* An agent chosen by its text, with the values of all parameters. May be moved in memory. */
-struct agent_choice {
-    const struct agent *agent;
-    const char *text; /* canonical, with all parameters: `uct(time=0,nodes=1000,...)` */
-    struct parameter_choice chosen;
-};
-
 /* Parses the text of an agent of the game, or "exec:COMMAND" with any printable command. */
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
                   struct error *error);

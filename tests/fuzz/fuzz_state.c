@@ -94,14 +94,13 @@ static bool compute_hardest(uint64_t units, const struct blocks_store *store, st
 
 /* Each round has two games. */
 static bool compute_games(uint64_t units, const struct blocks_store *store, struct error *error) {
-    static const struct tournament_contestant contestant[] = {{&agent_random, NULL},
-                                                              {&sequencium_greedy, NULL}};
+    static const struct agent_choice agent[] = {{.agent = &agent_random, .text = "random"},
+                                                {.agent = &sequencium_greedy, .text = "greedy"}};
     const struct tournament_plan plan = {.game = entry_sequencium.game,
                                          .settings = 1,
                                          .setting = (const char *const[]){"2x2"},
                                          .agents = 2,
-                                         .agent = (const char *const[]){"random", "greedy"},
-                                         .contestant = contestant,
+                                         .agent = agent,
                                          .rounds = units / 2,
                                          .threads = 1,
                                          .store = store};
@@ -109,7 +108,7 @@ static bool compute_games(uint64_t units, const struct blocks_store *store, stru
     bool done = tournament_run(&plan, &tournament, error);
     struct result *result = done ? result_create(&tournament_description) : NULL;
     if (result)
-        tournament_to_result(&plan, &tournament, result);
+        tournament_to_result(&tournament, result);
     require(!done || tournament.games_done == units);
     result_free(result);
     tournament_free(&tournament);

@@ -30,15 +30,14 @@ static const struct agent wrong = {.name = "wrong", .move = move_wrong};
 
 /* Agents of a tournament. */
 struct cast {
-    struct tournament_contestant contestant[8];
-    const char *name[8];
+    struct agent_choice agent[8];
     size_t count;
 };
 
 static inline void add(struct cast *cast, const struct agent *agent) {
-    static const struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
-    cast->contestant[cast->count] = (struct tournament_contestant){agent, values};
-    cast->name[cast->count++] = agent->name;
+    static struct parameter_value values[PARAMETERS] = {{0}, {.number = 40}, {.number = 1}};
+    cast->agent[cast->count++] =
+        (struct agent_choice){.agent = agent, .text = agent->name, .chosen.values = values};
 }
 
 /* With these. */
@@ -57,8 +56,7 @@ static inline struct tournament_plan plan_of(struct cast *cast, const struct gam
                                     .settings = settings,
                                     .setting = setting,
                                     .agents = cast->count,
-                                    .agent = cast->name,
-                                    .contestant = cast->contestant,
+                                    .agent = cast->agent,
                                     .rounds = 3,
                                     .seed = 5,
                                     .threads = 2};
@@ -83,15 +81,15 @@ static inline void assert_same_tournament(const struct tournament_result *one,
         assert_memory_equal(one->game[i].move, other->game[i].move,
                             one->game[i].moves * sizeof *one->game[i].move);
     }
-    assert_memory_equal(one->standing, other->standing, one->agents * sizeof *one->standing);
-    assert_memory_equal(one->pair, other->pair, one->agents * one->agents * sizeof *one->pair);
+    assert_memory_equal(one->standing, other->standing, one->plan->agents * sizeof *one->standing);
+    assert_memory_equal(one->pair, other->pair,
+                        one->plan->agents * one->plan->agents * sizeof *one->pair);
 }
 
 /* The tournament as a result, after it was saved as games.h5 and read again. */
-static inline struct result *saved_result(const struct tournament_plan *plan,
-                                          const struct tournament_result *tournament) {
+static inline struct result *saved_result(const struct tournament_result *tournament) {
     struct result *result = result_create(&tournament_description);
-    tournament_to_result(plan, tournament, result);
+    tournament_to_result(tournament, result);
     assert_done(result_file_write(result, "games.h5", false, &reason));
     result_free(result);
     struct dataset_file *file = dataset_open("games.h5", &reason);
@@ -103,9 +101,10 @@ static inline struct result *saved_result(const struct tournament_plan *plan,
 }
 
 /* Whether game `i` of the saved tournament is that of the one in memory. */
-static inline void assert_saved_game(const struct result *saved, const struct tournament_plan *plan,
+static inline void assert_saved_game(const struct result *saved,
                                      const struct tournament_result *tournament, size_t i) {
-    const struct tournament_game *game = &tournament->game[i];
+    const struct tournament_plan *plan = tournament->plan;
+    const struct match_record *game = &tournament->game[i];
     size_t setting = (size_t)result_integer(saved, "game_setting", i);
     assert_string_equal(result_text(saved, "setting", setting), plan->setting[game->setting]);
     assert_int_equal(result_integer(saved, "opening", i), game->opening);
@@ -115,7 +114,8 @@ static inline void assert_saved_game(const struct result *saved, const struct to
     for (size_t seat = 0; seat < tournament->players; seat++) {
         size_t at = i * tournament->players + seat;
         size_t agent = (size_t)result_integer(saved, "seat", at);
-        assert_string_equal(result_text(saved, "agent", agent), plan->agent[game->agent[seat]]);
+        assert_string_equal(result_text(saved, "agent", agent),
+                            plan->agent[game->agent[seat]].text);
         assert_double(result_real(saved, "paid", at), game->payoff[seat], 0, 0);
     }
 }

@@ -222,11 +222,11 @@ static inline void match_exact_coverage(struct match_model model, uint64_t round
 
 /* A pair as games of agents 0 and 1, with payoffs 1, 0 and -1. */
 static inline void match_games(const struct match_model *model, uint64_t *random,
-                               struct tournament_game game[2]) {
+                               struct match_record game[2]) {
     int points[2];
     match_pair(model, random, points);
     for (size_t i = 0; i < 2; i++) {
-        game[i] = (struct tournament_game){.agent = {i, 1 - i}};
+        game[i] = (struct match_record){.agent = {i, 1 - i}};
         game[i].payoff[i] = points[i] - 1;
         game[i].payoff[1 - i] = 1 - points[i];
     }
@@ -237,17 +237,17 @@ static inline void match_games(const struct match_model *model, uint64_t *random
 static inline double match_precise(struct match_model model, double half_width, int trials,
                                    uint64_t *random, double *rounds) {
     enum { GAMES = 1 << 16 };
-    static struct tournament_game game[GAMES];
+    static struct match_record game[GAMES];
     const struct tournament_stop stop = {.precision = {half_width, false}, .minimum_rounds = 32};
+    const struct tournament_plan plan = {.agents = 2, .stop = &stop};
     double truth = 2 * model.score - 1, covered = 0;
     *rounds = 0;
     for (int trial = 0; trial < trials; trial++) {
         struct tournament_standing standing[2] = {{0}};
-        struct tournament_result result = {.agents = 2,
+        struct tournament_result result = {.plan = &plan,
                                            .players = 2,
                                            .games = GAMES,
                                            .round = 2,
-                                           .stop = &stop,
                                            .game = game,
                                            .standing = standing};
         do {

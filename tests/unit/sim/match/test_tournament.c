@@ -54,7 +54,7 @@ TEST(standings_add_up) {
         struct tournament_standing plain = {0};
         for (uint64_t i = 0; i < result.games; i++)
             for (int seat = 0; seat < 2; seat++) {
-                const struct tournament_game *game = &result.game[i];
+                const struct match_record *game = &result.game[i];
                 if (game->agent[seat] != a)
                     continue;
                 plain.games++;
@@ -85,7 +85,7 @@ TEST(openings_are_the_same_for_all) {
     FREED_BY(tournament_free) struct tournament_result result = played(&plan);
     bool different = false;
     for (uint64_t i = 0; i < result.games; i++) {
-        const struct tournament_game *game = &result.game[i], *first = &result.game[i / 6 * 6];
+        const struct match_record *game = &result.game[i], *first = &result.game[i / 6 * 6];
         assert_int_equal(game->opening, 4);
         assert_memory_equal(game->move, first->move, 4 * sizeof *game->move);
         different |= i >= 12 && memcmp(game->move, result.game[i - 12].move, 16) != 0;
@@ -134,11 +134,11 @@ TEST(an_agent_that_breaks_the_rules_loses_that_game) {
     assert_int_equal(result.standing[0].wins, 12);
     assert_int_equal(result.standing[0].forfeits, 0);
     for (uint64_t i = 0; i < result.games; i++) {
-        const struct tournament_game *game = &result.game[i];
+        const struct match_record *game = &result.game[i];
         assert_true(game->loser == 0 || game->loser == 1);
         assert_true(game->payoff[game->loser] < 0);
         assert_double(game->payoff[0] + game->payoff[1], 0, 0, 0);
-        const char *who = cast.name[game->agent[game->loser]];
+        const char *who = cast.agent[game->agent[game->loser]].text;
         if (strcmp(who, "wrong") == 0)
             assert_string_equal(game->fault, "an illegal move (4000)");
         else
@@ -192,15 +192,15 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_back) {
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 1;
     FREED_BY(tournament_free) struct tournament_result result = played(&plan);
-    struct result *saved = saved_result(&plan, &result);
+    struct result *saved = saved_result(&result);
     assert_string_equal(result_text(saved, "game_name", 0), "sequencium");
     assert_string_equal(result_text(saved, "payoff", 0), "gamble");
     assert_int_equal(result_length(saved, "game"), 36);
     for (size_t i = 0; i < result.games; i++)
-        assert_saved_game(saved, &plan, &result, i);
+        assert_saved_game(saved, &result, i);
     for (size_t rank = 0; rank < cast.count; rank++) {
         size_t agent = 0;
-        while (strcmp(cast.name[agent], result_text(saved, "agent", rank)) != 0)
+        while (strcmp(cast.agent[agent].text, result_text(saved, "agent", rank)) != 0)
             agent++;
         const struct tournament_standing *standing = &result.standing[agent];
         assert_int_equal(result_integer(saved, "rank", rank), rank + 1);

@@ -82,7 +82,7 @@ TEST(who_is_paid_the_most_wins) {
         struct tournament_standing plain = {0};
         uint64_t beaten = 0;
         for (uint64_t i = 0; i < result.games; i++) {
-            const struct tournament_game *game = &result.game[i];
+            const struct match_record *game = &result.game[i];
             for (int seat = 0; seat < 3; seat++) {
                 double own = game->payoff[seat];
                 double first = game->payoff[(seat + 1) % 3], second = game->payoff[(seat + 2) % 3];
@@ -144,7 +144,7 @@ TEST(who_spoils_a_game_of_three_loses_it_alone) {
         plan.opening = 7;
         FREED_BY(tournament_free) struct tournament_result result = played(&plan);
         for (uint64_t i = 0; i < result.games; i++) {
-            const struct tournament_game *game = &result.game[i];
+            const struct match_record *game = &result.game[i];
             assert_in_range(game->loser, 0, 2);
             assert_int_equal(game->agent[game->loser], 1);
             assert_in_range(game->moves, 7, 9);
@@ -161,15 +161,17 @@ TEST(who_spoils_a_game_of_three_loses_it_alone) {
 }
 
 /* The result of games of agents that are equally strong, in random orders. */
-static struct tournament_result drawn_result(size_t agents, uint64_t games, uint64_t *random) {
-    struct tournament_result result = {.agents = agents,
+static struct tournament_result drawn_result(const struct tournament_plan *plan, uint64_t games,
+                                             uint64_t *random) {
+    size_t agents = plan->agents;
+    struct tournament_result result = {.plan = plan,
                                        .players = agents,
                                        .games = games,
                                        .games_done = games,
                                        .game = calloc(games, sizeof *result.game)};
     assert_non_null(result.game);
     for (uint64_t i = 0; i < games; i++) {
-        struct tournament_game *game = &result.game[i];
+        struct match_record *game = &result.game[i];
         game->loser = GAME_OVER;
         game->setting = i; /* so that none repeats another one */
         for (size_t k = 0; k < agents; k++) {
@@ -187,10 +189,11 @@ TEST(intervals_are_as_wide_as_ratings_are_off) {
     uint64_t random = 6;
     for (size_t agents = 2; agents <= GAME_PLAYERS; agents += 3) {
         enum { TRIALS = 300, GAMES = 300 };
+        const struct tournament_plan plan = {.agents = agents};
         double off = 0, predicted = 0;
         for (int trial = 0; trial < TRIALS; trial++) {
             FREED_BY(tournament_free)
-            struct tournament_result result = drawn_result(agents, GAMES, &random);
+            struct tournament_result result = drawn_result(&plan, GAMES, &random);
             tournament_stand(&result);
             for (size_t i = 0; i < agents; i++) {
                 const struct rating *rating = &result.standing[i].rating;
@@ -209,11 +212,11 @@ TEST_IN_DIRECTORY(a_file_gives_every_game_of_three_back) {
     struct cast cast = CAST(&agent_random, &wrong, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     FREED_BY(tournament_free) struct tournament_result result = played(&plan);
-    struct result *saved = saved_result(&plan, &result);
+    struct result *saved = saved_result(&result);
     assert_string_equal(result_text(saved, "game_name", 0), "slice");
     assert_int_equal(result_length(saved, "player"), 3);
     for (size_t i = 0; i < result.games; i++)
-        assert_saved_game(saved, &plan, &result, i);
+        assert_saved_game(saved, &result, i);
     result_free(saved);
 }
 

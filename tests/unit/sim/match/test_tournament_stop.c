@@ -12,7 +12,8 @@ TEST(rules_are_checked_at_fixed_rounds) {
     static const uint64_t rounds[] = {5,  13,  21,  29,  37,  45,  53,  61,  69,  77,  85,
                                       93, 101, 109, 117, 125, 133, 141, 149, 158, 167, 170};
     const struct tournament_stop stop = {.minimum_rounds = 5};
-    const struct tournament_result result = {.stop = &stop, .round = 6, .games = 170 * 6};
+    const struct tournament_plan plan = {.stop = &stop};
+    const struct tournament_result result = {.plan = &plan, .round = 6, .games = 170 * 6};
     size_t at = 0;
     for (uint64_t game = 0; game < result.games; game++) {
         at += game == rounds[at] * 6;
@@ -20,18 +21,24 @@ TEST(rules_are_checked_at_fixed_rounds) {
     }
 }
 
+/* Game i of agents 0 and 1, who take turns to begin; of a single move. */
+static struct match_record game_of_two(size_t i, uint32_t move) {
+    struct match_record game = {.agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
+    game.move = memory_allocate(1, sizeof *game.move);
+    *game.move = move;
+    return game;
+}
+
 /* Fills a result with games of two agents, `half_points` of the first one each; the next digit of
  * `moves` is the only move. */
-static struct tournament_result played_result(const struct tournament_stop *stop,
+static struct tournament_result played_result(const struct tournament_plan *plan,
                                               const char *half_points, const char *moves) {
-    struct tournament_result result = {
-        .agents = 2, .players = 2, .games = 100, .round = 2, .stop = stop};
+    struct tournament_result result = {.plan = plan, .players = 2, .games = 100, .round = 2};
     for (size_t i = 0; half_points[i]; i++) {
-        struct tournament_game game = {.agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
-        const uint32_t move = (uint32_t)moves[i];
+        struct match_record game = game_of_two(i, (uint32_t)moves[i]);
         game.payoff[i % 2] = half_points[i] - '1';
         game.payoff[1 - i % 2] = '1' - half_points[i];
-        tournament_games_append(&result, game, &move, NULL);
+        tournament_append(&result, game);
     }
     tournament_stand(&result);
     return result;
@@ -40,9 +47,10 @@ static struct tournament_result played_result(const struct tournament_stop *stop
 TEST(a_test_counts_pairs_and_distinct_ones) {
     static const uint64_t expected[SPRT_SCORES] = {1, 1, 3, 1, 2};
     const struct tournament_stop stop = {.tests = true, .sprt = {{0, 200}, 0.05, 0.05}};
+    const struct tournament_plan plan = {.agents = 2, .stop = &stop};
     /* Pairs: 2+2, 1+1, 0+2, 1+1 again, 0+0, 0+1, 2+1, 2+2, and half a pair. */
     struct tournament_result result =
-        played_result(&stop, "22110211000121222", "abcdefcdghijklmno");
+        played_result(&plan, "22110211000121222", "abcdefcdghijklmno");
     assert_memory_equal(result.test.pairs, expected, sizeof expected);
     assert_int_equal(result.test.distinct, 7);
     assert_double(result.test.log_likelihood_ratio,
@@ -53,7 +61,7 @@ TEST(a_test_counts_pairs_and_distinct_ones) {
 
 /* Whether that game has the seats and the move of an earlier one. */
 static bool plainly_repeats(const struct tournament_result *result, uint64_t number) {
-    const struct tournament_game *game = result->game;
+    const struct match_record *game = result->game;
     for (uint64_t i = 0; i < number; i++)
         if (game[i].agent[0] == game[number].agent[0] && game[i].move[0] == game[number].move[0])
             return true;
@@ -62,15 +70,13 @@ static bool plainly_repeats(const struct tournament_result *result, uint64_t num
 
 /* However many games come between the checks. */
 TEST(repeats_are_found_check_by_check) {
+    const struct tournament_plan plan = {.agents = 2};
     for (uint64_t games = 1; games <= 40; games++) {
         FREED_BY(tournament_free)
-        struct tournament_result result = {.agents = 2, .players = 2, .round = 2};
+        struct tournament_result result = {.plan = &plan, .players = 2, .round = 2};
         uint64_t random = games;
         for (uint64_t i = 0; i < games; i++) {
-            struct tournament_game game = {
-                .agent = {i % 2, 1 - i % 2}, .loser = GAME_OVER, .moves = 1};
-            const uint32_t move = (uint32_t)check_below(&random, 12);
-            tournament_games_append(&result, game, &move, NULL);
+            tournament_append(&result, game_of_two(i, (uint32_t)check_below(&random, 12)));
             if (check_below(&random, 3) == 0)
                 tournament_stand(&result);
         }
@@ -83,8 +89,9 @@ TEST(repeats_are_found_check_by_check) {
 /* Half of a round that was not finished does not count. */
 TEST(mean_payoffs_are_those_of_complete_rounds) {
     struct tournament_stop stop = {.precision = {0.9, false}};
+    const struct tournament_plan plan = {.agents = 2, .stop = &stop};
     FREED_BY(tournament_free)
-    struct tournament_result result = played_result(&stop, "221102110", "abcdefghi");
+    struct tournament_result result = played_result(&plan, "221102110", "abcdefghi");
     /* Per round 1, 0, 0, 0, and for the interval 1, -1, 1, -1 as well. */
     double center = 0.125, squares = 3 * 0.875 * 0.875 + 3 * 0.125 * 0.125 + 2 * 1.125 * 1.125;
     double half = student_half_width(0.95, 7) * sqrt(squares / 7 / 8);
@@ -104,7 +111,8 @@ TEST(mean_payoffs_are_those_of_complete_rounds) {
 
 TEST(one_round_has_no_interval) {
     const struct tournament_stop stop = {.precision = {1e9, false}};
-    FREED_BY(tournament_free) struct tournament_result result = played_result(&stop, "21", "ab");
+    const struct tournament_plan plan = {.agents = 2, .stop = &stop};
+    FREED_BY(tournament_free) struct tournament_result result = played_result(&plan, "21", "ab");
     assert_double(result.standing[0].mean_payoff, 0.5, 0, 0);
     assert_true(isnan(result.standing[0].mean_payoff_ci95[0]));
     assert_false(tournament_satisfied(&result));
@@ -119,7 +127,8 @@ static bool won_rounds_are_precise(const struct tournament_stop *stop, size_t ro
         points[i] = '2';
         moves[i] = alike ? 'a' : (char)(i % 127 + 1);
     }
-    FREED_BY(tournament_free) struct tournament_result result = played_result(stop, points, moves);
+    const struct tournament_plan plan = {.agents = 2, .stop = stop};
+    FREED_BY(tournament_free) struct tournament_result result = played_result(&plan, points, moves);
     bool precise = tournament_satisfied(&result);
     assert_int_equal(tournament_rounds_alike(&result), alike && rounds >= 32);
     assert_double(result.standing[0].mean_payoff, 1, 0, 0);
@@ -140,12 +149,13 @@ TEST(wins_only_are_not_exact) {
 /* Nor are draws only: after 32 rounds, 4/35 is the variance with the extra ones. */
 TEST(draws_only_become_precise) {
     struct tournament_stop stop = {.precision = {0.115, false}};
+    const struct tournament_plan plan = {.agents = 2, .stop = &stop};
     char points[65] = {0}, moves[65] = {0};
     for (size_t i = 0; i < 64; i++) {
         points[i] = '1';
         moves[i] = (char)(i + 1);
     }
-    FREED_BY(tournament_free) struct tournament_result result = played_result(&stop, points, moves);
+    FREED_BY(tournament_free) struct tournament_result result = played_result(&plan, points, moves);
     double half = student_half_width(0.95, 35) * sqrt(4 / 35. / 36);
     for (int i = 0; i < 2; i++) {
         assert_double(result.standing[i].mean_payoff, 0, 0, 0);
