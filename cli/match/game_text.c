@@ -244,12 +244,12 @@ static bool reader_play(struct text_reader *reader) {
     struct game_text *game = reader->game;
     void *position = memory_allocate(1, rules->position_size);
     bool done = true;
-    game->move = memory_allocate(reader->moves, sizeof *game->move);
+    game->record.move = memory_allocate(reader->moves, sizeof *game->record.move);
     memcpy(position, game->start, rules->position_size);
     for (size_t i = 0; done && i < reader->moves; i++) {
         const struct text_move *read = &reader->move[i];
         struct string_view view = read->text;
-        uint32_t *move = &game->move[game->moves];
+        uint32_t *move = &game->record.move[game->record.moves];
         int mover = rules->mover(position);
         char text[GAME_MOVE_TEXT];
         if (reader->comments && !read->comment)
@@ -269,8 +269,8 @@ static bool reader_play(struct text_reader *reader) {
             break;
         }
         rules->apply(position, *move);
-        game->opening += read->drawn && game->opening == game->moves;
-        game->moves++;
+        game->record.opening += read->drawn && game->record.opening == game->record.moves;
+        game->record.moves++;
     }
     free(position);
     return done;
@@ -278,7 +278,7 @@ static bool reader_play(struct text_reader *reader) {
 
 bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error) {
-    *game = (struct game_text){.loser = GAME_OVER};
+    *game = (struct game_text){.record.loser = GAME_OVER};
     if (*text == '{' || strncmp(text, "# player\n", strlen("# player\n")) == 0) /* JSON or CSV */
         return error_input(error,
                            "%s: is neither what `replay' prints without --csv and --json, nor what "
@@ -301,13 +301,13 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
             if (string_view_is(reader.player[i], player_name))
                 game->agent[player] = view_copy(reader.agent[i]);
         if (reader.loser.text && string_view_is(reader.loser, player_name)) {
-            game->loser = player;
-            game->fault = view_copy(reader.fault);
+            game->record.loser = player;
+            game->record.fault = view_copy(reader.fault);
         }
     }
     /* Without moves, it must say why: a player forfeited, or no move is possible. */
     if (done)
-        done = game->moves > 0 || game->loser != GAME_OVER ||
+        done = game->record.moves > 0 || game->record.loser != GAME_OVER ||
                (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
                error_input(error, "%s: there are no moves", name);
     free(reader.move);
@@ -318,8 +318,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
 void game_text_free(struct game_text *game) {
     free(game->start);
     free(game->setting);
-    free(game->move);
-    free(game->fault);
+    match_record_free(&game->record);
     for (size_t i = 0; i < GAME_PLAYERS; i++)
         free(game->agent[i]);
     *game = (struct game_text){.start = NULL};

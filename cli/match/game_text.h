@@ -14,19 +14,15 @@
 #ifndef CLI_MATCH_GAME_TEXT_H
 #define CLI_MATCH_GAME_TEXT_H
 
-#include "sim/match/game.h"
+#include "sim/match/match.h"
 #include "sim/text/string_view.h"
 
 struct game_text {
-    void *start;               /* the initial position */
-    char *setting;             /* its setting; "": it is that of no setting */
-    size_t payoff;             /* index of the payoff rule; the default if the text names none */
-    char *agent[GAME_PLAYERS]; /* who plays, by player; NULL: unknown */
-    uint32_t *move;            /* [moves] legal ones */
-    size_t moves;
-    size_t opening; /* random ones among them, at the beginning */
-    int loser;      /* by forfeit, or GAME_OVER */
-    char *fault;    /* why; or NULL */
+    void *start;                /* the initial position */
+    char *setting;              /* its setting; "": it is that of no setting */
+    size_t payoff;              /* index of the payoff rule; the default if the text names none */
+    char *agent[GAME_PLAYERS];  /* who plays, by player; NULL: unknown */
+    struct match_record record; /* legal moves, and who forfeits; without payoffs */
 };
 
 /* Reads a game; messages call the text `name`. If the text has no setting, it is `setting`, or NULL

@@ -32,44 +32,37 @@ bool games_file_read_move(const struct game_rules *game, const void *position, c
 
 /* Room for so many games. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
-    size_t seats = games->games * games->players;
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
     games->start = memory_allocate(games->settings, rules->position_size);
     games->game = memory_allocate(games->games, sizeof *games->game);
-    games->seat = memory_allocate(seats, sizeof *games->seat);
-    games->paid = memory_allocate(seats, sizeof *games->paid);
-    games->loser = memory_allocate(games->games, sizeof *games->loser);
-    games->fault = memory_allocate(games->games, sizeof *games->fault);
-    for (size_t i = 0; i < games->games; i++)
-        games->loser[i] = GAME_OVER;
 }
 
 /* Reads game number `which` of those that are kept. */
 static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
-    struct review_game *game = &games->game[which];
+    struct match_record *game = &games->game[which];
     size_t number = (size_t)games->first + which;
     struct string_view moves = string_view_of(result_text(file, "moves", number));
     int64_t opening = result_integer(file, "opening", number);
     int64_t loser = result_integer(file, "loser", number);
-    game->start = (size_t)result_integer(file, "game_setting", number);
-    if (game->start >= games->settings)
-        return error_input(error, "there is no setting %zu", game->start);
+    game->setting = (size_t)result_integer(file, "game_setting", number);
+    if (game->setting >= games->settings)
+        return error_input(error, "there is no setting %zu", game->setting);
     if (loser < GAME_OVER || loser >= (int64_t)games->players)
         return error_input(error, "there is no player %lld, who would have lost", (long long)loser);
-    games->loser[which] = (int)loser;
+    game->loser = (int)loser;
     if (loser != GAME_OVER)
-        games->fault[which] = memory_copy(result_text(file, "fault", number));
+        game->fault = memory_copy(result_text(file, "fault", number));
     for (size_t i = 0; i < games->players; i++) {
-        size_t from = number * games->players + i, to = which * games->players + i;
-        games->seat[to] = (size_t)result_integer(file, "seat", from);
-        if (games->seat[to] >= games->agents)
-            return error_input(error, "there is no agent %zu", games->seat[to]);
-        games->paid[to] = result_real(file, "paid", from);
+        size_t at = number * games->players + i;
+        game->agent[i] = (size_t)result_integer(file, "seat", at);
+        if (game->agent[i] >= games->agents)
+            return error_input(error, "there is no agent %zu", game->agent[i]);
+        game->payoff[i] = result_real(file, "paid", at);
     }
-    memcpy(position, games->start + game->start * rules->position_size, rules->position_size);
+    memcpy(position, games->start + game->setting * rules->position_size, rules->position_size);
     if (moves.length == 0)
         moves.text = NULL;
     while (moves.text) { /* moves between commas */
@@ -115,20 +108,23 @@ static bool review_file_games(struct review_games *games, const struct game_rule
 }
 
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent) {
+                      const char *setting, const char *const *agent,
+                      const struct match_record *record) {
     games->players = (size_t)rules->players(start);
     games->agents = games->players;
     games->settings = games->games = 1;
     review_games_init(games, rules);
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
-    games->agents = 0;
+    games->game[0] = *record;
+    games->agents = 0; /* names: those of several players are one agent if they are equal */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
-        size_t *seat = &games->seat[i];
+        size_t *seat = &games->game[0].agent[i];
+        *seat = 0;
         while (*seat < games->agents && strcmp(games->agent[*seat], name) != 0)
             ++*seat;
-        games->paid[i] = NAN;
+        games->game[0].payoff[i] = NAN;
         if (*seat == games->agents)
             games->agent[games->agents++] = memory_copy(name);
     }
@@ -191,14 +187,10 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
     bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
                                        options->size, error);
     if (done) {
-        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent);
+        review_games_one(games, rules, game.start, game.setting, (const char *const *)game.agent,
+                         &game.record);
         games->payoff = game.payoff;
-        games->game[0] =
-            (struct review_game){.move = game.move, .moves = game.moves, .opening = game.opening};
-        games->loser[0] = game.loser;
-        games->fault[0] = game.fault;
-        game.move = NULL;
-        game.fault = NULL;
+        game.record = (struct match_record){0}; /* moved */
     }
     game_text_free(&game);
     free(text);

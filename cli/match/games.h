@@ -26,13 +26,9 @@ struct review_games {
     char **setting;       /* [settings] "": the position is that of no setting */
     unsigned char *start; /* [settings] positions */
     size_t games;
-    struct review_game *game; /* [games] */
-    uint64_t first;           /* number of the first one in the file */
-    size_t *seat;             /* [games][players] indices of agents */
-    double *paid;             /* [games][players] payoffs; NaN: the text does not have them */
-    int *loser;               /* [games] by forfeit, or GAME_OVER */
-    char **fault;             /* [games] why; NULL: unknown */
-    size_t payoff;            /* index of the payoff rule of the games */
+    struct match_record *game; /* [games] payoffs are NaN if the text does not have them */
+    uint64_t first;            /* number of the first one in the file */
+    size_t payoff;             /* index of the payoff rule of the games */
 };
 
 /* Reads the games of the file of a tournament, or only the one of that number. Fails unless it is
@@ -44,9 +40,10 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
-/* The same for a game in memory, but its moves remain to be set: its initial position, the setting
- * of this, and who plays, by player (NULL: unknown). */
+/* The same for a game in memory: its initial position, the setting of this, who plays, by player
+ * (NULL: unknown), and its record, from which moves, loser and fault are taken over. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
-                      const char *setting, const char *const *agent);
+                      const char *setting, const char *const *agent,
+                      const struct match_record *record);
 
 #endif

@@ -87,22 +87,22 @@ static bool replay_compute(const struct computation *computation, struct error *
     if (!review_games_file(games, game, options->file, &options->game, error) ||
         !games_file_to_inputs(result, options->file, error))
         return false;
-    const struct review_game *played = &games->game[0];
-    unsigned char *position = games->start + played->start * game->position_size;
+    const struct match_record *played = &games->game[0];
+    unsigned char *position = games->start + played->setting * game->position_size;
     char text[GAME_MOVE_TEXT];
     result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "setting", 0, games->setting[played->start]);
+    result_set_text(result, "setting", 0, games->setting[played->setting]);
     result_set_text(result, "payoff", 0, game->payoffs[games->payoff]);
     result_set_whole(result, "game", 0, (int64_t)games->first);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++) {
         result_set_text(result, "player", i, game->player_name((int)i));
-        result_set_text(result, "agent", i, games->agent[games->seat[i]]);
-        result_set_real(result, "paid", i, games->paid[i]);
+        result_set_text(result, "agent", i, games->agent[played->agent[i]]);
+        result_set_real(result, "paid", i, played->payoff[i]);
     }
-    if (games->loser[0] != GAME_OVER) {
-        result_set_text(result, "loser", 0, game->player_name(games->loser[0]));
-        result_set_text(result, "fault", 0, games->fault[0]);
+    if (played->loser != GAME_OVER) {
+        result_set_text(result, "loser", 0, game->player_name(played->loser));
+        result_set_text(result, "fault", 0, played->fault);
     }
     result_dimension(result, "turn", played->moves);
     for (size_t turn = 0; turn < played->moves; turn++) {

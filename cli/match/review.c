@@ -90,8 +90,10 @@ bool review_played_print(const struct review_played *played, struct error *error
     struct result *result = result_create(&review_description);
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
-    review_games_one(&session->games, rules, played->start, played->setting, played->agent);
-    session->games.game[0] = (struct review_game){.move = played->move, .moves = played->moves};
+    const struct match_record record = {
+        .move = played->move, .moves = played->moves, .loser = GAME_OVER};
+    review_games_one(&session->games, rules, played->start, played->setting, played->agent,
+                     &record);
     session->plan = review_plan_of(session, played->options, played->watch);
     session->plan.payoff = review_payoff(rules, played->start, 1, session->plan.payoff);
     if (!review_run(&session->plan, &session->review, error))

@@ -180,13 +180,12 @@ static char *review_best(const struct review_filling *filling, const struct revi
 static void review_set_game(struct review_filling *filling, size_t which) {
     const struct game_rules *game = filling->plan->entry->game;
     const struct review_games *games = filling->games;
-    const struct review_game *played = &games->game[which];
+    const struct match_record *played = &games->game[which];
     struct result *result = filling->result;
     struct review_sum sum[GAME_PLAYERS] = {{0}};
-    const size_t *seat = &games->seat[which * games->players];
-    memcpy(filling->position, games->start + played->start * game->position_size,
+    memcpy(filling->position, games->start + played->setting * game->position_size,
            game->position_size);
-    const char *setting = games->setting[played->start];
+    const char *setting = games->setting[played->setting];
     char text[GAME_MOVE_TEXT];
     result_set_text(result, "setting", which, setting);
     if (!*setting) {
@@ -197,9 +196,9 @@ static void review_set_game(struct review_filling *filling, size_t which) {
     result_set_whole(result, "game", which, (int64_t)(games->first + which));
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
-    if (games->loser[which] != GAME_OVER) {
-        result_set_text(result, "loser", which, game->player_name(games->loser[which]));
-        result_set_text(result, "fault", which, games->fault[which]);
+    if (played->loser != GAME_OVER) {
+        result_set_text(result, "loser", which, game->player_name(played->loser));
+        result_set_text(result, "fault", which, played->fault);
     }
     for (size_t turn = 0; turn < played->moves; turn++) {
         const struct review_move *move = &filling->move[turn];
@@ -217,14 +216,14 @@ static void review_set_game(struct review_filling *filling, size_t which) {
         free(best);
         if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) { /* it was chosen */
             review_sum_add(&sum[move->mover], move);
-            review_sum_add(&filling->agent[seat[move->mover]], move);
+            review_sum_add(&filling->agent[played->agent[move->mover]], move);
         }
         game->apply(filling->position, played->move[turn]);
     }
     for (size_t i = 0, at = which * games->players; i < games->players; i++, at++) {
         struct review_sum mean = review_sum_mean(&sum[i]);
-        result_set_whole(result, "seat", at, (int64_t)seat[i]);
-        result_set_real(result, "paid", at, games->paid[at]);
+        result_set_whole(result, "seat", at, (int64_t)played->agent[i]);
+        result_set_real(result, "paid", at, played->payoff[i]);
         result_set_record(result, review_players, at, &mean);
     }
 }

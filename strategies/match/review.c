@@ -33,7 +33,7 @@ static void number_positions(const struct review_plan *plan, struct review *revi
            place = 0; /* places: positions of all games, common ones again */
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
-        starts = plan->game[i].start >= starts ? plan->game[i].start + 1 : starts;
+        starts = plan->game[i].setting >= starts ? plan->game[i].setting + 1 : starts;
     }
     struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
                                .root = memory_allocate(starts, sizeof *tree.root)};
@@ -41,8 +41,8 @@ static void number_positions(const struct review_plan *plan, struct review *revi
     review->positions_until = memory_allocate(plan->games, sizeof *review->positions_until);
     review->position_at = memory_allocate(places, sizeof *review->position_at);
     for (size_t i = 0; i < plan->games; i++) {
-        const struct review_game *game = &plan->game[i];
-        size_t *root = &tree.root[game->start], *position = review->position_at + place;
+        const struct match_record *game = &plan->game[i];
+        size_t *root = &tree.root[game->setting], *position = review->position_at + place;
         review->first_place[i] = place;
         if (!*root)
             *root = tree_add(&tree, 0) + 1;
@@ -73,8 +73,8 @@ struct evaluation {
     size_t candidates;      /* in `moves` */
 };
 
-static const void *start_of(const struct review_plan *plan, const struct review_game *game) {
-    return plan->start + game->start * plan->entry->game->position_size;
+static const void *start_of(const struct review_plan *plan, const struct match_record *game) {
+    return plan->start + game->setting * plan->entry->game->position_size;
 }
 
 /* Shortens the game; returns the payoff rule to use. */
@@ -189,7 +189,7 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     size_t first = 0;
     while (positions_until[first] <= number)
         first++;
-    const struct review_game *played = &plan->game[first];
+    const struct match_record *played = &plan->game[first];
     size_t turn = played->moves + 1 - (positions_until[first] - (size_t)number);
     memcpy(evaluation.position, start_of(plan, played), game->position_size);
     for (size_t i = 0; i < turn; i++)
@@ -251,7 +251,7 @@ void review_free(struct review *review) {
 void review_moves(const struct review_plan *plan, const struct review *review, size_t game_number,
                   struct review_move *reviewed) {
     const struct game_rules *game = plan->entry->game;
-    const struct review_game *played = &plan->game[game_number];
+    const struct match_record *played = &plan->game[game_number];
     const size_t *position_at = review->position_at + review->first_place[game_number];
     void *position = memory_allocate(1, game->position_size);
     void *shortened = memory_allocate(1, game->position_size);

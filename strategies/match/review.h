@@ -15,26 +15,20 @@
 #ifndef STRATEGIES_MATCH_REVIEW_H
 #define STRATEGIES_MATCH_REVIEW_H
 
+#include "sim/match/match.h"
 #include "sim/parallel/blocks.h"
 #include "strategies/match/registry.h"
 
 enum { REVIEW_CANDIDATES = 256 /* of these, in the order of the game, best moves are listed */ };
 
-/* A game, not necessarily finished. */
-struct review_game {
-    size_t start;   /* index of the initial position */
-    uint32_t *move; /* [moves] legal ones */
-    size_t moves;
-    size_t opening; /* random ones among them, at the beginning */
-};
-
 struct review_plan {
     const struct game_entry *entry;
     size_t payoff;                    /* index of the payoff rule */
     const struct agent_choice *agent; /* that estimates */
-    const unsigned char *start;       /* initial positions, position_size bytes each */
+    const unsigned char *start;       /* [settings] initial positions, position_size bytes each */
     size_t games;
-    const struct review_game *game; /* [games] */
+    const struct match_record *game; /* [games] their settings and legal moves, not necessarily to
+                                      * the end; other members are not used */
     uint64_t seed;
     struct agent_limits limits; /* per position, first of the solver, then of the agent */
     int threads;

@@ -9,15 +9,16 @@
 static void check_moves(const struct game_rules *rules, const struct game_text *game) {
     unsigned char position[256];
     uint32_t *legal = malloc(rules->most_moves * sizeof *legal);
-    require(legal && rules->position_size <= sizeof position && game->opening <= game->moves);
+    require(legal && rules->position_size <= sizeof position &&
+            game->record.opening <= game->record.moves);
     memcpy(position, game->start, rules->position_size);
-    for (size_t i = 0; i < game->moves; i++) {
+    for (size_t i = 0; i < game->record.moves; i++) {
         require(rules->mover(position) != GAME_OVER);
         size_t count = rules->moves(position, legal);
-        while (count > 0 && legal[count - 1] != game->move[i])
+        while (count > 0 && legal[count - 1] != game->record.move[i])
             count--;
         require(count > 0);
-        rules->apply(position, game->move[i]);
+        rules->apply(position, game->record.move[i]);
     }
     free(legal);
 }

@@ -17,7 +17,7 @@ struct reviewed {
     const struct game_entry *entry;
     unsigned char start[MOST_POSITION];
     uint32_t list[MOST_MOVES];
-    struct review_game game;
+    struct match_record game;
     struct agent_choice agent;
     struct review_plan plan;
     struct review review;
@@ -205,7 +205,7 @@ TEST(positions_in_common_are_evaluated_once) {
     struct reviewed *other = reviewed_open(&entry_sequencium, "5x5", 0);
     play_text(reviewed, first);
     play_text(other, second);
-    const struct review_game games[] = {reviewed->game, other->game, reviewed->game};
+    const struct match_record games[] = {reviewed->game, other->game, reviewed->game};
     reviewed->plan.game = games;
     reviewed->plan.games = 3;
     reviewed->plan.limits.nodes = 10;
