@@ -1,31 +1,38 @@
-/* A review on the screen: the moves of a single game, and with --worst those that lost most; what
- * agents and players lost on average; and what the marks mean. */
+/* A review on the screen: the moves of a single game, and with --worst the moves that lost most;
+ * what agents and players lost on average; and what the marks mean.
+ *
+ * Tables are data (view_table of result_output.h): `columns` names variables of the result, and
+ * each * in it stands for the next element of `own`, a variable with its heading and format or with
+ * a function that makes its text. `drop`: the columns of the highest number are the first to be
+ * left out on a narrow screen. */
 #include "cli/match/review_result.h"
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
-/* Rows are ordered by this variable. */
+/* A variable by which rows are ordered. */
 struct review_order {
     const struct result *result;
     const char *loss;
 };
 
+/* The greatest loss comes first, an unknown one last; of equal ones, the row with the lower number.
+ */
 static int review_compare(const void *a, const void *b, void *context) {
     const struct review_order *order = context;
     size_t left = *(const size_t *)a, right = *(const size_t *)b;
-    double of_left = result_real(order->result, order->loss, left);
-    double of_right = result_real(order->result, order->loss, right);
-    of_left = isnan(of_left) ? -INFINITY : of_left;
-    of_right = isnan(of_right) ? -INFINITY : of_right;
-    if (of_left != of_right)
-        return of_left > of_right ? -1 : 1;
+    double left_loss = result_real(order->result, order->loss, left);
+    double right_loss = result_real(order->result, order->loss, right);
+    left_loss = isnan(left_loss) ? -INFINITY : left_loss;
+    right_loss = isnan(right_loss) ? -INFINITY : right_loss;
+    if (left_loss != right_loss)
+        return left_loss > right_loss ? -1 : 1;
     return left < right ? -1 : left > right;
 }
 
 static bool is_single(const struct result *result) { return result_length(result, "game") == 1; }
 
-/* Prints the rows that the table lists, those of the greatest loss first if a variable is given,
- * and how many more there are; of a single game without the first column, the game. */
+/* Prints the rows that the table lists, ordered by the variable `loss` unless it is NULL, and how
+ * many more there are; of a single game without the first column, "game". */
 static void review_print_rows(const struct result *result, const struct view_table *view,
                               const char *loss) {
     struct view_table table = *view;
@@ -51,7 +58,8 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* Another variable of the same sum: with what = "moves", agent_moves beside agent_loss. */
+/* Variables of sums are called agent_loss, agent_moves and so on, or player_loss and so on. The
+ * value of agent_`what` beside the variable agent_loss. */
 static int64_t sum_number(const struct result *result, const char *variable, const char *what,
                           size_t row) {
     char name[DATASET_NAME];
@@ -59,7 +67,8 @@ static int64_t sum_number(const struct result *result, const char *variable, con
     return result_integer(result, name, row);
 }
 
-/* Sums with estimates begin with ~. */
+/* The text of a variable of a sum: a mean loss, a number of changed outcomes, or a share of the
+ * moves. With ~ if some losses are estimates. */
 static const char *sum_text(const struct result *result, const char *variable, size_t row,
                             char buffer[VIEW_TEXT]) {
     int64_t moves = sum_number(result, variable, "moves", row);
@@ -81,6 +90,7 @@ static const char *sum_text(const struct result *result, const char *variable, s
     return buffer;
 }
 
+/* The columns of agent_loss, agent_optimal, ..., or those of players. */
 #define SUM_COLUMNS(of_)                                                                           \
     {of_ "_loss", .shown.heading = "loss/move", .text = sum_text},                                 \
         {of_ "_optimal", .shown.heading = "optimal", .text = sum_text},                            \
@@ -93,12 +103,12 @@ static const struct view_table agents = {.over = {"agent"},
                                          .columns = "agent agent_moves * * * *",
                                          .own = {SUM_COLUMNS("agent")}};
 
-/* The agent of a player in a game, without its parameters if it is the only one of its name; "" if
- * there is none of that index. */
-static const char *seated(const struct result *result, const char *variable, size_t place,
-                          char buffer[VIEW_TEXT]) {
+/* The agent in a seat, without its parameters if it is the only agent of its name; "" if the index
+ * in the result is wrong. */
+static const char *seat_text(const struct result *result, const char *variable, size_t seat,
+                             char buffer[VIEW_TEXT]) {
     size_t agents_count = result_length(result, "agent");
-    uint64_t agent = (uint64_t)result_integer(result, "seat", place);
+    uint64_t agent = (uint64_t)result_integer(result, "seat", seat);
     if (agent >= agents_count)
         return "";
     const char *whole = result_text(result, "agent", agent);
@@ -114,13 +124,14 @@ static const struct view_table players = {
     .over = {"game", "player"},
     .labels = 2,
     .columns = "game player * player_moves * * * *",
-    .own = {{.shown = {.heading = "<agent", .drop = 4}, .text = seated}, SUM_COLUMNS("player")}};
+    .own = {{.shown = {.heading = "<agent", .drop = 4}, .text = seat_text}, SUM_COLUMNS("player")}};
 
+/* The number of a move, from 1; rows are games times turns. */
 static double move_number(const struct result *result, size_t row) {
     return (double)(row % result_length(result, "turn") + 1);
 }
 
-/* Estimates begin with ~. */
+/* A value or loss of a move, with ~ if it is an estimate. */
 static const char *value_text(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
     double value = result_real(result, variable, row);
@@ -152,7 +163,7 @@ static const char *best_text(const struct result *result, const char *variable, 
     return count > MOST_LISTED ? buffer : result_text(result, variable, row);
 }
 
-/* Of several games only moves that were chosen are listed. */
+/* Whether the table of moves lists a row. Of several games it has only moves that were chosen. */
 static bool is_move_shown(const struct result *result, size_t row) {
     int64_t legal = result_integer(result, "legal", row);
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));
@@ -170,7 +181,7 @@ static const struct view_table moves = {
             {.shown.heading = "", .text = mark_text},
             {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
 
-/* Counts the moves that have a value, exact or estimated. */
+/* The number of moves whose values are exact, or of those whose values are estimates. */
 static size_t count_moves(const struct result *result, bool exact) {
     size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
     for (size_t i = 0; i < rows; i++)
@@ -231,7 +242,7 @@ bool review_print(const struct result *result, const struct view_options *view,
         view_print_text(result, " {setting}", 0);
     view_print_text(result, ", payoff {payoff}", 0);
     if (single && isnan(result_real(result, "paid", 0)))
-        fputs("\n\n", stdout); /* it was no tournament */
+        fputs("\n\n", stdout); /* a game as text, which has no number */
     else if (single)
         view_print_text(result, ", game {game}\n\n", 0);
     else

@@ -5,8 +5,9 @@
 /* What the chosen moves of an agent, or of a player in a game, add up to. Random opening moves and
  * moves that were the only legal ones are not chosen, and do not count. */
 struct review_sum {
-    uint64_t moves, changed, optimal, exact;
-    double loss;
+    uint64_t moves;
+    uint64_t changed, optimal, exact; /* how many changed the outcome, lost nothing, are exact */
+    double loss;                      /* sum; in results, the mean */
 };
 
 static const struct dataset_variable review_attributes[] = {
@@ -36,6 +37,8 @@ static const struct dataset_variable review_dimensions[] = {
     {0},
 };
 
+/* The variables of a struct review_sum, agent_moves to agent_exact or player_moves to player_exact;
+ * the arguments are "agent" or "player", and their dimensions. */
 #define REVIEW_SUM(of, ...)                                                                        \
     VARIABLE(INT64, of "_moves", "moves",                                                          \
              "number of moves it chose: neither random opening moves nor the only legal ones",     \
@@ -81,6 +84,7 @@ static const struct dataset_variable review_players[] = {
     {0},
 };
 
+/* Of a variable of moves that is a member of struct review_move. */
 #define TURN(path) .dimensions = {"game", "turn"}, DATASET_MEMBER(struct review_move, path)
 
 static const struct dataset_variable review_turns[] = {
@@ -133,17 +137,6 @@ const struct result_description review_description = {
             {0}},
 };
 
-struct review_filling {
-    const struct review_plan *plan;
-    const struct review_games *games;
-    struct result *result;
-    size_t turns;             /* of the longest game */
-    struct review_sum *agent; /* [agents] */
-    struct review_move *move; /* [turns] of a game */
-    void *position;
-    uint32_t *candidates; /* [most_moves] */
-};
-
 static void review_sum_add(struct review_sum *sum, const struct review_move *move) {
     sum->moves++;
     sum->changed += move->changed;
@@ -152,16 +145,18 @@ static void review_sum_add(struct review_sum *sum, const struct review_move *mov
     sum->loss += move->loss;
 }
 
-static struct review_sum review_sum_mean(const struct review_sum *sum) {
-    struct review_sum mean = *sum;
-    mean.loss = sum->moves > 0 ? sum->loss / (double)sum->moves : NAN;
-    return mean;
+/* Sets the variables of a sum, with the mean loss. */
+static void review_sum_set(struct result *result, const struct dataset_variable *variables,
+                           size_t row, struct review_sum sum) {
+    sum.loss = sum.moves > 0 ? sum.loss / (double)sum.moves : NAN;
+    result_set_record(result, variables, row, &sum);
 }
 
-/* The best moves as a text, to be freed. */
-static char *review_best(const struct review_filling *filling, const struct review_item *item) {
-    const struct game_rules *game = filling->plan->entry->game;
-    size_t count = game_candidates(game, filling->position, filling->candidates), size;
+/* The best moves in a position as a text, "B2 2, C3 1", to be freed. */
+static char *review_best(const struct game_rules *game, const void *position,
+                         const struct review_item *item) {
+    uint32_t *candidates = memory_allocate(game->most_moves, sizeof *candidates);
+    size_t count = game_candidates(game, position, candidates), size;
     char *list = NULL;
     FILE *out = memory_stream(&list, &size);
     const char *between = "";
@@ -169,27 +164,28 @@ static char *review_best(const struct review_filling *filling, const struct revi
         char text[GAME_MOVE_TEXT];
         if (!(item->moves[i / 64] >> i % 64 & 1)) /* bit i: candidate i is among the best */
             continue;
-        game->move_text(filling->position, filling->candidates[i], text);
+        game->move_text(position, candidates[i], text);
         fprintf(out, "%s%s", between, text);
         between = ", ";
     }
     memory_stream_close(out);
+    free(candidates);
     return list;
 }
 
-static void review_set_game(struct review_filling *filling, size_t which) {
-    const struct game_rules *game = filling->plan->entry->game;
-    const struct review_games *games = filling->games;
+/* Sets all variables of game number `which` of the list, whose moves are `reviewed`, and adds the
+ * moves that were chosen to the sums of their agents, agent[games->agents]. */
+static void review_set_game(struct result *result, const struct game_rules *game,
+                            const struct review_games *games, size_t which,
+                            const struct review_move *reviewed, struct review_sum *agent) {
     const struct match_record *played = &games->game[which];
-    struct result *result = filling->result;
-    struct review_sum sum[GAME_PLAYERS] = {{0}};
-    memcpy(filling->position, games->start + played->setting * game->position_size,
-           game->position_size);
     const char *setting = games->setting[played->setting];
-    char text[GAME_MOVE_TEXT];
+    struct review_sum player[GAME_PLAYERS] = {{0}};
+    void *position = memory_allocate(1, game->position_size);
+    memcpy(position, games->start + played->setting * game->position_size, game->position_size);
     result_set_text(result, "setting", which, setting);
     if (!*setting) {
-        char *start = printed(game->print, filling->position);
+        char *start = printed(game->print, position);
         result_set_text(result, "start", which, start);
         free(start);
     }
@@ -200,50 +196,43 @@ static void review_set_game(struct review_filling *filling, size_t which) {
         result_set_text(result, "loser", which, game->player_name(played->loser));
         result_set_text(result, "fault", which, played->fault);
     }
-    for (size_t turn = 0; turn < played->moves; turn++) {
-        const struct review_move *move = &filling->move[turn];
-        size_t at = which * filling->turns + turn;
-        char *best = review_best(filling, move->item);
-        game->move_text(filling->position, played->move[turn], text);
-        result_set_text(result, "mover", at, game->player_name(move->mover));
-        result_set_text(result, "move", at, text);
-        result_set_record(result, review_turns, at, move);
-        result_set_whole(result, "drawn", at, turn < played->opening);
-        result_set_whole(result, "depth", at, move->item->depth);
-        result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
-        if (move->legal > 1)
-            result_set_text(result, "best", at, best);
-        free(best);
-        if (turn >= played->opening && move->legal > 1 && !isnan(move->loss)) { /* it was chosen */
-            review_sum_add(&sum[move->mover], move);
-            review_sum_add(&filling->agent[played->agent[move->mover]], move);
+    size_t row = which * result_length(result, "turn");
+    for (size_t turn = 0; turn < played->moves; turn++, row++) {
+        const struct review_move *move = &reviewed[turn];
+        bool drawn = turn < played->opening;
+        char text[GAME_MOVE_TEXT];
+        game->move_text(position, played->move[turn], text);
+        result_set_text(result, "mover", row, game->player_name(move->mover));
+        result_set_text(result, "move", row, text);
+        result_set_record(result, review_turns, row, move);
+        result_set_whole(result, "drawn", row, drawn);
+        result_set_whole(result, "depth", row, move->item->depth);
+        result_set_whole(result, "nodes", row, (int64_t)move->item->nodes);
+        if (move->legal > 1) {
+            char *best = review_best(game, position, move->item);
+            result_set_text(result, "best", row, best);
+            free(best);
         }
-        game->apply(filling->position, played->move[turn]);
+        if (!drawn && move->legal > 1 && !isnan(move->loss)) { /* the move was chosen */
+            review_sum_add(&player[move->mover], move);
+            review_sum_add(&agent[played->agent[move->mover]], move);
+        }
+        game->apply(position, played->move[turn]);
     }
-    for (size_t i = 0, at = which * games->players; i < games->players; i++, at++) {
-        struct review_sum mean = review_sum_mean(&sum[i]);
-        result_set_whole(result, "seat", at, (int64_t)played->agent[i]);
-        result_set_real(result, "paid", at, played->payoff[i]);
-        result_set_record(result, review_players, at, &mean);
+    for (size_t i = 0, seat = which * games->players; i < games->players; i++, seat++) {
+        result_set_whole(result, "seat", seat, (int64_t)played->agent[i]);
+        result_set_real(result, "paid", seat, played->payoff[i]);
+        review_sum_set(result, review_players, seat, player[i]);
     }
+    free(position);
 }
 
 void review_to_result(const struct review_plan *plan, const struct review_games *games,
                       const struct review *review, struct result *result) {
     const struct game_rules *game = plan->entry->game;
-    size_t turns = 0;
+    size_t turns = 0; /* of the longest game */
     for (size_t i = 0; i < review->games_done; i++)
         turns = games->game[i].moves > turns ? games->game[i].moves : turns;
-    struct review_filling filling = {
-        .plan = plan,
-        .games = games,
-        .result = result,
-        .turns = turns,
-        .agent = memory_allocate(games->agents, sizeof *filling.agent),
-        .move = memory_allocate(turns, sizeof *filling.move),
-        .position = memory_allocate(1, game->position_size),
-        .candidates = memory_allocate(game->most_moves, sizeof *filling.candidates),
-    };
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "payoff", 0, game->payoffs[plan->payoff]);
     result_set_text(result, "estimator", 0, plan->agent->text);
@@ -262,16 +251,14 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
     result_add_list(result, review_per_game);
     result_add_list(result, review_players);
     result_add_list(result, review_turns);
+    struct review_sum *agent = memory_allocate(games->agents, sizeof *agent);
+    struct review_move *move = memory_allocate(turns, sizeof *move); /* of a game */
     for (size_t i = 0; i < review->games_done; i++) {
-        review_moves(plan, review, i, filling.move);
-        review_set_game(&filling, i);
+        review_moves(plan, review, i, move);
+        review_set_game(result, game, games, i, move, agent);
     }
-    for (size_t i = 0; i < games->agents; i++) {
-        struct review_sum mean = review_sum_mean(&filling.agent[i]);
-        result_set_record(result, review_agents, i, &mean);
-    }
-    free(filling.agent);
-    free(filling.move);
-    free(filling.position);
-    free(filling.candidates);
+    for (size_t i = 0; i < games->agents; i++)
+        review_sum_set(result, review_agents, i, agent[i]);
+    free(agent);
+    free(move);
 }
