@@ -8,27 +8,31 @@
 
 /* A move as it was read. */
 struct text_move {
-    struct string_view text, player; /* player.text: NULL if it is not named */
+    struct string_view text, player; /* player.text: NULL if the player is not named */
     int line;
-    bool drawn, comment;
+    bool drawn;   /* a random opening move */
+    bool comment; /* read from a comment */
 };
 
+/* What was read so far; views are parts of the text. */
 struct text_reader {
     const struct game_rules *rules;
-    struct game_text *game;
-    const char *name; /* of the text */
-    int line;
-    bool replayed; /* behind the line with which what `replay` prints begins */
+    struct game_text *game; /* to be filled */
+    const char *name;       /* of the text, in messages */
+    int line;               /* the one being read, from 1 */
+    int head_line;          /* "sequencium 3x3, payoff gamble"; 0: none yet */
+    bool replayed;          /* the head was not in a comment: `replay` has printed the text */
     struct string_view setting;
-    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS];
+    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red: greedy" */
     size_t players;
-    struct string_view loser, fault; /* who forfeits, and why */
-    char *start; /* lines of a position, below as many empty ones as there are in the text */
+    struct string_view loser, fault; /* "Blue forfeits: took too long" */
+    char *start; /* the initial position, with an empty line for each line of the text above it, so
+                    that messages have the right line; NULL: none yet */
     size_t start_length;
-    int head_line, start_line; /* 0: none; the last line of the start */
-    struct text_move *move;    /* [moves] */
+    int start_line;         /* the last one of the initial position */
+    struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments; /* moves are in comments */
+    bool comments; /* some moves are in comments; then others do not count */
     struct error *error;
 };
 
@@ -36,6 +40,7 @@ static bool view_begins(struct string_view view, const char *words) {
     return view.length >= strlen(words) && memcmp(view.text, words, strlen(words)) == 0;
 }
 
+/* What follows the first bytes. */
 static struct string_view view_from(struct string_view view, size_t first) {
     return string_view_trim((struct string_view){view.text + first, view.length - first});
 }
@@ -103,8 +108,9 @@ static struct string_view head_name(struct string_view line) {
     return (struct string_view){line.text, length};
 }
 
-/* Whether the line is "GAME SETTING, payoff NAME" and perhaps more, of any game; with some of this
- * missing, too, but it is no sentence. */
+/* Whether the line is a head, "GAME SETTING, payoff NAME" and perhaps more, of any game. One
+ * without a payoff counts, too, so that a message can say what is missing: of at most one word
+ * behind the name of the game, as a sentence has more. */
 static bool is_head(struct string_view line) {
     struct string_view name = head_name(line), rest = view_from(line, name.length);
     char game[GAME_MOVE_TEXT];
@@ -138,6 +144,7 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
+/* Takes the part of the game that is in a line, if any. Lines of drawings and tables have none. */
 static bool reader_read_line(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     bool comment = line.length > 0 && line.text[0] == '#';
@@ -149,7 +156,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         reader_add_moves(reader, view_from(line, strlen("moves:")), true);
         return true;
     }
-    if (comment && view_begins(line, "start:")) { /* lines that follow each other */
+    if (comment && view_begins(line, "start:")) { /* all in lines that follow each other */
         if (reader->start && reader->start_line != reader->line - 1)
             return error_input(reader->error, "a second initial position");
         size_t above = reader->start ? 0 : (size_t)reader->line - 1;
@@ -176,7 +183,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         struct text_move move = {.drawn = false};
         struct string_view number = string_view_word(&line);
         if (!view_split(line, &move.player, &move.text))
-            return true; /* of a drawing */
+            return true; /* a line of a drawing */
         if (string_view_number(number, 9999999) != (int)reader->moves + 1)
             return error_input(reader->error, "number %zu is the next move", reader->moves + 1);
         move.drawn = view_cut_end(&move.text, "(random opening)");
@@ -196,7 +203,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* Whether a table of a review follows its heading. */
+/* Whether the table of a review, whose first columns are #, player and move, comes next. */
 static bool begins_review(struct string_view rest) {
     struct string_view line = {.length = 0}, word;
     while (rest.text && line.length == 0)
@@ -206,8 +213,8 @@ static bool begins_review(struct string_view rest) {
            string_view_is(string_view_word(&line), "move");
 }
 
-/* Whether a game of that setting starts so. */
-static bool starts_so(const struct game_rules *rules, const void *start, const char *setting) {
+/* Whether that is the initial position of the setting. */
+static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting) {
     void *position = memory_allocate(1, rules->position_size);
     bool same =
         rules->start(position, setting, NULL) && memcmp(position, start, rules->position_size) == 0;
@@ -215,8 +222,8 @@ static bool starts_so(const struct game_rules *rules, const void *start, const c
     return same;
 }
 
-/* Sets the initial position. If the text gives it, it must not be another one than that of its
- * setting. */
+/* Sets the initial position: that of the text or, if there is none, of the setting that the text
+ * names, or else of `setting`. If the text has both, they must agree. */
 static bool reader_start(struct text_reader *reader, const char *setting) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
@@ -232,13 +239,14 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, setting ? "--size" : "%s", reader->name);
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
-           (!named || starts_so(rules, game->start, game->setting) ||
+           (!named || is_start_of(rules, game->start, game->setting) ||
             error_input(
                 reader->error, "%s:%d: is not the initial position of %s, which line %d names",
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-/* Plays the moves. Below those in comments, other lines are a position. */
+/* Plays the moves. If there are moves in comments, what else was read as moves are rows of the
+ * position that `play` saves above them. */
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
@@ -294,7 +302,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);
-    /* Who plays, as the text first says, and who forfeits. */
+    /* Agents are those that the text names first. */
     for (int player = 0; done && player < rules->players(game->start); player++) {
         const char *player_name = rules->player_name(player);
         for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
@@ -305,7 +313,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
             game->record.fault = view_copy(reader.fault);
         }
     }
-    /* Without moves, it must say why: a player forfeited, or no move is possible. */
+    /* A text without moves must say why: a player forfeited, or no move is possible. */
     if (done)
         done = game->record.moves > 0 || game->record.loser != GAME_OVER ||
                (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
@@ -326,7 +334,7 @@ void game_text_free(struct game_text *game) {
 
 void game_text_print_head(const struct game_rules *rules, const void *start, const char *setting,
                           size_t payoff, const char *const *agent, FILE *out) {
-    bool set = starts_so(rules, start, setting);
+    bool set = is_start_of(rules, start, setting);
     fprintf(out, "# %s%s%s, payoff %s\n", rules->name, set ? " " : "", set ? setting : "",
             rules->payoffs[payoff]);
     for (int i = 0; i < rules->players(start); i++)

@@ -1,5 +1,5 @@
-/* Checks the file of a tournament as it is read: names, indices and moves may be anything. A review
- * holds its games in memory, with everything that is said about them. */
+/* Reads games into a struct review_games: those of a tournament, whose file is checked as it is
+ * read, since names, indices and moves may be anything; the game of a text; or one in memory. */
 #include "cli/match/games.h"
 
 #include "cli/match/game_text.h"
@@ -30,7 +30,7 @@ bool games_file_read_move(const struct game_rules *game, const void *position, c
     return legal || error_within(error, "move %zu", number + 1);
 }
 
-/* Room for so many games. */
+/* Allocates the lists; their lengths are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
@@ -38,7 +38,7 @@ static void review_games_init(struct review_games *games, const struct game_rule
     games->game = memory_allocate(games->games, sizeof *games->game);
 }
 
-/* Reads game number `which` of those that are kept. */
+/* Reads element `which` of games->game. `position` is memory for a position. */
 static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
@@ -82,7 +82,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     return true;
 }
 
-/* Reads the games of a tournament. */
+/* Reads names, initial positions and games of a tournament. */
 static bool review_file_games(struct review_games *games, const struct game_rules *rules,
                               const struct result *file, struct error *error) {
     if (!game_text_payoff(rules, string_view_of(result_text(file, "payoff", 0)), &games->payoff,

@@ -6,25 +6,27 @@
 #include "sim/text/string_view.h"
 #include "strategies/match/review.h"
 
-/* Sets the file as an input of a result. */
+/* Sets the file, by its name and checksum, as an input of a result. */
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error);
 
 /* Reads move `number`, from 0. Fails if the game is over, or the move is illegal. */
 bool games_file_read_move(const struct game_rules *game, const void *position, const char *text,
                           size_t number, uint32_t *move, struct error *error);
 
+/* The options of the verb `review`. */
 struct review_options {
     struct game_options game;
     const char *file;
     uint64_t number;  /* of the only game, with --game */
-    const char *size; /* or NULL */
+    const char *size; /* of the board, if the text does not name one; or NULL */
 };
 
+/* A list of games with the names and positions that they refer to by index. */
 struct review_games {
     size_t players, agents, settings;
     char **agent;         /* [agents] names */
-    char **setting;       /* [settings] "": the position is that of no setting */
-    unsigned char *start; /* [settings] positions */
+    char **setting;       /* [settings] names; "": that position has none */
+    unsigned char *start; /* [settings] initial positions, position_size bytes each */
     size_t games;
     struct match_record *game; /* [games] payoffs are NaN if the text does not have them */
     uint64_t first;            /* number of the first one in the file */

@@ -23,28 +23,29 @@ static const char human[] = "human";
 /* A game between the user and agents. */
 struct game_session {
     const struct match_play_options *options;
-    const struct game_entry *entry;
     const struct game_rules *game;
     size_t players;
-    bool person[GAME_PLAYERS];      /* by player: whether a person at the terminal plays */
-    size_t persons;                 /* how many; 0: the user only watches */
-    int first;                      /* of them */
+    bool person[GAME_PLAYERS];      /* [player] whether a person at the terminal plays */
+    size_t persons;                 /* how many of them; 0: the user only watches */
+    int first;                      /* the first player of them */
     const char *setting;            /* what was asked for, or the name of a file */
-    const char *name[GAME_PLAYERS]; /* who plays, by player */
-    struct agent_choice choice[GAME_PLAYERS + 1]; /* by player; the last one gives hints */
+    const char *name[GAME_PLAYERS]; /* [player] "you", "human" or the text of an agent */
+    /* [player] agents, unless a person plays; element [players] gives hints to the persons. */
+    struct agent_choice choice[GAME_PLAYERS + 1];
     struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;     /* [moves] positions before each move */
-    uint32_t *move; /* [moves] */
-    bool *asked;    /* [moves] whether the user chose it */
-    size_t moves;
-    void *position;
+    char *past;      /* [moves] positions before each move */
+    uint32_t *move;  /* [moves] */
+    bool *asked;     /* [moves] whether a person chose it */
+    size_t moves;    /* made so far */
+    void *position;  /* the present one */
     uint32_t *legal; /* [most_moves] */
     struct prompt prompt;
     struct watcher watcher;
 };
 
-/* Makes a move and prints it. */
-static void make(struct game_session *session, uint32_t move, bool asked, const char *why) {
+/* Makes a move and prints it. `asked`: the user chose it; `why`: what is printed behind it. */
+static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
+                               const char *why) {
     const struct game_rules *game = session->game;
     size_t size = game->position_size;
     char text[GAME_MOVE_TEXT];
@@ -78,7 +79,7 @@ static bool game_session_make_move(void *self, const char *line, struct error *e
     uint32_t move;
     bool legal = session->game->move_parse(session->position, line, &move, error);
     if (legal)
-        make(session, move, true, "");
+        game_session_apply(session, move, true, "");
     return legal;
 }
 
@@ -225,7 +226,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         }
         const char *name = game->player_name(mover);
         if (game->moves(session->position, session->legal) == 1) {
-            make(session, session->legal[0], false, ", the only move");
+            game_session_apply(session, session->legal[0], false, ", the only move");
         } else if (session->person[mover]) {
             if (!prompt_ask(&session->prompt, name, error))
                 return false;
@@ -233,7 +234,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
             struct agent_answer answer;
             if (!agent_move(&session->agent[mover], session->position, &limits, &answer, error))
                 return error_within(error, "%s, %s", name, session->choice[mover].text);
-            make(session, answer.move, false, "");
+            game_session_apply(session, answer.move, false, "");
         }
     }
     if (!over && session->prompt.ended && session->moves > 0)
@@ -241,54 +242,56 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return true;
 }
 
-/* Opens the named agent for a seat, or the best one. */
-static bool match_play_open_seat(struct game_session *session, size_t seat, const char *name,
-                                 struct error *error) {
+/* Opens the agent of that name, or the best one (NULL), for a player or, as number `players`, for
+ * hints. */
+static bool match_play_open(struct game_session *session, size_t player, const char *name,
+                            struct error *error) {
     const struct game_options *options = &session->options->game;
-    struct agent_choice *choice = &session->choice[seat];
-    if (!agent_choose(choice, session->entry, name ? name : session->entry->best, error))
+    const struct game_entry *entry = options->common.entry;
+    struct agent_choice *choice = &session->choice[player];
+    if (!agent_choose(choice, entry, name ? name : entry->best, error))
         return error_within(error, "--agent");
     const struct agent_setup setup = {
         .game = session->game,
         .payoff = options->payoff,
-        .player = seat < session->players ? (int)seat : session->first,
+        .player = player < session->players ? (int)player : session->first,
         .seed = options->common.seed,
         .values = choice->chosen.values,
         .watch = &session->watcher.watch,
     };
-    return agent_open(&session->agent[seat], choice->agent, &setup, error) ||
+    return agent_open(&session->agent[player], choice->agent, &setup, error) ||
            error_within(error, "%s", choice->text);
 }
 
-/* Reads the position, and opens an agent for every player but the user, in the order of --agent;
- * the last one fills the remaining seats. */
+/* Reads the position and opens an agent for every player but the user, in the order of --agent; the
+ * last agent plays for the remaining players, too. */
 static bool match_play_set_up(struct game_session *session, struct error *error) {
     const struct option_list *named = &session->options->game.agent;
-    int64_t player = session->options->player;
+    int64_t user = session->options->player; /* from 1; 0: none */
     if (!game_options_position(session->game, session->setting, session->position, error))
         return false;
     session->players = (size_t)session->game->players(session->position);
-    if (player > (int64_t)session->players)
+    if (user > (int64_t)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
-    size_t seats = session->players - (player > 0), next = 0;
+    size_t seats = session->players - (user > 0), next = 0;
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
-                           seats == 1 ? "" : "s", player > 0 ? " besides you" : "");
-    for (size_t seat = 0; seat < session->players; seat++) {
+                           seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
+    for (size_t i = 0; i < session->players; i++) {
         const char *name = named->count > 0 ? named->text[next] : NULL;
-        bool you = (int64_t)seat == player - 1;
-        session->person[seat] = you || (name && strcmp(name, human) == 0);
-        if (session->person[seat] && session->persons++ == 0)
-            session->first = (int)seat;
-        if (!session->person[seat] && !match_play_open_seat(session, seat, name, error))
+        bool you = (int64_t)i == user - 1;
+        session->person[i] = you || (name && strcmp(name, human) == 0);
+        if (session->person[i] && session->persons++ == 0)
+            session->first = (int)i;
+        if (!session->person[i] && !match_play_open(session, i, name, error))
             return false;
         next += !you && next + 1 < named->count;
     }
-    for (size_t seat = 0; seat < session->players; seat++)
-        session->name[seat] = !session->person[seat]  ? session->choice[seat].text
-                              : session->persons == 1 ? "you"
-                                                      : human;
-    return session->persons == 0 || match_play_open_seat(session, session->players, NULL, error);
+    for (size_t i = 0; i < session->players; i++)
+        session->name[i] = !session->person[i]     ? session->choice[i].text
+                           : session->persons == 1 ? "you"
+                                                   : human;
+    return session->persons == 0 || match_play_open(session, session->players, NULL, error);
 }
 
 static const struct option_entry match_play_option[] = {
@@ -305,14 +308,12 @@ static const struct option_entry match_play_option[] = {
 
 static int match_play_execute(void *what, struct error *error) {
     struct match_play_options *options = what;
-    const struct game_entry *entry = options->game.common.entry;
-    const struct game_rules *game = entry->game;
+    const struct game_rules *game = options->game.common.entry->game;
     if (options->level > 0)
         options->game.nodes = level_nodes[options->level - 1];
     struct game_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     *session = (struct game_session){
         .options = options,
-        .entry = entry,
         .game = game,
         .setting = options->position ? options->position : game->setting,
         .position = memory_allocate(1, game->position_size),

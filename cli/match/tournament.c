@@ -7,6 +7,7 @@
 
 enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
+/* The argument of --size. */
 struct tournament_sizes {
     char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
     size_t count;
@@ -133,13 +134,13 @@ static bool tournament_check(void *what, struct error *error) {
     return true;
 }
 
+/* A tournament and what its plan points to. */
 struct tournament_session {
     struct tournament_options *options;
     struct agent_choice agent[TOURNAMENT_AGENTS];
     const char *setting[TOURNAMENT_SETTINGS];
     struct tournament_plan plan; /* has plan.agents of the agents */
     struct tournament_result games;
-    struct error left_out; /* why the last omitted agent does not take part; ERROR_NONE: all do */
 };
 
 /* Adds the agent of that name to the plan. */
@@ -154,8 +155,10 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Chooses all agents that can play on the settings. */
-static bool choose_usual(struct tournament_session *session, struct error *error) {
+/* Chooses all agents of the game that can play on the settings. *left_out becomes the reason why
+ * the last of the others does not take part. */
+static bool choose_usual(struct tournament_session *session, struct error *left_out,
+                         struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
     struct tournament_plan *plan = &session->plan;
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
@@ -176,7 +179,7 @@ static bool choose_usual(struct tournament_session *session, struct error *error
             return false;
         }
         error_within(&why, "%s does not take part", agent->name);
-        session->left_out = why;
+        *left_out = why;
     }
     return true;
 }
@@ -210,11 +213,14 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     for (size_t i = 0; i < agent->count; i++)
         if (!tournament_choose(session, agent->text[i], error))
             return false;
+    struct error left_out = {0};
     uint64_t games;
     size_t players;
-    if ((agent->count == 0 && !choose_usual(session, error)) ||
+    if ((agent->count == 0 && !choose_usual(session, &left_out, error)) ||
         !tournament_size(&session->plan, &games, &players, error))
         return false;
+    if (left_out.kind != ERROR_NONE)
+        report_note("%s", left_out.text);
     agent->count = session->plan.agents;
     for (size_t i = 0; i < agent->count; i++)
         agent->text[i] = session->agent[i].text;
@@ -235,8 +241,6 @@ static bool tournament_compute(const struct computation *computation, struct err
     const struct game_options *options = &session->options->game;
     if (!tournament_make_plan(session, computation->watch, error))
         return false;
-    if (session->left_out.kind != ERROR_NONE)
-        report_note("%s", session->left_out.text);
     for (size_t i = 0; i < session->plan.agents; i++) {
         const struct agent_choice *choice = &session->agent[i];
         const struct parameter *parameters = choice->agent->parameters;
@@ -260,7 +264,9 @@ static bool tournament_compute(const struct computation *computation, struct err
     return done;
 }
 
-/* The mean payoff with the distance to the farther end of its interval. */
+/* Tables (view_table of result_output.h): a column can have a function that makes its text. */
+
+/* The mean payoff with the distance to the farther end of its interval, 0.125 +-0.698. */
 static const char *payoff_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double low = result_real(result, "mean_payoff_ci95", 2 * row);
@@ -270,6 +276,7 @@ static const char *payoff_text(const struct result *result, const char *variable
     return isfinite(high - low) ? buffer : "-";
 }
 
+/* Wins, draws and losses of a pair, 3-1-2; nothing if the agents have not met. */
 static const char *pair_text(const struct result *result, size_t pair, char buffer[VIEW_TEXT]) {
     int64_t wins = result_integer(result, "pair_wins", pair);
     int64_t draws = result_integer(result, "pair_draws", pair);
@@ -285,7 +292,8 @@ static bool is_satisfied(const struct result *result) {
            strcmp(verdict, "H1") == 0;
 }
 
-/* Whether a tournament that stops by itself has found that the agents always answer alike. */
+/* Whether a tournament that stops by itself has found that the agents always answer alike (see
+ * tournament_rounds_alike): of at least 32 rounds, the games of all but one repeat earlier ones. */
 static bool rounds_are_alike(const struct result *result) {
     uint64_t rounds = (uint64_t)result_integer(result, "rounds", 0);
     uint64_t asked = (uint64_t)result_integer(result, "games_asked", 0);
@@ -296,6 +304,7 @@ static bool rounds_are_alike(const struct result *result) {
            done - (uint64_t)result_integer(result, "repeated", 0) <= round;
 }
 
+/* Prints the hypotheses, what was counted and the verdict of the sequential test. */
 static void sprt_text_print(const struct result *result) {
     screen_print(
         stdout,
@@ -370,8 +379,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
-/* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete, and
- * has come to what was requested. */
+/* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete and
+ * has reached what was requested. */
 static bool tournament_note(const struct result *result) {
     size_t players = result_length(result, "player"), games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {
@@ -391,22 +400,23 @@ static bool tournament_note(const struct result *result) {
     if (result_integer(result, "damped", 0))
         report_note("some agents won or lost all decisive games, so that ratings would be "
                     "infinite: they are computed as if each pair had drawn one more game");
-    const char *open = NULL; /* what has not been come to */
+    const char *unmet = NULL; /* what was requested, but not reached, and why */
     bool test = result_find(result, "sprt_verdict");
     if (is_satisfied(result))
         return true;
     if (test && rounds_are_alike(result))
-        open = "the test is undecided after {games_done} games, as all rounds are alike: randomize "
-               "the openings with --opening K";
+        unmet =
+            "the test is undecided after {games_done} games, as all rounds are alike: randomize "
+            "the openings with --opening K";
     else if (result_integer(result, "games_done", 0) < result_integer(result, "games_asked", 0))
-        open = "stopped after {games_done} of {games_asked} games";
+        unmet = "stopped after {games_done} of {games_asked} games";
     else if (result_find(result, "precision_reached"))
-        open = "the precision was not reached within {games_done} games; " EXTENSION;
+        unmet = "the precision was not reached within {games_done} games; " EXTENSION;
     else if (test)
-        open = "the test is undecided after {games_done} games; " EXTENSION;
-    if (open)
-        view_note(result, open, 0);
-    return !open;
+        unmet = "the test is undecided after {games_done} games; " EXTENSION;
+    if (unmet)
+        view_note(result, unmet, 0);
+    return !unmet;
 }
 
 const struct command command_match_tournament = {
