@@ -56,23 +56,35 @@ uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
     return bytes;
 }
 
-bool layer_blocks_halved(const struct layer_blocks *blocks, uint32_t block) {
+/* The number of inner elements of a block's subsets of `size` elements; there are none if it is
+ * negative or greater than blocks->inner. */
+static int inner_elements(const struct layer_blocks *blocks, int size, uint32_t block) {
+    return size - __builtin_popcount(blocks->ends[block]);
+}
+
+/* Whether only kept inner elements belong to the block. */
+static bool block_is_halved(const struct layer_blocks *blocks, uint32_t block) {
     uint32_t ends = blocks->ends[block];
     return !blocks->space->anchored && ends == ends_image(blocks, ends);
 }
 
 uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint32_t block) {
-    int inner = layer_blocks_inner(blocks, size, block);
+    int inner = inner_elements(blocks, size, block);
     if (inner < 0 || inner > blocks->inner)
         return 0;
-    return subset_kept(blocks->inner, inner, layer_blocks_halved(blocks, block));
+    return subset_kept(blocks->inner, inner, block_is_halved(blocks, block));
+}
+
+const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks, int size,
+                                              uint32_t block) {
+    return &blocks->order[block_is_halved(blocks, block)][inner_elements(blocks, size, block)];
 }
 
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]) {
     uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1, ends = blocks->ends[block];
     size_t count = 0;
-    if (layer_blocks_inner(blocks, size, block) < blocks->inner)
+    if (inner_elements(blocks, size, block) < blocks->inner)
         needed[count++] = block;
     for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
         uint32_t next = blocks->number[ends | (empty & -empty)];

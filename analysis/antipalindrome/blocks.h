@@ -42,17 +42,12 @@ bool layer_blocks_index(struct layer_blocks *blocks, struct error *error);
 /* The memory of both, bytes. */
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks);
 
-/* The number of inner elements of a block's subsets of `size` elements; there are none if it is
- * negative or greater than blocks->inner. */
-static inline int layer_blocks_inner(const struct layer_blocks *blocks, int size, uint32_t block) {
-    return size - __builtin_popcount(blocks->ends[block]);
-}
-
-/* Whether only kept inner elements belong to the block. */
-bool layer_blocks_halved(const struct layer_blocks *blocks, uint32_t block);
-
 /* The number of vectors of a block. */
 uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint32_t block);
+
+/* The order of a block's vectors, by their inner elements; the block has vectors. */
+const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks, int size,
+                                              uint32_t block);
 
 /* Lists the blocks of the layer of size + 1 with vectors that a block with vectors needs; returns
  * their number. */
@@ -80,8 +75,7 @@ static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint
     uint32_t last = (uint32_t)((uint64_t)subset >> (outer + blocks->inner));
     uint32_t inner = subset >> outer & (uint32_t)((UINT64_C(1) << blocks->inner) - 1);
     *block = blocks->number[last << outer | first];
-    return subset_place(
-        &blocks->order[layer_blocks_halved(blocks, *block)][__builtin_popcount(inner)], inner);
+    return subset_place(layer_blocks_order(blocks, __builtin_popcount(subset), *block), inner);
 }
 
 enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on the memory of a block is mapped */

@@ -7,7 +7,6 @@
 #include "sim/random/widths.h"
 #include "sim/text/number.h"
 
-#include <omp.h>
 #include <sys/param.h>
 
 static uint64_t layer_bytes(const struct layer_space *space, int size) {
@@ -105,12 +104,10 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    struct retrograde *retrograde;
-    struct moves_scratch *scratch;
     int size;          /* of the layer */
-    size_t words;      /* of its vectors */
-    size_t next_words; /* of those of the next layer */
-    uint64_t **next;   /* [blocks] in memory, or NULL */
+    uint32_t block;    /* that is computed */
+    size_t next_words; /* of a vector of the next layer */
+    uint64_t **next;   /* [blocks] of the next layer, if in memory, or NULL */
 };
 
 /* A block whose vectors are one behind the other in memory. */
@@ -166,37 +163,10 @@ static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
 }
 
 EVERY_WIDTH
-static void step_find_moves(const struct block_step *step, uint32_t subset,
-                            struct moves_scratch *scratch) {
+static void step_find(const void *context, uint32_t inner, struct moves_scratch *scratch) {
+    const struct block_step *step = context;
+    uint32_t subset = layer_blocks_subset(step->blocks, step->block, inner);
     moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
-}
-
-/* Computes all subsets of a block; fails with ERROR_STOPPED. */
-static bool compute_block(const struct block_step *step, uint32_t block, uint64_t *values,
-                          struct error *error) {
-    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
-    const struct retrograde *retrograde = step->retrograde;
-    const struct layer_blocks *blocks = step->blocks;
-    int bits = layer_bits(blocks->space, step->size);
-    int inner = layer_blocks_inner(blocks, step->size, block);
-    const struct subset_order *order = &blocks->order[layer_blocks_halved(blocks, block)][inner];
-    uint32_t count = (uint32_t)subset_count(blocks->inner, inner);
-    uint32_t run = RUN_BYTES / (uint32_t)(step->words * sizeof *values) + 1;
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (count > run)
-    for (uint32_t begin = 0; begin < count; begin += run) {
-        struct moves_scratch *scratch = &step->scratch[omp_get_thread_num()];
-        uint32_t subset = subset_at(blocks->inner, inner, begin);
-        bool stopped = watch_stopped(retrograde->watch);
-        for (uint32_t index = begin; !stopped && index < count && index - begin < run; index++) {
-            if (subset_is_kept(order, subset)) {
-                step_find_moves(step, layer_blocks_subset(blocks, block, subset), scratch);
-                moves_compute(blocks->space, bits, scratch,
-                              values + subset_kept_before(order, index) * step->words);
-            }
-            subset = subset_next(subset);
-        }
-    }
-    return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
 /* Computes the layer before the complete one, but no block that has a file from an earlier run.
@@ -205,51 +175,55 @@ static bool compute_block(const struct block_step *step, uint32_t block, uint64_
 static bool compute_layer_on_disk(const struct external *external, struct retrograde *retrograde,
                                   const struct layer_blocks *blocks, struct error *error) {
     const struct layer_space *space = retrograde->space;
-    int size = (int)external->files->state.size - 1;
-    struct block_step step = {
-        .files = external->files,
-        .blocks = blocks,
-        .retrograde = retrograde,
-        .size = size,
-        .words = value_words(space->kind, layer_bits(space, size)),
-        .next_words = value_words(space->kind, layer_bits(space, size + 1)),
-    };
-    struct block_cache cache = {0};
-    retrograde_announce(retrograde, size);
-    step.next = memory_allocate(blocks->count, sizeof *step.next);
-    step.scratch = moves_scratch_alloc(retrograde->threads, step.next_words);
+    struct block_files *files = external->files;
+    int size = (int)files->state.size - 1, bits = layer_bits(space, size);
+    struct block_step step = {.files = files,
+                              .blocks = blocks,
+                              .size = size,
+                              .next_words = value_words(space->kind, bits + 1),
+                              .next = memory_allocate(blocks->count, sizeof *step.next)};
+    struct moves_scratch *workspace = moves_scratch_alloc(retrograde->threads, step.next_words);
+    struct block_cache cache;
     block_cache_init(&cache, blocks, size);
     cache.limit = external->plan->limit;
     cache.load = step_load;
     cache.drop = step_drop;
     cache.context = &step;
+    retrograde_announce(retrograde, size);
     bool done = true;
     for (uint32_t block = 0; done && block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
-        if (vectors > 0 && !block_file_exists(step.files, size, block)) {
-            struct block_memory memory = {NULL, step.words};
+        if (vectors > 0 && !block_file_exists(files, size, block)) {
+            const struct subset_order *order = layer_blocks_order(blocks, size, block);
+            struct block_memory memory = {NULL, value_words(space->kind, bits)};
+            struct moves_task task = {.order = order,
+                                      .end = order->count,
+                                      .bits = bits,
+                                      .find = step_find,
+                                      .context = &step};
+            step.block = block;
             done = block_cache_visit(&cache, block, error) &&
-                   (memory.values = block_alloc(blocks, size, block, error)) &&
-                   compute_block(&step, block, memory.values, error) &&
-                   block_file_save(step.files, size, block,
+                   (task.values = memory.values = block_alloc(blocks, size, block, error)) &&
+                   moves_compute(retrograde, &task, workspace, error) &&
+                   block_file_save(files, size, block,
                                    &(struct block_vectors){memory_vector, &memory}, error);
             block_free(blocks, size, block, memory.values);
         }
-        done = done && block_file_delete(step.files, size + 1, block, error);
+        done = done && block_file_delete(files, size + 1, block, error);
         if (!done)
             break;
-        retrograde->done += vectors << layer_bits(space, size);
+        retrograde->done += vectors << bits;
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }
     for (uint32_t block = 0; block < blocks->count; block++)
         step_drop(&step, block);
     block_cache_free(&cache);
-    moves_scratch_free(step.scratch, retrograde->threads);
+    moves_scratch_free(workspace, retrograde->threads);
     free(step.next);
     if (!done)
         return false;
-    external->files->state.size = size;
-    return block_files_save_state(external->files, error);
+    files->state.size = size;
+    return block_files_save_state(files, error);
 }
 
 /* A block whose vectors are those of a layer in memory. */
@@ -272,11 +246,9 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
             continue;
         if (watch_stopped(watch))
             return error_stopped(error);
-        int inner = layer_blocks_inner(blocks, layer->size, block);
-        const struct subset_order *order =
-            &blocks->order[layer_blocks_halved(blocks, block)][inner];
+        const struct subset_order *order = layer_blocks_order(blocks, layer->size, block);
         uint32_t *subsets = memory_table(order->kept, sizeof *subsets, error);
-        uint32_t subset = subset_at(blocks->inner, inner, 0);
+        uint32_t subset = subset_at(blocks->inner, order->size, 0);
         for (uint64_t index = 0, place = 0; subsets && index < order->count; index++) {
             if (subset_is_kept(order, subset))
                 subsets[place++] = layer_blocks_subset(blocks, block, subset);

@@ -49,8 +49,9 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
     }
 }
 
-void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
-                   uint64_t *into) {
+/* Computes the vector of the subset whose moves have been found. */
+static void subset_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
+                           uint64_t *into) {
     const struct value_kind *kind = space->kind;
     value_clear(kind, into, bits); /* the neutral element of the minimum */
     subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
@@ -63,6 +64,31 @@ void moves_compute(const struct layer_space *space, int bits, struct moves_scrat
     }
     /* So far the opponent's worst value after a move; the mover sees the opposite. */
     kind->negate(into, bits);
+}
+
+/* Each thread takes runs of consecutive subsets. */
+bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
+                   struct moves_scratch *workspace, struct error *error) {
+    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+    const struct subset_order *order = task->order;
+    size_t words = value_words(retrograde->space->kind, task->bits);
+    uint64_t run = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
+#pragma omp parallel for schedule(dynamic)                                                         \
+    num_threads(retrograde->threads) if (end - task->first > run)
+    for (uint64_t begin = task->first; begin < end; begin += run) {
+        struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
+        uint32_t subset = subset_at(order->indices->elements, order->size, begin);
+        bool stopped = watch_stopped(retrograde->watch);
+        for (uint64_t index = begin; !stopped && index < end && index - begin < run; index++) {
+            if (subset_is_kept(order, subset)) {
+                task->find(task->context, subset, scratch);
+                subset_compute(retrograde->space, task->bits, scratch,
+                               task->values + subset_kept_before(order, index) * words);
+            }
+            subset = subset_next(subset);
+        }
+    }
+    return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
 /* The player to move when `size` elements are filled. */
@@ -100,37 +126,21 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-/* The storage of a layer in memory, for moves_find. */
-static const uint64_t *next_vector(const void *next, uint32_t subset) {
-    return layer_vector(next, subset);
+/* The next layer in memory, as the storage that moves_find searches. */
+struct next_layer {
+    const struct layer_space *space;
+    const struct layer *layer;
+};
+
+static const uint64_t *next_vector(const void *context, uint32_t subset) {
+    const struct next_layer *next = context;
+    return layer_vector(next->layer, subset);
 }
 
 EVERY_WIDTH
-static void retrograde_find_moves(const struct layer_space *space, const struct layer *next,
-                                  uint32_t subset, struct moves_scratch *scratch) {
-    moves_find(space, subset, next_vector, next, scratch);
-}
-
-/* Computes the vectors of a part of a layer, on all threads: each takes runs of consecutive
- * subsets. */
-static void compute_part(const struct retrograde *retrograde, const struct layer *layer,
-                         const struct layer *next, uint64_t part, struct moves_scratch *workspace) {
-    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
-    const struct layer_space *space = retrograde->space;
-    uint64_t run = RUN_BYTES / (layer->words * sizeof(uint64_t)) + 1;
-    uint64_t end = layer_part(layer, part + 1), first = layer_part(layer, part);
-#pragma omp parallel for schedule(dynamic) num_threads(retrograde->threads) if (end - first > run)
-    for (uint64_t begin = first; begin < end; begin += run) {
-        struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
-        uint32_t subset = subset_at(space->elements, layer->size, begin);
-        for (uint64_t index = begin; index < end && index - begin < run; index++) {
-            if (subset_is_kept(&layer->order, subset)) {
-                retrograde_find_moves(space, next, subset, scratch);
-                moves_compute(space, layer->bits, scratch, layer_vector(layer, subset));
-            }
-            subset = subset_next(subset);
-        }
-    }
+static void next_find(const void *context, uint32_t subset, struct moves_scratch *scratch) {
+    const struct next_layer *next = context;
+    moves_find(next->space, subset, next_vector, next, scratch);
 }
 
 void retrograde_announce(const struct retrograde *retrograde, int size) {
@@ -151,11 +161,16 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     /* After each part, pages of the next layer that no later subset reads become pages of this one.
      */
     for (uint64_t part = 0; done && part < layer->parts; part++) {
-        if (watch_stopped(retrograde->watch)) {
-            done = error_stopped(error);
+        const struct moves_task task = {.order = &layer->order,
+                                        .first = layer_part(layer, part),
+                                        .end = layer_part(layer, part + 1),
+                                        .bits = layer->bits,
+                                        .values = layer->values,
+                                        .find = next_find,
+                                        .context = &(struct next_layer){retrograde->space, &next}};
+        done = moves_compute(retrograde, &task, workspace, error);
+        if (!done)
             break;
-        }
-        compute_part(retrograde, layer, &next, part, workspace);
         layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
                            layer_released(layer, part + 1, &next));
         retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);

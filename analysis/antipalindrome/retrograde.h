@@ -98,8 +98,19 @@ moves_find(const struct layer_space *space, uint32_t subset,
     }
 }
 
-/* Computes the vector of 2^bits values of the subset whose moves have been found. */
-void moves_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
-                   uint64_t *into);
+/* Vectors to compute: those of the kept subsets with indices first .. end - 1 in `order`. */
+struct moves_task {
+    const struct subset_order *order;
+    uint64_t first, end;
+    int bits;         /* a vector has 2^bits values */
+    uint64_t *values; /* of all kept subsets in `order`, those of one vector after another */
+    /* Calls moves_find for a subset in `order`. */
+    void (*find)(const void *context, uint32_t subset, struct moves_scratch *scratch);
+    const void *context;
+};
+
+/* Computes them on all threads, with a workspace for each. Fails with ERROR_STOPPED. */
+bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
+                   struct moves_scratch *workspace, struct error *error);
 
 #endif

@@ -1,4 +1,12 @@
-/* Solving rows: passes over windows of margins that bisect the rest (analysis/layers/passes.h). */
+/* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
+ *
+ * A pass computes the layers of a row (layer/layer.h) from the full rows to the first moves, with
+ * margins clamped to a window. A value within the window is exact, one at an end of it is a bound.
+ * So each pass narrows the bounds of all moves, and the next one has its window between the bounds
+ * of a move that is not settled yet (analysis/layers/passes.h), until all are. With bits as values
+ * the window is two margins wide, "less than 2 or at least 2": bisection.
+ *
+ * Layers that do not fit in memory are on disk (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "analysis/antipalindrome/external.h"
@@ -17,42 +25,27 @@
 struct row_solver {
     const struct row_plan *plan;
     struct row_solution *solution;
-    struct layered_solution *values; /* of the solution */
-    struct layer_space space;
-    bool maximizes; /* whether Player 1 is to move */
-    int most;       /* largest possible margin */
+    struct layer_space space; /* the row, and how values are stored */
+    bool maximizes;           /* whether Player 1 is to move */
+    int most_margin;          /* of the row */
     int threads;
-    struct layer layer;              /* of the current pass, or zeroed */
-    struct retrograde_window window; /* of the current pass */
-    uint64_t began;                  /* rows evaluated before the current pass */
     struct layered_checkpoint checkpoint;
-    struct external_plan planned; /* of layers on disk; zeroed if all fit in memory */
-    struct external_plan resumed; /* of the current pass, if it was resumed from disk */
-    struct block_files files;     /* of the current pass; its layer has size 0 if there is none */
+    /* The current pass: */
+    struct retrograde_window window;
+    uint64_t visited_before; /* rows evaluated in earlier passes */
+    struct layer layer;      /* the last one computed, if it is in memory; otherwise zeroed */
+    struct block_files
+        files; /* the last one computed, if it is on disk; otherwise state.size is 0 */
+    /* Layers on disk: of each pass, zeroed if all layers fit in memory; and of a pass that was
+     * begun by an earlier process, perhaps with other blocks, until this pass ends. */
+    struct external_plan disk_plan, resumed_disk_plan;
 };
 
-/* The plan of the current pass; without layers on disk its first one is 0. */
-static const struct external_plan *row_disk_plan(const struct row_solver *solver) {
-    return solver->resumed.first > 0 ? &solver->resumed : &solver->planned;
-}
+/* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* Deletes what the pass has on disk. */
-static void row_disk_clear(struct row_solver *solver) {
-    block_files_clear(&solver->files);
-    solver->files.state = (struct disk_state){0};
-    solver->resumed = (struct external_plan){0};
-}
-
-bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
-    const struct layered_move *moved = &solution->values.move[move];
-    if (outcome)
-        return layered_sign(moved->lower, moved->upper) ==
-               layered_sign(solution->values.lower, solution->values.upper);
-    return moved->lower == solution->values.lower;
-}
-
+/* A move whose bounds the next pass narrows; NULL if the row is solved. */
 static const struct layered_move *row_next_move(const struct row_solver *solver) {
-    return layered_next(solver->values, solver->maximizes, solver->plan->outcome);
+    return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
 }
 
 /* The window of the next pass, around a margin in lower + 2 .. upper of that move. Heuristic:
@@ -65,7 +58,8 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     /* The middle of lower .. upper, rounded up to an even distance from lower. */
     int margin = move->lower + (move->upper - move->lower + 2) / 4 * 2;
     bool first_fills_last = solver->maximizes == (elements % 2 != 0);
-    bool trivial_lower = move->lower == -solver->most, trivial_upper = move->upper == solver->most;
+    bool trivial_lower = move->lower == -solver->most_margin;
+    bool trivial_upper = move->upper == solver->most_margin;
     if (solver->plan->outcome)
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper)
@@ -78,8 +72,40 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
 
-/* What identifies a layer in a checkpoint. */
-enum { LOW, LEVELS, SIZE, WORDS, ROW_MARKS };
+/* Chooses bytes if they fit into memory, otherwise bits, otherwise bits with layers on disk. */
+static bool row_choose_kind(struct row_solver *solver, struct error *error) {
+    static const struct value_kind *const kinds[] = {&value_bytes, &value_bits};
+    uint64_t *memory = &solver->solution->values.memory, limit = solver->plan->memory;
+    for (int i = 0; i < 2; i++) {
+        solver->space.kind = solver->solution->kind = kinds[i];
+        if (!layer_memory(&solver->space, solver->threads, memory, error))
+            return false;
+        if (*memory <= limit)
+            return true;
+    }
+    if (!solver->plan->checkpoint)
+        return error_input(error,
+                           "%d empty squares need %s bytes of memory with one bit per row, but the "
+                           "limit is %s; with checkpoints, layers can be on disk",
+                           solver->space.elements, number_scaled((double)*memory).text,
+                           number_scaled((double)limit).text);
+    bool done =
+        external_plan_make(&solver->disk_plan, &solver->space, solver->threads, limit, NULL, error);
+    *memory = solver->disk_plan.memory;
+    solver->solution->disk = solver->disk_plan.disk;
+    return done;
+}
+
+/* --- what is saved of a pass ------------------------------------------------------------------ */
+
+/* The marks of a checkpoint: what identifies its layer. */
+enum {
+    LOW,    /* lowest margin of the window */
+    LEVELS, /* of the kind of values */
+    SIZE,   /* of the layer; 0: the checkpoint has the bounds between two passes only */
+    WORDS,  /* of the layer */
+    ROW_MARKS
+};
 
 /* Saves the bounds, and the layer unless it is NULL. */
 static bool row_save(struct row_solver *solver, const struct layer *layer, struct error *error) {
@@ -87,89 +113,31 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
                                      [LEVELS] = solver->space.kind->levels,
                                      [SIZE] = layer ? layer->size : 0,
                                      [WORDS] = layer ? (int64_t)layer_length(layer) : 0};
-    return layered_save(&solver->checkpoint, solver->values, mark, ROW_MARKS,
+    return layered_save(&solver->checkpoint, &solver->solution->values, mark, ROW_MARKS,
                         layer ? layer->values : NULL, error);
 }
 
-/* The rows in layers with at least that many filled elements, without the full rows. */
-static uint64_t row_layers_from(const struct row_solver *solver, int size) {
-    uint64_t rows = 0;
-    for (; size < solver->space.elements; size++)
-        rows += layer_rows(&solver->space, size);
-    return rows;
-}
-
-/* Called when a layer is on disk: saves the state before this pass, without the older layer. */
-static bool row_forget_layer(void *context, struct error *error) {
+/* Called when a layer is on disk: replaces the checkpoint, which may have an earlier layer, by the
+ * state before this pass. */
+static bool row_save_before_pass(void *context, struct error *error) {
     struct row_solver *solver = context;
-    uint64_t rows = solver->values->visited;
-    solver->values->visited = solver->began;
+    uint64_t *visited = &solver->solution->values.visited, now = *visited;
+    *visited = solver->visited_before;
     bool done = row_save(solver, NULL, error);
-    solver->values->visited = rows;
+    *visited = now;
     return done;
 }
 
-/* Computes the layers of a pass, from that of a checkpoint or from the full rows: each from the one
- * behind it in memory, or those on disk at once. */
-static bool row_compute_layers(struct row_solver *solver, struct retrograde *retrograde,
-                               struct error *error) {
-    const struct external external = {.plan = row_disk_plan(solver),
-                                      .files = &solver->files,
-                                      .written = row_forget_layer,
-                                      .context = solver};
-    bool from_disk = solver->layer.size == 0 && solver->files.state.size > 0;
-    if (!from_disk && solver->layer.size == 0 &&
-        !retrograde_begin(retrograde, &solver->layer, error))
-        return false;
-    retrograde->total = solver->began + row_layers_from(solver, 1);
-    watch_progress(retrograde->watch, retrograde->done, retrograde->total);
-    /* The size of a layer is its number of filled squares; the last one of a pass has size 1. All
-     * layers on disk are one round of the loop, which comes first if they are resumed. */
-    for (; from_disk || solver->layer.size > 1; from_disk = false) {
-        bool on_disk = from_disk || external_has(external.plan, solver->layer.size - 1);
-        bool done = on_disk ? external_run(&external, retrograde, &solver->layer, error)
-                            : retrograde_step(retrograde, &solver->layer, error);
-        solver->values->visited = retrograde->done;
-        if (!done)
-            return false;
-        if (!on_disk && layered_save_due(&solver->checkpoint) &&
-            !row_save(solver, &solver->layer, error))
-            return false;
-    }
-    return true;
+/* Deletes the layers on disk. */
+static void row_clear_disk(struct row_solver *solver) {
+    block_files_clear(&solver->files);
+    solver->files.state = (struct disk_state){0};
+    solver->resumed_disk_plan = (struct external_plan){0};
 }
 
-/* A pass, which tightens the bounds of the moves by their values in its window. */
-static bool row_pass(struct row_solver *solver, struct error *error) {
-    struct layered_solution *values = solver->values;
-    const struct retrograde_window window = solver->window;
-    struct retrograde retrograde = {.space = &solver->space,
-                                    .window = window,
-                                    .pass = values->passes + 1,
-                                    .threads = solver->threads,
-                                    .watch = solver->plan->watch,
-                                    .done = values->visited};
-    bool done = row_compute_layers(solver, &retrograde, error);
-    for (size_t i = 0; done && i < values->moves; i++) {
-        struct layered_move *move = &values->move[i];
-        int value = retrograde_value(&retrograde, &solver->layer, (int)i / 2, move->digit);
-        if (value < window.high && value < move->upper)
-            move->upper = value;
-        if (value > window.low && value > move->lower)
-            move->lower = value;
-    }
-    layer_free(&solver->layer);
-    if (!done)
-        return false;
-    layered_bound(values, solver->maximizes);
-    values->passes++;
-    solver->began = values->visited;
-    if (!solver->plan->checkpoint)
-        return true;
-    if (!row_save(solver, NULL, error))
-        return false;
-    row_disk_clear(solver);
-    return true;
+/* The plan of the current pass for layers on disk; its member `first` is 0 if there are none. */
+static const struct external_plan *row_disk_plan(const struct row_solver *solver) {
+    return solver->resumed_disk_plan.first > 0 ? &solver->resumed_disk_plan : &solver->disk_plan;
 }
 
 /* Checks in advance whether checkpoints can be written, and whether the disk is large enough for
@@ -178,8 +146,8 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = row_disk_plan(solver);
     const char *directory = solver->files.directory;
     struct statvfs status;
-    bool finished = solver->layer.size == 0 && !row_next_move(solver);
-    if (finished || !solver->checkpoint.path[0])
+    bool solved = solver->layer.size == 0 && !row_next_move(solver);
+    if (solved || !directory)
         return true;
     if (!save_check(solver->checkpoint.path, true, error))
         return false;
@@ -198,117 +166,143 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
     return true;
 }
 
-/* Predicts the memory with a kind of values. */
-static bool row_measure(struct row_solver *solver, const struct value_kind *kind,
-                        struct error *error) {
-    solver->space.kind = solver->solution->kind = kind;
-    return layer_memory(&solver->space, solver->threads, &solver->values->memory, error);
+/* --- resuming --------------------------------------------------------------------------------- */
+
+/* The rows in layers with at least `size` filled elements, without the full rows. */
+static uint64_t row_layers_from(const struct row_solver *solver, int size) {
+    uint64_t rows = 0;
+    for (; size < solver->space.elements; size++)
+        rows += layer_rows(&solver->space, size);
+    return rows;
 }
 
-/* Chooses bytes if they fit, otherwise bits, otherwise bits with layers on disk. */
-static bool row_choose_kind(struct row_solver *solver, struct error *error) {
-    const uint64_t *memory = &solver->values->memory, limit = solver->plan->memory;
-    if (!row_measure(solver, &value_bytes, error))
-        return false;
-    if (*memory > limit && !row_measure(solver, &value_bits, error))
-        return false;
-    if (*memory <= limit)
-        return true;
-    if (solver->plan->checkpoint) {
-        bool done = external_plan_make(&solver->planned, &solver->space, solver->threads, limit,
-                                       NULL, error);
-        solver->values->memory = solver->planned.memory;
-        solver->solution->disk = solver->planned.disk;
-        return done;
-    }
-    return error_input(error,
-                       "%d empty squares need %s bytes of memory with one bit per row, but the "
-                       "limit is %s; with checkpoints, layers can be on disk",
-                       solver->space.elements, number_scaled((double)*memory).text,
-                       number_scaled((double)limit).text);
-}
-
-int row_most_margin(int squares) {
-    int most = 0;
-    for (int length = 2; length <= squares; length += 2)
-        most += length * (squares - length + 1);
-    return most;
-}
-
-/* Resumes from layers on disk if they belong to the next pass and no later one is in the
- * checkpoint; otherwise deletes them. */
-static bool row_resume_disk(struct row_solver *solver, struct error *error) {
-    const struct disk_state *state = &solver->files.state;
-    const struct layered_move *move = row_next_move(solver);
-    bool in_memory = solver->layer.size > 0;
-    const struct retrograde_window window =
-        in_memory || !move ? solver->window : row_next_window(solver, move);
-    if (!block_files_load_state(&solver->files, error))
-        return false;
-    if (state->size == 0)
-        return true;
-    if (!move || state->passes != solver->values->passes || state->low != window.low ||
-        state->levels != solver->space.kind->levels ||
-        state->size >= (in_memory ? solver->layer.size : solver->space.elements)) {
-        row_disk_clear(solver);
-        return true;
-    }
-    if (!external_plan_make(&solver->resumed, &solver->space, solver->threads, solver->plan->memory,
-                            state, error))
-        return false;
-    layer_free(&solver->layer);
-    solver->solution->resumed = true;
-    solver->values->visited = solver->began + row_layers_from(solver, (int)state->size);
-    return true;
-}
-
-/* Resumes from the checkpoint, if there is one, and from its layer if that has the same kind of
- * values. */
-static bool row_resume(struct row_solver *solver, struct error *error) {
+/* Reads the checkpoint, if there is one: the bounds of the moves, and the layer if its values are
+ * of the kind that was chosen. */
+static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     const struct layer_space *space = &solver->space;
-    const char *directory = solver->plan->checkpoint;
-    struct layered_solution *values = solver->values;
+    struct layered_solution *values = &solver->solution->values;
     struct checkpoint_file file = {0};
     int64_t mark[ROW_MARKS];
-    if (!directory)
-        return true;
-    bool done = row_file_path(directory, &space->row, ".layer", solver->checkpoint.path, error) &&
+    bool done = row_file_path(solver->plan->checkpoint, &space->row, ".layer",
+                              solver->checkpoint.path, error) &&
                 layered_open(&solver->checkpoint, &file, values, mark, ROW_MARKS, error);
     if (done && file.file) {
-        int64_t low = mark[LOW], size = mark[SIZE];
-        bool has_layer = size > 0 && mark[LEVELS] == space->kind->levels;
+        const int64_t low = mark[LOW], size = mark[SIZE], levels = space->kind->levels;
+        bool has_layer = size > 0 && mark[LEVELS] == levels;
         bool possible = size >= 0 && size <= space->elements;
-        for (size_t i = 0; i < values->moves; i++)
+        for (size_t i = 0; i < values->moves; i++) /* margins are even */
             possible = possible && values->move[i].lower % 2 == 0 && values->move[i].upper % 2 == 0;
-        if (has_layer && possible) /* its window must overlap the bounds, still trivial here */
+        if (has_layer && possible) /* the window must overlap the margins of the row */
             possible = (uint64_t)mark[WORDS] == layer_words(space, (int)size) && low % 2 == 0 &&
-                       low > values->lower - 2 * space->kind->levels && low < values->upper;
-        done = possible ? !has_layer || layer_init(&solver->layer, space, (int)size, error)
-                        : checkpoint_damaged(&file, error);
+                       low > -solver->most_margin - 2 * levels && low < solver->most_margin;
+        if (!possible)
+            done = checkpoint_damaged(&file, error);
+        else if (has_layer)
+            done = layer_init(&solver->layer, space, (int)size, error);
         done = done && layered_read(&file, solver->layer.values, (uint64_t)mark[WORDS], error);
         if (done && has_layer)
             solver->window = retrograde_window(space->kind, (int)low);
     }
     checkpoint_close(&file);
-    solver->solution->resumed = values->visited > 0;
     layered_bound(values, solver->maximizes);
-    solver->began = values->visited;
+    solver->solution->resumed = values->visited > 0;
+    solver->visited_before = values->visited;
     if (solver->layer.size > 0)
-        solver->began -= row_layers_from(solver, solver->layer.size);
-    done = done && row_resume_disk(solver, error);
-    watch_earlier(solver->plan->watch, values->visited);
+        solver->visited_before -= row_layers_from(solver, solver->layer.size);
     return done;
+}
+
+/* Resumes from layers on disk if they belong to the current or next pass, and the checkpoint has no
+ * later layer; otherwise deletes them. */
+static bool row_resume_disk(struct row_solver *solver, struct error *error) {
+    const struct disk_state *state = &solver->files.state;
+    struct layered_solution *values = &solver->solution->values;
+    if (!block_files_load_state(&solver->files, error))
+        return false;
+    if (state->size == 0)
+        return true;
+    const struct layered_move *move = row_next_move(solver);
+    bool in_memory = solver->layer.size > 0;
+    int size = in_memory ? solver->layer.size : solver->space.elements;
+    int low = in_memory || !move ? solver->window.low : row_next_window(solver, move).low;
+    if (!move || state->passes != values->passes || state->low != low ||
+        state->levels != solver->space.kind->levels || state->size >= size) {
+        row_clear_disk(solver);
+        return true;
+    }
+    if (!external_plan_make(&solver->resumed_disk_plan, &solver->space, solver->threads,
+                            solver->plan->memory, state, error))
+        return false;
+    layer_free(&solver->layer);
+    solver->solution->resumed = true;
+    values->visited = solver->visited_before + row_layers_from(solver, (int)state->size);
+    return true;
+}
+
+/* --- solving ---------------------------------------------------------------------------------- */
+
+/* A pass: computes the layers, from the one that is resumed or from the full rows, and narrows the
+ * bounds of the moves by their values in its window. */
+static bool row_pass(struct row_solver *solver, struct error *error) {
+    struct layered_solution *values = &solver->solution->values;
+    struct layer *layer = &solver->layer;
+    const struct retrograde_window window = solver->window;
+    struct retrograde retrograde = {.space = &solver->space,
+                                    .window = window,
+                                    .pass = values->passes + 1,
+                                    .threads = solver->threads,
+                                    .watch = solver->plan->watch,
+                                    .done = values->visited,
+                                    .total = solver->visited_before + row_layers_from(solver, 1)};
+    const struct external external = {.plan = row_disk_plan(solver),
+                                      .files = &solver->files,
+                                      .written = row_save_before_pass,
+                                      .context = solver};
+    bool from_disk = layer->size == 0 && solver->files.state.size > 0;
+    bool done = from_disk || layer->size > 0 || retrograde_begin(&retrograde, layer, error);
+    if (done)
+        watch_progress(retrograde.watch, retrograde.done, retrograde.total);
+    /* The size of a layer is its number of filled squares; the last one of a pass has size 1. All
+     * layers on disk are one round of the loop: the first round if they are resumed. */
+    for (; done && (from_disk || layer->size > 1); from_disk = false) {
+        bool on_disk = from_disk || external_has(external.plan, layer->size - 1);
+        done = on_disk ? external_run(&external, &retrograde, layer, error)
+                       : retrograde_step(&retrograde, layer, error);
+        values->visited = retrograde.done;
+        if (done && !on_disk && layered_save_due(&solver->checkpoint))
+            done = row_save(solver, layer, error);
+    }
+    for (size_t i = 0; done && i < values->moves; i++) {
+        struct layered_move *move = &values->move[i];
+        int value = retrograde_value(&retrograde, layer, (int)i / 2, move->digit);
+        if (value < window.high && value < move->upper)
+            move->upper = value;
+        if (value > window.low && value > move->lower)
+            move->lower = value;
+    }
+    layer_free(layer);
+    if (!done)
+        return false;
+    layered_bound(values, solver->maximizes);
+    values->passes++;
+    solver->visited_before = values->visited;
+    if (!solver->plan->checkpoint)
+        return true;
+    if (!row_save(solver, NULL, error))
+        return false;
+    row_clear_disk(solver);
+    return true;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                           struct row_solution *solution, struct error *error) {
     int most = row_most_margin(row->squares);
+    struct layered_solution *values = &solution->values;
     struct row_solver solver = {
         .plan = plan,
         .solution = solution,
-        .values = &solution->values,
         .maximizes = antipalindrome_mover(row) == 0,
-        .most = most,
+        .most_margin = most,
         .threads = blocks_available_threads(plan->threads),
         .checkpoint = {.subject = {.filetype = "bukub antipalindrome layer 1\n",
                                    .bytes = &solver.space.row,
@@ -323,29 +317,48 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     *solution =
         (struct row_solution){.values = {.lower = -most, .upper = most}, .kind = &value_bytes};
     bool done = layer_space_init(&solver.space, row, &value_bytes, error);
-    if (done) {
-        /* The moves first, so that there is a solution even if interrupted early. */
-        struct layered_solution *values = solver.values;
-        for (int element = 0; element < solver.space.elements; element++)
-            for (int digit = 0; digit < 2; digit++)
-                values->move[values->moves++] =
-                    (struct layered_move){solver.space.square[element], digit, -most, most};
-        done = row_choose_kind(&solver, error) && row_resume(&solver, error) &&
-               row_can_save(&solver, error);
-        while (done) {
-            if (solver.layer.size == 0) { /* otherwise a pass is resumed in its layer */
-                const struct layered_move *move = row_next_move(&solver);
-                if (!move)
-                    break;
-                solver.window = row_next_window(&solver, move);
-            }
-            done = row_pass(&solver, error);
+    /* The moves first, so that there is a solution even if interrupted early. */
+    for (int element = 0; done && element < solver.space.elements; element++)
+        for (int digit = 0; digit < 2; digit++)
+            values->move[values->moves++] =
+                (struct layered_move){solver.space.square[element], digit, -most, most};
+    done = done && row_choose_kind(&solver, error);
+    if (done && plan->checkpoint) {
+        done = row_resume_memory(&solver, error) && row_resume_disk(&solver, error);
+        watch_earlier(plan->watch, values->visited);
+    }
+    done = done && row_can_save(&solver, error);
+    while (done) {
+        const struct layered_move *move = row_next_move(&solver);
+        if (solver.layer.size == 0) { /* otherwise a pass is resumed in its layer */
+            if (!move)
+                break;
+            solver.window = row_next_window(&solver, move);
         }
+        done = row_pass(&solver, error);
     }
     checkpoint_unlock(&solver.checkpoint.lock);
     layer_free(&solver.layer);
     layer_space_free(&solver.space);
     return done;
+}
+
+/* --- what is asked of a solution, and of rows of a length --------------------------------------
+ */
+
+bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
+    const struct layered_move *moved = &solution->values.move[move];
+    if (outcome)
+        return layered_sign(moved->lower, moved->upper) ==
+               layered_sign(solution->values.lower, solution->values.upper);
+    return moved->lower == solution->values.lower;
+}
+
+int row_most_margin(int squares) {
+    int most = 0;
+    for (int length = 2; length <= squares; length += 2)
+        most += length * (squares - length + 1);
+    return most;
 }
 
 int guarantee_margin(int squares, int player) {
