@@ -58,7 +58,8 @@ static void state_table_free(struct state_table *table) {
     free(table);
 }
 
-/* Inserts a state into slots that are not all used; returns whether its key is new. */
+/* Inserts a state into slots that are not all used; returns whether its key is new. The hash is
+ * another one than that of the parts: all keys of a part share the upper bits of the latter. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -152,7 +153,7 @@ struct enumerate_scratch {
     struct set_counts now, next; /* the sets after some of the squares reached last, and one more */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
-    uint64_t count; /* as in struct enumerate_runner: of a part */
+    uint64_t pairs; /* of a board and a goal at this distance, among the states of this thread */
 };
 
 struct enumerate_runner {
@@ -162,7 +163,6 @@ struct enumerate_runner {
     uint64_t power[SQUARES + 1];      /* of side - 1 */
     struct state_table *now, *next;   /* the states of this step and the next one */
     struct enumerate_scratch *scratch; /* by thread */
-    uint64_t count;                    /* pairs of a board and a goal at this distance */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */
@@ -220,7 +220,6 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
     struct state_table_part *part = &runner->now->part[number];
-    scratch->count = 0;
     for (size_t slot = 0; slot < part->capacity; slot++) {
         const struct weighted_state state = part->slot[slot];
         uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
@@ -229,7 +228,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
         /* Each square reached last is a goal at this distance, on all of these boards: filled as
          * counted where it was reached before, and in any way elsewhere. */
         int filled = __builtin_popcount(reached & ~last);
-        scratch->count += state.weight * (uint64_t)__builtin_popcount(last) *
+        scratch->pairs += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
         /* The sets of squares that the squares reached last lead to, with the number of ways to
          * fill these: from the empty set, one square after the other. */
@@ -259,47 +258,40 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
     return true;
 }
 
-static bool enumerate_merge(void *context, void *count, int thread, uint64_t block,
-                            struct error *error) {
-    const struct enumerate_runner *runner = context;
-    *(uint64_t *)count += runner->scratch[thread].count;
-    return true;
-}
-
 /* Replaces all states by their successors, step by step, until there are none. */
 static bool enumerate_all(struct enumerate_runner *runner, int threads, const struct watch *watch,
                           struct magicboard_enumeration *result, struct error *error) {
     const struct weighted_state start = {enumerate_key(1, 1), 1};
-    const struct blocks blocks = {.end = STATE_TABLE_PARTS,
-                                  .threads = threads,
-                                  .work = enumerate_work,
-                                  .merge = enumerate_merge,
-                                  .context = runner,
-                                  .result = &runner->count};
+    const struct blocks blocks = {
+        .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
     if (!state_table_add(runner->now, state_table_part_of(start.key), &start, 1, error))
         return false;
     for (int step = 0;; step++) {
         size_t states = 0;
+        uint64_t pairs = 0;
         for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
             states += runner->now->part[i].count;
         if (states == 0)
             return true;
         if (states > result->most_states)
             result->most_states = states;
-        runner->count = 0;
         if (!blocks_run(&blocks, watch, NULL, error))
             return false;
-        for (int thread = 0; thread < threads; thread++)
+        for (int thread = 0; thread < threads; thread++) {
+            struct enumerate_scratch *scratch = &runner->scratch[thread];
             for (size_t part = 0; part < STATE_TABLE_PARTS; part++)
-                if (!enumerate_flush(runner, &runner->scratch[thread], part, error))
+                if (!enumerate_flush(runner, scratch, part, error))
                     return false;
+            pairs += scratch->pairs;
+            scratch->pairs = 0;
+        }
         struct state_table *swapped = runner->now;
         runner->now = runner->next;
         runner->next = swapped;
         if (step == 0)
             continue; /* the start is not a goal */
-        result->count[step] = runner->count;
-        result->solvable += runner->count;
+        result->count[step] = pairs;
+        result->solvable += pairs;
         result->longest = step;
     }
 }

@@ -1,17 +1,20 @@
-/* Layers of rows: their memory, and how much of it a pass needs. A layer is computed from the next
- * one, with one more filled element, and both are traversed in the same order: pages at the
- * beginning of the next layer that are no longer read are moved (mremap) to the vectors that are
- * written next, so that both layers together take little more than the larger one. */
+/* Layers of rows: their memory, and how much of it a pass needs.
+ *
+ * A layer is computed from the next one, with one more filled element, and both are traversed in
+ * the same order. Pages at the beginning of the next layer that are no longer read are moved
+ * (mremap) to the vectors that are written next: so both layers together take little more memory
+ * than the larger one. This is done after each part of a layer, a range of its subsets. */
 #include "analysis/antipalindrome/layer/layer.h"
 
 #include "sim/base/memory.h"
 
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/param.h>
 
 enum {
     PART_BYTES = 1 << 22, /* target size of a part */
-    PARTS = 256,          /* most parts */
+    PARTS = 256,          /* of a layer, at most */
 };
 
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
@@ -56,36 +59,37 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
 }
 
 /* The bytes that are mapped: whole huge pages if they fill one; never 0. */
-static size_t layer_room(size_t bytes) {
+static size_t mapped_size(size_t bytes) {
     if (bytes < LAYER_PAGE)
         return bytes > 0 ? bytes : 1;
     return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
 }
 
+/* For an address that is a multiple of LAYER_PAGE, one page more is mapped, and what lies before
+ * and behind the aligned memory is unmapped again. */
 void *layer_map(size_t bytes, struct error *error) {
-    size_t room = layer_room(bytes), spare = room < LAYER_PAGE ? 0 : LAYER_PAGE;
-    char *memory = mmap(NULL, room + spare, PROT_READ | PROT_WRITE,
+    size_t size = mapped_size(bytes), spare = size < LAYER_PAGE ? 0 : LAYER_PAGE;
+    char *memory = mmap(NULL, size + spare, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
-        memory_refused((double)room, error);
+        memory_refused((double)size, error);
         return NULL;
     }
     if (spare == 0)
         return memory;
     size_t before = (LAYER_PAGE - (uintptr_t)memory % LAYER_PAGE) % LAYER_PAGE;
-    char *kept = memory + before; /* aligned to huge pages; what is spare is unmapped again */
+    char *aligned = memory + before;
     if (before > 0)
         munmap(memory, before);
     if (before < LAYER_PAGE)
-        munmap(kept + room, LAYER_PAGE - before);
-    /* Only for speed: without huge pages, small ones do. */
-    (void)madvise(kept, room, MADV_HUGEPAGE);
-    return kept;
+        munmap(aligned + size, LAYER_PAGE - before);
+    (void)madvise(aligned, size, MADV_HUGEPAGE); /* only for speed: small pages do, too */
+    return aligned;
 }
 
 void layer_unmap(void *memory, size_t bytes) {
     if (memory)
-        munmap(memory, layer_room(bytes));
+        munmap(memory, mapped_size(bytes));
 }
 
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
@@ -106,20 +110,21 @@ void layer_free(struct layer *layer) {
  * (Linux before 5.7), and if the process has too many mappings: then pages are only released. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t released) {
-    size_t end = layer_whole_pages(released * next->words * sizeof *next->values); /* of them */
-    size_t first = /* page that is still unwritten */
+    /* In bytes, whole pages: `next` is not read any more before unread_end, and this layer has
+     * neither values nor pages of other layers from `unwritten` on. */
+    size_t unread_end = layer_whole_pages(released * next->words * sizeof *next->values);
+    size_t unwritten =
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
-    size_t room = layer_whole_pages(layer_mapped_bytes(layer));
-    if (layer->received > first)
-        first = layer->received;
-    if (end <= next->released)
+    unwritten = MAX(unwritten, layer->received);
+    size_t end = layer_whole_pages(layer_mapped_bytes(layer));
+    if (unread_end <= next->released)
         return;
-    size_t unused = end - next->released;
-    size_t moved = first < room ? (room - first < unused ? room - first : unused) : 0;
-    char *from = (char *)next->values + next->released, *to = (char *)layer->values + first;
+    size_t unread = unread_end - next->released;
+    size_t moved = unwritten < end ? MIN(end - unwritten, unread) : 0;
+    char *from = (char *)next->values + next->released, *to = (char *)layer->values + unwritten;
     if (moved > 0 &&
         mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
-        layer->received = first + moved;
+        layer->received = unwritten + moved;
     } else if (moved > 0) {
         /* If it failed half-way, the target is unmapped now; otherwise this does nothing. */
         /* cppcheck-suppress leakReturnValNotUsed */
@@ -127,17 +132,18 @@ void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *nex
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         moved = 0;
     }
-    if (unused > moved)
-        (void)madvise(from + moved, unused - moved, MADV_DONTNEED);
-    next->released = end;
+    if (unread > moved)
+        (void)madvise(from + moved, unread - moved, MADV_DONTNEED);
+    next->released = unread_end;
 }
 
 uint64_t layer_written(const struct layer *layer, uint64_t part) {
     return subset_kept_before(&layer->order, layer_part(layer, part));
 }
 
-/* All moves from this and later subsets lead to larger numbers with one more element. The smallest
- * of them is this subset with the lowest missing element, which subset | (subset + 1) adds. */
+/* All moves from the first subset of the part, and from later ones, lead to subsets that are larger
+ * as numbers. The smallest is the first subset with its lowest missing element added, which is
+ * subset | (subset + 1). */
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
     uint64_t index = layer_part(layer, part);
@@ -160,13 +166,12 @@ bool layer_memory_each(const struct layer_space *space, int threads,
     for (int size = space->elements - 1; done && size > 0; size--) {
         struct layer layer = {0};
         done = layer_outline(&layer, space, size, error);
-        uint64_t most = 0; /* of this layer and the next one while this one is computed */
+        uint64_t most = 0; /* bytes of both layers while this one is computed */
         for (uint64_t part = 0; done && part < layer.parts; part++) {
             uint64_t words = layer_written(&layer, part + 1) * layer.words + layer_length(&next);
             uint64_t released = layer_released(&layer, part, &next) * next.words;
-            uint64_t peak =
-                words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t));
-            most = peak > most ? peak : most;
+            most = MAX(most,
+                       words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t)));
         }
         bytes[size] =
             most + subset_order_bytes(&layer.order) + subset_order_bytes(&next.order) + buffers;
@@ -183,6 +188,6 @@ bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
     bool done = layer_memory_each(space, threads, each, error);
     *bytes = 0;
     for (int size = 0; done && size <= space->elements; size++)
-        *bytes = each[size] > *bytes ? each[size] : *bytes;
+        *bytes = MAX(*bytes, each[size]);
     return done;
 }
