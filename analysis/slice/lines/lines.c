@@ -11,19 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line q y - p x = c / 2 with p, q > 0, of slope p / q: it runs right and down, as y grows
- * downwards. */
-struct slanted {
-    int p, q, c;
-};
-
-/* All lines found, including duplicates. */
-struct found {
-    int side;
-    struct slice_line *line;
-    size_t lines;
-};
-
 /* The quotient, rounded down. */
 static int whole_below(int numerator, int denominator) {
     return numerator >= 0 ? numerator / denominator
@@ -46,9 +33,10 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
     return mirrored;
 }
 
-/* Adds the line and its mirror image. */
-static void add_slanted(struct found *found, struct slanted slanted, bool generic) {
-    int p = slanted.p, q = slanted.q, c = slanted.c, side = found->side;
+/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 it has slope p / q and runs
+ * right and down, as y grows downwards; c / 2 is its offset. */
+static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
+    const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
     struct slice_line line = {.generic = generic};
     /* It enters on the left or at the top, and leaves at the bottom or on the right. */
@@ -70,43 +58,39 @@ static void add_slanted(struct found *found, struct slanted slanted, bool generi
         }
     }
     for (int image = 0; image < 2; image++) {
-        found->line = list_with_room(found->line, found->lines, sizeof line);
-        found->line[found->lines++] = image ? mirror(&line, side) : line;
+        lines->line = list_with_room(lines->line, lines->all, sizeof line);
+        lines->line[lines->all++] = image ? mirror(&line, side) : line;
     }
 }
 
-/* All lines of slope p / q: through lattice points, which have integer offsets q y - p x, and with
- * `gaps` also midway between them. A line only touches the first and last points, two corners. */
-static void add_slope(struct found *found, int p, int q, bool gaps) {
-    int side = found->side;
+/* Adds the lines of all slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in
+ * ascending order: slopes of lines through two lattice points, for which p, q <= side, and one
+ * slope between any two consecutive ones of these. */
+static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
+    int side = lines->side, p = a + c, q = b + d;
+    bool meets_two = p <= side && q <= side;
+    if (meets_two)
+        add_slopes(lines, a, b, p, q);
+    /* Lines through lattice points, which have integer offsets q y - p x from `lowest` on, but the
+     * first and the last one, which only touch a corner; and, if no line of this slope meets two
+     * points, also generic lines, midway between consecutive offsets. */
     int lowest = -p * side, offsets = (p + q) * side + 1;
-    bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] */
+    bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] by a point */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++)
             met[q * y - p * x - lowest] = true;
     for (int i = 0, last = 0; i < offsets; i++) {
         if (!met[i])
             continue;
-        if (gaps && i > 0)
-            add_slanted(found, (struct slanted){p, q, 2 * lowest + i + last}, true);
+        if (!meets_two && i > 0)
+            add_line(lines, p, q, 2 * lowest + i + last, true);
         if (i > 0 && i + 1 < offsets)
-            add_slanted(found, (struct slanted){p, q, 2 * (lowest + i)}, false);
+            add_line(lines, p, q, 2 * (lowest + i), false);
         last = i;
     }
     free(met);
-}
-
-/* All slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in ascending order:
- * those of lines through two lattice points, p, q <= side, and one between any two consecutive
- * ones. */
-static void add_slopes(struct found *found, int a, int b, int c, int d) {
-    int p = a + c, q = b + d;
-    bool meets_two = p <= found->side && q <= found->side;
     if (meets_two)
-        add_slopes(found, a, b, p, q);
-    add_slope(found, p, q, !meets_two);
-    if (meets_two)
-        add_slopes(found, p, q, c, d);
+        add_slopes(lines, p, q, c, d);
 }
 
 static int compare_squares(const struct slice_line *a, const struct slice_line *b) {
@@ -151,15 +135,15 @@ struct bucket {
 
 /* Whether no maximal line found so far passes all squares of line i. One that does is in the
  * buckets of all these squares, so it is enough to search the smallest bucket. */
-static bool is_maximal(const struct found *found, const struct bucket *bucket, size_t i) {
-    const struct slice_line *line = &found->line[i];
+static bool is_maximal(const struct slice_lines *lines, const struct bucket *bucket, size_t i) {
+    const struct slice_line *line = &lines->line[i];
     const struct bucket *least = NULL;
-    for (int square = 0; square < found->side * found->side; square++)
+    for (int square = 0; square < lines->side * lines->side; square++)
         if (line->square[square / 64] >> square % 64 & 1 &&
             (!least || bucket[square].lines < least->lines))
             least = &bucket[square];
     for (size_t at = 0; least && at < least->lines; at++) {
-        const struct slice_line *other = &found->line[least->line[at]];
+        const struct slice_line *other = &lines->line[least->line[at]];
         uint64_t missing = 0;
         for (int word = 0; word < SLICE_WORDS; word++)
             missing |= line->square[word] & ~other->square[word];
@@ -207,20 +191,23 @@ static void group_lines(struct slice_lines *lines) {
 
 void slice_lines_open(struct slice_lines *lines, int side) {
     int words = slice_boundary_words(side);
-    struct found found = {.side = side};
-    add_slopes(&found, 0, 1, 1, 0);
-    assert(found.line); /* every side has lines */
-    qsort(found.line, found.lines, sizeof *found.line, compare_lines);
-    size_t kept = 0; /* one of each set of squares */
-    for (size_t i = 0; i < found.lines; i++)
-        if (kept == 0 || compare_squares(&found.line[i], &found.line[kept - 1]) != 0)
-            found.line[kept++] = found.line[i];
-    found.lines = kept;
+    *lines = (struct slice_lines){
+        .side = side, .words = words > 0 ? words : 1, .kernel = slice_fastest_line_kernel()};
+    add_slopes(lines, 0, 1, 1, 0);
+    assert(lines->line); /* every side has lines */
+    qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
+    size_t classes = 0; /* one line of each set of squares is kept */
+    for (size_t i = 0; i < lines->all; i++)
+        if (classes == 0 || compare_squares(&lines->line[i], &lines->line[classes - 1]) != 0)
+            lines->line[classes++] = lines->line[i];
+    lines->all = classes;
     /* Lines are sorted by length: lines that pass all squares of a line and more come before it. */
     struct bucket bucket[SLICE_SQUARES] = {{0}};
-    for (size_t i = 0; i < found.lines; i++) {
-        struct slice_line *line = &found.line[i];
-        line->maximal = is_maximal(&found, bucket, i);
+    for (size_t i = 0; i < lines->all; i++) {
+        struct slice_line *line = &lines->line[i];
+        line->maximal = is_maximal(lines, bucket, i);
+        lines->generic += line->generic;
+        lines->maximal += line->maximal;
         for (int square = 0; line->maximal && square < side * side; square++)
             if (line->square[square / 64] >> square % 64 & 1) {
                 struct bucket *to = &bucket[square];
@@ -230,18 +217,7 @@ void slice_lines_open(struct slice_lines *lines, int side) {
     }
     for (int square = 0; square < SLICE_SQUARES; square++)
         free(bucket[square].line);
-    qsort(found.line, found.lines, sizeof *found.line, compare_lines);
-    *lines = (struct slice_lines){
-        .side = side,
-        .words = words > 0 ? words : 1,
-        .line = found.line,
-        .all = found.lines,
-        .kernel = slice_fastest_line_kernel(),
-    };
-    for (size_t i = 0; i < lines->all; i++) {
-        lines->generic += lines->line[i].generic;
-        lines->maximal += lines->line[i].maximal;
-    }
+    qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
     group_lines(lines);
 }
 
