@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
@@ -19,12 +20,13 @@ size_t slice_batch_bytes(const struct slice_automaton *automaton) {
 
 enum { RIGHT, DOWN };
 
-/* A node of the prefix tree of the lines. */
+/* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
     int square;
-    int32_t next[2]; /* nodes, or -1; after merging, states of the next layer */
-    int32_t state;   /* in its layer, after merging */
-    bool first;
+    int32_t next[2]; /* node after a step right, down, or -1; after merging, state of its layer */
+    int32_t state;   /* after merging: of its layer */
+    int steps;       /* after merging: that can follow, at most */
+    bool first;      /* whether the line begins here */
 };
 
 struct prefix_tree {
@@ -86,26 +88,31 @@ static int compare_futures(const void *left, const void *right) {
  * already. Of merged nodes, all or none begin lines: otherwise a line would be the rear part of
  * another one, and so not maximal. Returns the number of states. */
 static size_t merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
-                          struct prefix_node **order, size_t nodes, int layer) {
+                          struct prefix_node **node, size_t nodes, int layer) {
     struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
     size_t states = 0;
-    for (size_t i = 0; i < nodes; i++)
-        for (int way = 0; way < 2; way++)
-            if (order[i]->next[way] >= 0)
-                order[i]->next[way] = tree->node[order[i]->next[way]].state;
-    qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
-        const struct prefix_node *node = order[i];
-        if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
-            state[states++] = (struct slice_automaton_state){
-                .next = {node->next[RIGHT], node->next[DOWN]},
-                .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
-                             (uint16_t)slice_boundary_below(tree->side, node->square)},
-                .first = node->first,
-            };
-        order[i]->state = (int32_t)states - 1;
+        for (int direction = 0; direction < 2; direction++)
+            if (node[i]->next[direction] >= 0) {
+                const struct prefix_node *next = &tree->node[node[i]->next[direction]];
+                node[i]->next[direction] = next->state;
+                node[i]->steps = MAX(node[i]->steps, next->steps + 1);
+            }
+        automaton->most[layer] = MAX(automaton->most[layer], node[i]->steps);
     }
-    automaton->widest = states > automaton->widest ? states : automaton->widest;
+    qsort(node, nodes, sizeof(struct prefix_node *), compare_futures);
+    for (size_t i = 0; i < nodes; i++) {
+        int square = node[i]->square;
+        if (i == 0 || compare_futures(&node[i - 1], &node[i]) != 0)
+            state[states++] = (struct slice_automaton_state){
+                .next = {node[i]->next[RIGHT], node[i]->next[DOWN]},
+                .boundary = {(uint16_t)slice_boundary_right(tree->side, square),
+                             (uint16_t)slice_boundary_below(tree->side, square)},
+                .first = node[i]->first,
+            };
+        node[i]->state = (int32_t)states - 1;
+    }
+    automaton->widest = MAX(automaton->widest, states);
     return states;
 }
 
@@ -137,21 +144,6 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
         states += count[layer];
     }
     automaton->layer[automaton->layers] = states;
-    /* How many steps can follow each state, 0 at first; most[] is by state, like automaton->state.
-     */
-    int *most = memory_allocate(automaton->layer[automaton->layers] + 1, sizeof *most);
-    for (int layer = automaton->layers - 1; layer >= 0; layer--)
-        for (size_t i = automaton->layer[layer]; i < automaton->layer[layer + 1]; i++) {
-            const int *later = most + automaton->layer[layer + 1];
-            for (int way = 0; way < 2; way++) {
-                int32_t next = automaton->state[i].next[way];
-                if (next >= 0 && later[next] >= most[i])
-                    most[i] = later[next] + 1;
-            }
-            automaton->most[layer] =
-                most[i] > automaton->most[layer] ? most[i] : automaton->most[layer];
-        }
-    free(most);
     free(order);
     free(tree.node);
 }
