@@ -78,22 +78,8 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
     return true;
 }
 
-/* Extends a prefix by a mark; false if a line exceeds the limit. */
-static bool put_mark(struct lowest_search *search, int square, bool mark) {
-    int side = search->side;
-    size_t size = (size_t)search->limit * search->words;
-    uint64_t *before = search->at_least + (size_t)square * size, *after = before + size;
-    memcpy(after, before, size * sizeof *after);
-    search->is_filled[square] = mark;
-    if (square % side > 0 && search->is_filled[square - 1] != mark &&
-        !cross_boundary(search, after, slice_boundary_right(side, square - 1)))
-        return false;
-    return square < side || search->is_filled[square - side] == mark ||
-           cross_boundary(search, after, slice_boundary_below(side, square - side));
-}
-
-/* Tries both marks on a square, first that of the previous one; `filled` squares so far. Returns
- * whether to continue. */
+/* Extends a prefix, the squares before `square`, of which `filled` are filled: fills the square or
+ * leaves it empty, first as the previous one. Returns whether to continue. */
 static bool extend_prefix(struct lowest_search *search, int square, int filled) {
     if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
@@ -109,12 +95,25 @@ static bool extend_prefix(struct lowest_search *search, int square, int filled) 
                 slice_fill(&lowest->grid, i);
         return true;
     }
+    int side = search->side;
     bool first = square == 0 || search->is_filled[square - 1];
-    for (int turn = 0; turn < 2; turn++) {
-        bool mark = turn == 0 ? first : !first;
-        int after = filled + mark;
-        if (after <= search->filled && after + search->squares - square - 1 >= search->filled &&
-            put_mark(search, square, mark) && !extend_prefix(search, square + 1, after))
+    for (int choice = 0; choice < 2; choice++) {
+        bool fill = choice == 0 ? first : !first;
+        int after = filled + fill;
+        if (after > search->filled || after + search->squares - square - 1 < search->filled)
+            continue;
+        size_t size = (size_t)search->limit * search->words;
+        uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
+        memcpy(at_least, at_least - size, size * sizeof *at_least);
+        search->is_filled[square] = fill;
+        bool differs_left = square % side > 0 && search->is_filled[square - 1] != fill;
+        bool differs_above = square >= side && search->is_filled[square - side] != fill;
+        if ((differs_left &&
+             !cross_boundary(search, at_least, slice_boundary_right(side, square - 1))) ||
+            (differs_above &&
+             !cross_boundary(search, at_least, slice_boundary_below(side, square - side))))
+            continue; /* a line crosses more boundaries than the limit */
+        if (!extend_prefix(search, square + 1, after))
             return false;
     }
     return true;

@@ -9,22 +9,29 @@
 
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
-/* Tabulates what the blocks of a layer need. */
-static struct slice_layer_step layer_step_of(const struct slice_retrograde *retrograde,
-                                             const struct slice_layer *layer,
-                                             const struct slice_layer *next) {
+bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
+                           struct error *error) {
+    enum { PART = 1 << 14, RUN = 64 }; /* subsets between two polls of the watch; of one task */
+    const struct slice_block_kernel *kernel =
+        retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
+    struct slice_layer next = *layer;
+    int size = next.words ? next.size - 1 : slice_space_deepest(space), side = space->side;
+    if (!slice_layer_init(layer, space, size, error)) {
+        slice_layer_free(&next);
+        return false;
+    }
+    /* What all blocks of the layer need. */
     struct slice_layer_step step = {
         .space = space,
         .ends = retrograde->ends,
         .threshold = retrograde->threshold,
         .layer = layer,
-        .next = next->words ? next : NULL,
-        .upper_filled = space->upper_filled + layer->size,
-        .words = slice_block_words(space, layer->size),
-        .next_words = next->words ? slice_block_words(space, next->size) : 0,
+        .next = next.words ? &next : NULL,
+        .upper_filled = space->upper_filled + size,
+        .words = slice_block_words(space, size),
+        .next_words = next.words ? slice_block_words(space, next.size) : 0,
     };
-    int side = space->side;
     for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++) {
         uint64_t bit = UINT64_C(1) << filling;
         step.with_count[__builtin_popcountll(filling)] |= bit;
@@ -40,22 +47,7 @@ static struct slice_layer_step layer_step_of(const struct slice_retrograde *retr
                 step.maximizing[above] |= step.with_count[last];
     for (int word = 0; word < step.words; word++)
         step.word_maximizing[word] = step.maximizing[__builtin_popcount(space->filling[word])];
-    return step;
-}
-
-bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
-                           struct error *error) {
-    enum { PART = 1 << 14, RUN = 64 }; /* subsets between two polls of the watch; of one task */
-    const struct slice_block_kernel *kernel =
-        retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
-    const struct slice_space *space = retrograde->space;
-    struct slice_layer next = *layer;
-    int size = next.words ? next.size - 1 : slice_space_deepest(space);
-    if (!slice_layer_init(layer, space, size, error)) {
-        slice_layer_free(&next);
-        return false;
-    }
-    const struct slice_layer_step step = layer_step_of(retrograde, layer, &next);
+    /* The blocks, part by part. */
     uint64_t subsets = layer->order.count, before = retrograde->done;
     uint64_t block_sets = slice_space_sets(space, size) / layer->order.kept;
     bool stopped = false;

@@ -23,7 +23,6 @@ struct round_solver {
     struct slice_endings ends;
     bool maximizes; /* whether the mover maximizes */
     int max_score;  /* of any grid with as many filled squares as at the end */
-    int guess;      /* estimate of the score */
     int threads;
     int threshold;            /* of the current pass */
     struct slice_layer layer; /* of the current pass, or zeroed */
@@ -154,7 +153,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     char *path = solver->checkpoint.path;
     const struct layered_move *move;
     /* The score is seldom below that of greedy play, and often slightly above. */
-    solver->guess = 1 + slice_greedy_score(lines, instance, score);
+    int guess = 1 + slice_greedy_score(lines, instance, score);
     free(score);
     slice_endings_init(&solver->ends, lines);
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
@@ -168,9 +167,8 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
         if (!resumed && move->lower > 0)
             solver->threshold = move->lower + 1;
         else if (!resumed)
-            solver->threshold = move->upper < solver->max_score || solver->guess > move->upper
-                                    ? move->upper
-                                    : solver->guess;
+            solver->threshold =
+                move->upper < solver->max_score || guess > move->upper ? move->upper : guess;
         done = run_pass(solver, error);
         move = layered_next(solver->solution, solver->maximizes, false);
     }

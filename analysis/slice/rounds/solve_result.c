@@ -121,26 +121,6 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "best", i, best);
 }
 
-/* The scores to which lone defenders hold the offense. */
-static void alone_to_result(struct result *result, const struct slice_round *round) {
-    bool all = round->offense == SLICE_ALL_SEATS;
-    size_t players = (size_t)round->players, offenses = all ? players : 1;
-    result_dimension(result, "offense", offenses);
-    result_dimension(result, "defender", players);
-    result_add(result, "values");
-    for (size_t i = 0; i < offenses; i++) {
-        int offense = all ? (int)i : round->offense;
-        result_set_whole(result, "offense", i, offense);
-        for (int k = 0; k < round->seats; k++) {
-            const struct slice_seat *seat = &round->seat[k];
-            const struct layered_solution *solution = &seat->solution;
-            if (seat->seat != offense && solution->lower == solution->upper)
-                result_set_real(result, "values", i * players + (size_t)seat->seat,
-                                solution->lower);
-        }
-    }
-}
-
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
     char words[SLICE_GRID_WORDS], *board = printed(slice_grid_print, grid);
@@ -160,9 +140,26 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     result_dimension(result, "seat", (size_t)round->seats);
     for (int i = 0; i < round->seats; i++)
         seat_to_result(result, (size_t)i, &round->seat[i], grid->side);
-    if (round->defenders == SLICE_ALONE)
-        alone_to_result(result, round);
     result_set_text(result, "value_for", 0, "offense");
+    if (round->defenders != SLICE_ALONE)
+        return;
+    /* The scores to which lone defenders hold the offense, on each of its seats. */
+    bool all = round->offense == SLICE_ALL_SEATS;
+    size_t players = (size_t)round->players, offenses = all ? players : 1;
+    result_dimension(result, "offense", offenses);
+    result_dimension(result, "defender", players);
+    result_add(result, "values");
+    for (size_t i = 0; i < offenses; i++) {
+        int offense = all ? (int)i : round->offense;
+        result_set_whole(result, "offense", i, offense);
+        for (int k = 0; k < round->seats; k++) {
+            const struct slice_seat *seat = &round->seat[k];
+            const struct layered_solution *solution = &seat->solution;
+            if (seat->seat != offense && solution->lower == solution->upper)
+                result_set_real(result, "values", i * players + (size_t)seat->seat,
+                                solution->lower);
+        }
+    }
 }
 
 /* The columns of data/reference/slice.csv. */
