@@ -41,19 +41,19 @@ struct choice {
 
 /* State of a search with one number of lost steps allowed. */
 struct builder {
-    struct narrow *narrow;
+    struct level_search *search;
     uint64_t built; /* levels so far */
     int allowed;    /* lost steps */
     int unreached;  /* squares that are not reached */
     bool over;      /* stopped, or enough levels are built */
-    bool reached[NARROW_SQUARES];
-    uint8_t value[NARROW_SQUARES]; /* of the board; 1 where any will do */
+    bool reached[HARDEST_SQUARES];
+    uint8_t value[HARDEST_SQUARES]; /* of the board; 1 where any will do */
 };
 
 /* Adds to a level the targets of a square with that value that are not reached. */
 static void add_targets(const struct builder *builder, int square, int value, struct level *level) {
     for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
-        int target = magicboard_shift(builder->narrow->side, square, value,
+        int target = magicboard_shift(builder->search->side, square, value,
                                       (enum magicboard_direction)direction);
         int at = 0;
         while (at < level->size && level->square[at] < target)
@@ -67,7 +67,8 @@ static void add_targets(const struct builder *builder, int square, int value, st
     }
 }
 
-/* Adds a choice to `count` ones, if its next level is narrow and new. Returns their number. */
+/* Adds a choice to `count` ones, if its next level is new and not too wide. Returns their number.
+ */
 static int add_choice(struct choice *choice, int count, const struct choice *added) {
     const struct level *next = &added->next;
     if (next->size == 0 || next->size > WIDEST)
@@ -96,16 +97,16 @@ static void rank_choice(struct builder *builder, struct choice *choice) {
     mark_reached(builder, &choice->next, true); /* meanwhile */
     for (int i = 0; i < choice->next.size; i++) {
         uint32_t count = 0;
-        for (int value = 1; value < builder->narrow->side; value++) {
+        for (int value = 1; value < builder->search->side; value++) {
             struct level following = {.size = 0};
             add_targets(builder, choice->next.square[i], value, &following);
             count += following.size == 1;
         }
         bool stuck = count == 0 && builder->unreached > 0;
-        continuations += stuck ? 4 * NARROW_SIDE : count;
+        continuations += stuck ? 4 * HARDEST_SIDE : count;
     }
     mark_reached(builder, &choice->next, false);
-    uint32_t chance = draws_below(&builder->narrow->draws, 1 << 16);
+    uint32_t chance = draws_below(&builder->search->draws, 1 << 16);
     choice->rank = (uint32_t)choice->next.size << 28 | continuations << 16 | chance;
 }
 
@@ -119,32 +120,32 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-/* Continues after a level at that distance, with that many steps lost; `choices` has room for what
- * may be chosen from there on. Returns whether a board with at most the allowed lost steps is
- * built. */
+/* Continues after a level at that distance, with that many steps lost; `choices` has room for the
+ * choices after this level and all later ones. Returns whether a board is built that loses at most
+ * the allowed steps. */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choices) {
-    struct narrow *narrow = builder->narrow;
-    if (distance > narrow->length) {
-        narrow->length = distance;
-        memcpy(narrow->value, builder->value, sizeof builder->value);
+    struct level_search *search = builder->search;
+    if (distance > search->length) {
+        search->length = distance;
+        memcpy(search->value, builder->value, sizeof builder->value);
     }
     if (lost + builder->unreached <= builder->allowed)
         return true;
-    builder->over = builder->over || builder->built++ >= narrow->levels ||
-                    (builder->built % BETWEEN_LOOKS == 0 && narrow->stopped(narrow->context));
+    builder->over = builder->over || builder->built++ >= search->levels ||
+                    (builder->built % BETWEEN_LOOKS == 0 && search->stopped(search->context));
     if (builder->over)
         return false;
     /* All choices of one value for the level's square, or of two values for its two squares. */
     int count = 0;
-    for (int first = 1; first < narrow->side; first++) {
+    for (int first = 1; first < search->side; first++) {
         struct choice one = {.value = {(uint8_t)first}};
         add_targets(builder, level->square[0], first, &one.next);
         if (level->size == 1 || one.next.size > WIDEST) {
             count = add_choice(choices, count, &one);
             continue;
         }
-        for (int second = 1; second < narrow->side; second++) {
+        for (int second = 1; second < search->side; second++) {
             struct choice both = one;
             both.value[1] = (uint8_t)second;
             add_targets(builder, level->square[1], second, &both.next);
@@ -169,23 +170,23 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     return false;
 }
 
-int narrow_bound(int side) { return side * side - 1 - (side == 2 ? 1 : 3); }
+int magicboard_length_bound(int side) { return side * side - 1 - (side == 2 ? 1 : 3); }
 
-void narrow_search(struct narrow *narrow) {
+void level_search_run(struct level_search *search) {
     const struct level start = {.size = 1}; /* the north-west corner */
-    int squares = narrow->side * narrow->side;
-    size_t most = (size_t)(narrow->side - 1) * (size_t)(narrow->side - 1); /* after a level */
+    int squares = search->side * search->side;
+    size_t most = (size_t)(search->side - 1) * (size_t)(search->side - 1); /* after a level */
     struct choice *choices = memory_allocate((size_t)squares * most, sizeof *choices);
-    narrow->length = 0;
-    narrow->exhausted = true;
-    for (int allowed = narrow->lost; allowed < squares; allowed++) {
-        struct builder builder = {.narrow = narrow, .allowed = allowed, .unreached = squares};
+    search->length = 0;
+    search->exhausted = true;
+    for (int allowed = search->lost; allowed < squares; allowed++) {
+        struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
         bool found = descend(&builder, &start, 0, 0, choices);
-        if (found || allowed + 1 == squares || narrow->stopped(narrow->context))
+        if (found || allowed + 1 == squares || search->stopped(search->context))
             break;
-        narrow->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
+        search->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
     }
     free(choices);
 }
@@ -231,21 +232,22 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
     int side = search->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
-        struct narrow narrow = {.side = side,
-                                .levels = search->iterations,
-                                .lost = side * side - 1 - narrow_bound(side),
-                                .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
-                                .stopped = hardest_is_stopped,
-                                .context = runner};
-        narrow_search(&narrow);
-        if (narrow.length > hardest->length) {
+        struct level_search level_search = {
+            .side = side,
+            .levels = search->iterations,
+            .lost = side * side - 1 - magicboard_length_bound(side),
+            .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
+            .stopped = hardest_is_stopped,
+            .context = runner};
+        level_search_run(&level_search);
+        if (level_search.length > hardest->length) {
             struct magicboard_board *board = &hardest->puzzle.board;
             struct magicboard_reach reach;
             *hardest =
                 (struct magicboard_hardest){.puzzle.board = {.side = side, .squares = side * side},
                                             .restart = restart,
                                             .restarts = end - first};
-            memcpy(board->value, narrow.value, (size_t)board->squares);
+            memcpy(board->value, level_search.value, (size_t)board->squares);
             magicboard_reach(board, 0, &reach);
             board->goal = reach.order[reach.reached - 1]; /* the farthest square */
             board->value[board->goal] = 0;
@@ -253,7 +255,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
         }
         if (watch_stopped(search->watch))
             return error_stopped(error);
-        if (hardest->length == narrow_bound(side))
+        if (hardest->length == magicboard_length_bound(side))
             break;
     }
     return true;
@@ -350,7 +352,8 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
         magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);
         result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
-        result_set_whole(result, "longest", i, hardest[i].length == narrow_bound(board->side));
+        result_set_whole(result, "longest", i,
+                         hardest[i].length == magicboard_length_bound(board->side));
         result_set_text(result, "moves", i, moves);
         result_set_text(result, "board", i, text);
         for (size_t k = 0; k < squares; k++)

@@ -9,10 +9,10 @@
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
-enum { NARROW_SIDE = MAGICBOARD_RANDOM_MOST, NARROW_SQUARES = NARROW_SIDE * NARROW_SIDE };
+enum { HARDEST_SIDE = MAGICBOARD_RANDOM_MOST, HARDEST_SQUARES = HARDEST_SIDE * HARDEST_SIDE };
 
-/* A search (hardest.c) and its result. */
-struct narrow {
+/* A search that builds boards level by level (hardest.c), and its result. */
+struct level_search {
     int side;
     uint64_t levels; /* to be built, at most, for each number of lost steps allowed */
     int lost;        /* steps allowed at first */
@@ -20,25 +20,25 @@ struct narrow {
     bool (*stopped)(void *context); /* asked now and then: whether to end with what was found */
     void *context;
 
-    int length;                    /* steps to the farthest square, at least 1 */
-    uint8_t value[NARROW_SQUARES]; /* of the board: 1 .. side - 1 */
-    bool exhausted;                /* all searches with fewer lost steps allowed were complete */
+    int length;                     /* steps to the farthest square, at least 1 */
+    uint8_t value[HARDEST_SQUARES]; /* of the board: 1 .. side - 1 */
+    bool exhausted;                 /* all searches with fewer lost steps allowed were complete */
 };
 
 /* The most steps to the farthest square on any board of that side. */
-int narrow_bound(int side);
+int magicboard_length_bound(int side);
 
 /* Searches; the members up to `context` must be set. The result depends on the first four alone,
  * unless it is stopped. */
-void narrow_search(struct narrow *narrow);
+void level_search_run(struct level_search *search);
 
-/* The longest of many such searches. Boards have no goal; it
- * is placed on the farthest square at the end. Search number i, a restart, is a pure function of
- * the seed, i and the number of iterations. */
+/* The longest solution of many such searches, the restarts. Boards have no goal: it is placed on
+ * the farthest square at the end. Restart number i is a pure function of the seed, i and the number
+ * of iterations. */
 struct magicboard_search {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
-    uint64_t iterations; /* of each restart: levels, see struct narrow */
+    uint64_t iterations; /* of each restart: levels, see struct level_search */
     uint64_t restarts;   /* rounded up to a multiple of 8 */
     double until;        /* time limit, s, as clock_now; 0: none */
     int threads;

@@ -136,7 +136,8 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
     }
 }
 
-/* Replaces all states by their successors, one for each value of the first open square. */
+/* Replaces all states by their successors: one for each value of the first square that is reached
+ * and not fixed, which is called open. */
 static bool reach_step(struct reach_counter *counter, const struct watch *watch,
                        struct error *error) {
     struct reach_table *now = &counter->now;

@@ -140,7 +140,7 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
         enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, child);
         moves->wins = verdict == CONTEST_LOST;
         if (verdict == CONTEST_OPEN) {
-            transposition_prefetch(&prover->table, child->key);
+            __builtin_prefetch((const void *)transposition_bucket(&prover->table, child->key));
             moves->tried[moves->count++] = false;
         }
         look_up(prover, moves, before);
@@ -159,7 +159,7 @@ static bool is_shared(const struct contest_prover *prover, const struct contest 
 }
 
 /* Marks a contest by its key as being searched, or by 0 as no longer searched. */
-static void mark(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
+static void mark_busy(struct contest_prover *prover, const struct contest *contest, uint64_t key) {
     if (is_shared(prover, contest))
         atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
 }
@@ -244,8 +244,8 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
 static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
 
 /* The verdict in the table, or CONTEST_OPEN. */
-static enum contest_verdict found(const struct contest_prover *prover,
-                                  const struct contest *contest) {
+static enum contest_verdict verdict_in_table(const struct contest_prover *prover,
+                                             const struct contest *contest) {
     bool wins;
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins)
                                                                    : CONTEST_OPEN;
@@ -261,11 +261,11 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
     bool avoid = false; /* the first move is searched in any case */
     for (int i; !moves->wins && (i = next_move(prover, moves, avoid)) >= 0; avoid = true) {
         const struct contest *child = &moves->child[i];
-        enum contest_verdict verdict = found(prover, child);
+        enum contest_verdict verdict = verdict_in_table(prover, child);
         if (verdict == CONTEST_OPEN) {
-            mark(prover, child, child->key);
+            mark_busy(prover, child, child->key);
             verdict = prove_search(thread, child, depth + 1, part / 2);
-            mark(prover, child, 0);
+            mark_busy(prover, child, 0);
         }
         if (verdict == CONTEST_OPEN)
             return;
@@ -309,7 +309,7 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
         if (thread->return_to > depth)
             break; /* every move was tried, or one wins */
         thread->return_to = NO_RETURN;
-        enum contest_verdict verdict = found(prover, contest);
+        enum contest_verdict verdict = verdict_in_table(prover, contest);
         if (verdict != CONTEST_OPEN)
             return verdict; /* by another thread; if it is gone again, the search goes on */
     }
@@ -327,7 +327,7 @@ static void *help(void *context) {
 
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
     enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, contest);
-    return verdict == CONTEST_OPEN ? found(prover, contest) : verdict;
+    return verdict == CONTEST_OPEN ? verdict_in_table(prover, contest) : verdict;
 }
 
 enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest) {

@@ -37,16 +37,12 @@ bool transposition_find(const struct transposition_table *table, uint64_t key, b
 void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
                          bool grows);
 
+/* The bucket of a key, to be prefetched while the key is not needed yet. */
 static inline _Atomic uint64_t *transposition_bucket(const struct transposition_table *table,
                                                      uint64_t key) {
     /* The index uses the bits above the lowest 7, which the entry does not store. */
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
     return table->slot + (key >> 7 & (buckets - 1)) * TRANSPOSITION_BUCKET;
-}
-
-/* Prefetches the bucket of a key. */
-static inline void transposition_prefetch(const struct transposition_table *table, uint64_t key) {
-    __builtin_prefetch((const void *)transposition_bucket(table, key));
 }
 
 #endif

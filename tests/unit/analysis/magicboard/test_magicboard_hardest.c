@@ -14,10 +14,10 @@ static struct magicboard_hardest search(int side, uint64_t iterations, int threa
 
 /* Up to side 5 the exact census has the same maximum. */
 TEST(boards_as_long_as_possible_are_found) {
-    assert_int_equal(narrow_bound(2), 2);
+    assert_int_equal(magicboard_length_bound(2), 2);
     for (int side = 2; side <= MAGICBOARD_RANDOM_MOST; side += side < 8 ? 1 : 12) {
         struct magicboard_hardest hardest = search(side, 100000, 2);
-        assert_int_equal(hardest.length, narrow_bound(side));
+        assert_int_equal(hardest.length, magicboard_length_bound(side));
     }
 }
 
@@ -26,20 +26,20 @@ static bool never(void *context) { return false; }
 /* Searches for boards that lose one or two steps are complete, and find none. */
 TEST(no_board_loses_fewer_steps) {
     for (int side = 3; side <= 6; side++) {
-        struct narrow narrow = {.side = side,
-                                .levels = 1000000,
-                                .lost = 1,
-                                .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST),
-                                .stopped = never};
-        narrow_search(&narrow);
-        assert_true(narrow.exhausted);
-        assert_int_equal(narrow.length, narrow_bound(side));
+        struct level_search level_search = {.side = side,
+                                            .levels = 1000000,
+                                            .lost = 1,
+                                            .draws = draws_of(1, 0, MAGICBOARD_DOMAIN_HARDEST),
+                                            .stopped = never};
+        level_search_run(&level_search);
+        assert_true(level_search.exhausted);
+        assert_int_equal(level_search.length, magicboard_length_bound(side));
     }
 }
 
 TEST(few_iterations_find_a_shorter_one) {
     struct magicboard_hardest hardest = search(12, 100, 2);
-    assert_true(hardest.length > 12 && hardest.length < narrow_bound(12));
+    assert_true(hardest.length > 12 && hardest.length < magicboard_length_bound(12));
 }
 
 TEST(boards_are_as_hard_as_they_say) {
