@@ -15,38 +15,39 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
 
 /* Plans with blocks by the `outer` first and last elements: bytes read and written, memory, and the
  * largest size of the blocks on disk. */
-static bool plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
-                        uint64_t memory, int outer, struct error *error) {
+static void plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
+                        uint64_t memory, int outer) {
     struct layer_blocks blocks;
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
-    bool done = true;
     layer_blocks_init(&blocks, space, outer);
-    /* Memory besides the blocks. */
+    /* Memory besides the blocks: of the division into blocks, of threads, and for each block what
+     * struct block_cache and struct block_step have. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
     plan->outer = outer;
     plan->limit = memory > overhead ? memory - overhead : 0;
     plan->memory = 0;
+    /* The layer in memory before the first one on disk is written, too, beside its checkpoint; the
+     * last one on disk is read back, and remains beside the checkpoint of the layer after it. */
     plan->written = layer_bytes(space, plan->first + 1);
     plan->read = layer_bytes(space, plan->last);
-    /* With the checkpoint of the layer in memory. */
     plan->disk = 2 * layer_bytes(space, plan->first + 1);
     if (plan->last > 1)
         plan->disk =
             MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
-    for (int size = plan->first; done && size >= plan->last; size--) {
-        struct block_cache cache;
+    for (int size = plan->first; size >= plan->last; size--) {
+        struct block_cache cache; /* without data, so that no visit fails */
         uint64_t disk = layer_bytes(space, size + 1);
         plan->written += layer_bytes(space, size);
         block_cache_init(&cache, &blocks, size);
         cache.limit = plan->limit;
-        for (uint32_t block = 0; done && block < blocks.count; block++) {
+        for (uint32_t block = 0; block < blocks.count; block++) {
             disk += block_bytes(&blocks, size, block);
             plan->disk = MAX(plan->disk, disk);
             disk -= block_bytes(&blocks, size + 1, block);
             if (layer_blocks_vectors(&blocks, size, block) > 0)
-                done = block_cache_visit(&cache, block, error);
+                (void)block_cache_visit(&cache, block, NULL);
         }
         plan->read += cache.read;
         plan->memory = MAX(plan->memory, cache.most);
@@ -54,7 +55,6 @@ static bool plan_blocks(struct external_plan *plan, const struct layer_space *sp
     }
     plan->memory += overhead;
     layer_blocks_free(&blocks);
-    return done;
 }
 
 bool external_plan_make(struct external_plan *plan, const struct layer_space *space, int threads,
@@ -69,16 +69,14 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
             plan->first = size;
             plan->last = plan->last > 0 ? plan->last : size;
         }
-    if (plan->first > 0 && state &&
-        !plan_blocks(plan, space, threads, memory, (int)state->outer, error))
-        return false;
-    if (plan->first > 0 && !state) {
+    if (plan->first > 0 && state) {
+        plan_blocks(plan, space, threads, memory, (int)state->outer);
+    } else if (plan->first > 0) {
         /* Smaller and smaller blocks, while they reduce what is read by a twentieth. */
         struct external_plan tried = *plan;
         plan->memory = UINT64_MAX;
         for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
-            if (!plan_blocks(&tried, space, threads, memory, outer, error))
-                return false;
+            plan_blocks(&tried, space, threads, memory, outer);
             bool fits = tried.memory <= memory;
             if (plan->memory <= memory && (!fits || tried.read > plan->read - plan->read / 20))
                 break;

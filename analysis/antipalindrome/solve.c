@@ -1,10 +1,12 @@
 /* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
  *
- * A pass computes the layers of a row (layer/layer.h) from the full rows to the first moves, with
- * margins clamped to a window. A value within the window is exact, one at an end of it is a bound.
- * So each pass narrows the bounds of all moves, and the next one has its window between the bounds
- * of a move that is not settled yet (analysis/layers/passes.h), until all are. With bits as values
- * the window is two margins wide, "less than 2 or at least 2": bisection.
+ * A value is a margin under optimal play: the score of Player 1 minus that of Player 2, an even
+ * number. A pass computes the values of all rows that can follow, layer by layer from the full rows
+ * to the rows after a first move (retrograde.h), with margins clamped to a window. The value of a
+ * move is exact inside the window, and a bound at either end. So a pass narrows the bounds of all
+ * moves; the next pass has a window between the bounds of a move whose bounds differ, until there
+ * is none (analysis/layers/passes.h). If a value is stored as a bit, the window has two margins,
+ * such as 0 and 2, and the passes are a bisection.
  *
  * Layers that do not fit in memory are on disk (external.h). */
 #include "analysis/antipalindrome/solve.h"
@@ -32,10 +34,9 @@ struct row_solver {
     struct layered_checkpoint checkpoint;
     /* The current pass: */
     struct retrograde_window window;
-    uint64_t visited_before; /* rows evaluated in earlier passes */
-    struct layer layer;      /* the last one computed, if it is in memory; otherwise zeroed */
-    struct block_files
-        files; /* the last one computed, if it is on disk; otherwise state.size is 0 */
+    uint64_t visited_before;  /* rows evaluated in earlier passes */
+    struct layer layer;       /* the last one computed, if it is in memory; otherwise zeroed */
+    struct block_files files; /* the last one, if it is on disk; otherwise state.size is 0 */
     /* Layers on disk: of each pass, zeroed if all layers fit in memory; and of a pass that was
      * begun by an earlier process, perhaps with other blocks, until this pass ends. */
     struct external_plan disk_plan, resumed_disk_plan;
@@ -60,13 +61,13 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     bool first_fills_last = solver->maximizes == (elements % 2 != 0);
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
-    if (solver->plan->outcome)
+    if (solver->plan->outcome) /* is it at least 0; is it at least 2? */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
-    else if (trivial_lower && trivial_upper)
+    else if (trivial_lower && trivial_upper) /* nothing is known */
         margin = (first_fills_last ? 2 : -2) * (elements / 6);
-    else if (trivial_lower && margin < move->upper - step)
+    else if (trivial_lower && margin < move->upper - step) /* just below the upper bound */
         margin = move->upper - step;
-    else if (trivial_upper && margin > move->lower + step)
+    else if (trivial_upper && margin > move->lower + step) /* just above the lower bound */
         margin = move->lower + step;
     /* With bits (two levels) the window is margin - 2, margin: a threshold. */
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
