@@ -139,14 +139,12 @@ struct block_transfer {
     /* The vectors that are not yet written or read. */
     const struct block_vectors *vectors;
     uint64_t place, count;
-    size_t bytes; /* of a vector */
 };
 
 /* Prepares writing or reading a block: what its file must say, and that no vector is done yet. */
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
                                 int size, uint32_t block, const struct block_vectors *vectors,
                                 struct error *error) {
-    const struct layer_space *space = files->blocks->space;
     struct disk_state state = files->state;
     state.size = size;
     transfer->subject = (struct checkpoint_subject){
@@ -161,7 +159,6 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
     transfer->vectors = vectors;
     transfer->place = 0;
     transfer->count = layer_blocks_vectors(files->blocks, size, block);
-    transfer->bytes = value_words(space->kind, layer_bits(space, size)) * sizeof(uint64_t);
     return block_path(files, size, block, transfer->path, error);
 }
 
@@ -170,16 +167,18 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
 static void *block_transfer_next(struct block_transfer *transfer, size_t *size) {
     enum { RUN_BYTES = 1 << 20 };
     const struct block_vectors *vectors = transfer->vectors;
-    char *first = NULL;
-    *size = 0;
-    while (transfer->place < transfer->count && *size < RUN_BYTES) {
-        char *vector = (char *)vectors->vector(vectors->context, transfer->place);
-        if (first && vector != first + *size)
+    uint64_t *first = NULL;
+    size_t words = 0;
+    while (transfer->place < transfer->count && words * sizeof *first < RUN_BYTES) {
+        uint64_t index = vectors->index ? vectors->index[transfer->place] : transfer->place;
+        uint64_t *vector = vectors->values + index * vectors->words;
+        if (first && vector != first + words)
             break;
         first = first ? first : vector;
-        *size += transfer->bytes;
+        words += vectors->words;
         transfer->place++;
     }
+    *size = words * sizeof *first;
     return first;
 }
 

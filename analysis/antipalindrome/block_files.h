@@ -61,10 +61,11 @@ bool block_file_exists(const struct block_files *files, int size, uint32_t block
 bool block_file_delete(const struct block_files *files, int size, uint32_t block,
                        struct error *error);
 
-/* Where the vectors of a block are in memory: that at a place. */
+/* Where the vectors of a block are in memory. */
 struct block_vectors {
-    uint64_t *(*vector)(const void *context, uint64_t place);
-    const void *context;
+    uint64_t *values;
+    size_t words;          /* of a vector */
+    const uint32_t *index; /* of each vector, counted in vectors; NULL: one follows the other */
 };
 
 /* Saves the vectors of a block. */

@@ -108,17 +108,6 @@ struct block_step {
     uint64_t **next;   /* [blocks] of the next layer, if in memory, or NULL */
 };
 
-/* A block whose vectors are one behind the other in memory. */
-struct block_memory {
-    uint64_t *values;
-    size_t words; /* of a vector */
-};
-
-static uint64_t *memory_vector(const void *context, uint64_t place) {
-    const struct block_memory *memory = context;
-    return memory->values + place * memory->words;
-}
-
 /* Blocks are mapped, so that their memory is returned when they are dropped; but not the smallest,
  * which together need little. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
@@ -139,11 +128,11 @@ static void block_free(const struct layer_blocks *blocks, int size, uint32_t blo
 /* Loads a block of the next layer, for the cache. */
 static bool step_load(void *context, uint32_t block, struct error *error) {
     const struct block_step *step = context;
-    struct block_memory memory = {block_alloc(step->blocks, step->size + 1, block, error),
-                                  step->next_words};
-    step->next[block] = memory.values;
-    return memory.values && block_file_load(step->files, step->size + 1, block,
-                                            &(struct block_vectors){memory_vector, &memory}, error);
+    const struct block_vectors vectors = {
+        .values = block_alloc(step->blocks, step->size + 1, block, error),
+        .words = step->next_words};
+    step->next[block] = vectors.values;
+    return vectors.values && block_file_load(step->files, step->size + 1, block, &vectors, error);
 }
 
 static void step_drop(void *context, uint32_t block) {
@@ -193,7 +182,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
         if (vectors > 0 && !block_file_exists(files, size, block)) {
             const struct subset_order *order = layer_blocks_order(blocks, size, block);
-            struct block_memory memory = {NULL, value_words(space->kind, bits)};
+            struct block_vectors memory = {.words = value_words(space->kind, bits)};
             struct moves_task task = {.order = order,
                                       .end = order->count,
                                       .bits = bits,
@@ -203,8 +192,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
             done = block_cache_visit(&cache, block, error) &&
                    (task.values = memory.values = block_alloc(blocks, size, block, error)) &&
                    moves_compute(retrograde, &task, workspace, error) &&
-                   block_file_save(files, size, block,
-                                   &(struct block_vectors){memory_vector, &memory}, error);
+                   block_file_save(files, size, block, &memory, error);
             block_free(blocks, size, block, memory.values);
         }
         done = done && block_file_delete(files, size + 1, block, error);
@@ -224,17 +212,6 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     return block_files_save_state(files, error);
 }
 
-/* A block whose vectors are those of a layer in memory. */
-struct scattered_block {
-    const struct layer *layer;
-    uint32_t *subset; /* by place in the block */
-};
-
-static uint64_t *scattered_vector(const void *context, uint64_t place) {
-    const struct scattered_block *scattered = context;
-    return layer_vector(scattered->layer, scattered->subset[place]);
-}
-
 /* Writes all blocks of a layer in memory, or reads them. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
@@ -245,19 +222,19 @@ static bool transfer_layer(const struct block_files *files, const struct layer *
         if (watch_stopped(watch))
             return error_stopped(error);
         const struct subset_order *order = layer_blocks_order(blocks, layer->size, block);
-        uint32_t *subsets = memory_table(order->kept, sizeof *subsets, error);
-        uint32_t subset = subset_at(blocks->inner, order->size, 0);
-        for (uint64_t index = 0, place = 0; subsets && index < order->count; index++) {
-            if (subset_is_kept(order, subset))
-                subsets[place++] = layer_blocks_subset(blocks, block, subset);
-            subset = subset_next(subset);
-        }
-        const struct scattered_block scattered = {layer, subsets};
-        const struct block_vectors vectors = {scattered_vector, &scattered};
+        uint32_t *index = memory_table(order->kept, sizeof *index, error);
+        uint32_t inner = subset_at(blocks->inner, order->size, 0);
+        uint64_t vectors = 0;
+        for (uint64_t i = 0; index && i < order->count; i++, inner = subset_next(inner))
+            if (subset_is_kept(order, inner)) {
+                uint32_t subset = layer_blocks_subset(blocks, block, inner);
+                index[vectors++] = (uint32_t)subset_place(&layer->order, subset);
+            }
+        const struct block_vectors block_vectors = {layer->values, layer->words, index};
         bool done =
-            subsets && (writes ? block_file_save(files, layer->size, block, &vectors, error)
-                               : block_file_load(files, layer->size, block, &vectors, error));
-        free(subsets);
+            index && (writes ? block_file_save(files, layer->size, block, &block_vectors, error)
+                             : block_file_load(files, layer->size, block, &block_vectors, error));
+        free(index);
         if (!done)
             return false;
     }
