@@ -1,14 +1,17 @@
-/* How the sets of filled squares of a round are numbered (layer.h has a picture): which image of
- * the grid makes the layers smallest, which squares are elements, and which word of a block stands
- * for which filling of a row. Then the sizes of layers, and their memory. */
+/* How the sets of filled squares of a round are numbered (layer.h has a picture): which of the
+ * eight images of the grid makes the layers smallest, which squares are elements, and which word of
+ * a block stands for which filling of the row above the last. Then the sizes of layers, and their
+ * memory. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
 
 #include <sys/mman.h>
+#include <sys/param.h>
 
 enum { HUGE_PAGE = 1 << 21 };
 
+/* The filling of a row: bit c says whether column c is filled. */
 static uint64_t row_filling(const struct slice_grid *grid, int row) {
     uint64_t columns = (UINT64_C(1) << grid->side) - 1;
     return grid->filled[0] >> row * grid->side & columns;
@@ -24,9 +27,10 @@ static bool is_halved(const struct slice_grid *grid) {
     return halved;
 }
 
-/* Compares images by the memory of their layers. Each empty square of the upper rows doubles it,
- * and mirror symmetry halves it. Among equal ones the fewest squares are filled in the last row,
- * whose fillings all have a bit anyway; there are at most `side` of them. */
+/* A number that is smaller for images whose layers take less memory. Each empty square of the upper
+ * rows, an element, doubles the memory, and mirror symmetry halves it. Of images with equal memory
+ * the one with the fewest filled squares in the last row is best, at most `side`: all fillings of
+ * that row have a bit anyway, so squares filled there save nothing. */
 static int image_cost(const struct slice_grid *grid) {
     int side = grid->side, upper = side * (side - 2), empty = 0;
     for (int square = 0; square < upper; square++)
@@ -37,7 +41,7 @@ static int image_cost(const struct slice_grid *grid) {
 
 /* Numbers the empty squares of the upper rows: those in the left half row by row, then those in the
  * right half in the reverse order of their mirror images, so that mirroring a grid reverses the
- * bits of a subset. */
+ * bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
 static void number_elements(struct slice_space *space) {
     const struct slice_grid *grid = &space->grid;
     int side = space->side, upper = side * (side - 2);
@@ -52,24 +56,6 @@ static void number_elements(struct slice_space *space) {
     space->upper_filled = upper - space->elements;
 }
 
-/* Numbers the fillings of the row above the last, by their number of filled squares; only those
- * that contain what is filled already. */
-static void number_words(struct slice_space *space) {
-    int side = space->side;
-    uint64_t filled = row_filling(&space->grid, side - 2);
-    for (int count = 0; count <= side; count++) {
-        space->first_word[count] = (uint8_t)space->words;
-        for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++)
-            if (__builtin_popcountll(filling) == count && (filling & filled) == filled) {
-                space->word[filling] = (uint8_t)space->words;
-                space->filling[space->words++] = (uint8_t)filling;
-            }
-    }
-    space->first_word[side + 1] = (uint8_t)space->words;
-    for (int word = 0; word < space->words; word++)
-        space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
-}
-
 /* The squares of a subset of elements, bit by square. */
 static uint32_t element_squares(const struct slice_space *space, uint32_t subset) {
     uint32_t squares = 0;
@@ -81,11 +67,11 @@ static uint32_t element_squares(const struct slice_space *space, uint32_t subset
 bool slice_space_init(struct slice_space *space, const struct slice_instance *instance,
                       struct error *error) {
     const struct slice_grid *grid = &instance->grid;
-    int filled = slice_filled_count(grid);
+    int side = grid->side, filled = slice_filled_count(grid);
     *space = (struct slice_space){
-        .instance = *instance, .side = grid->side, .fills = slice_instance_fills(instance)};
-    if (grid->side < 2 || grid->side > SLICE_SOLVED_SIDE)
-        return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
+        .instance = *instance, .side = side, .fills = slice_instance_fills(instance)};
+    if (side < 2 || side > SLICE_SOLVED_SIDE)
+        return error_input(error, "side %d: grids with sides 2 to %d can be solved", side,
                            SLICE_SOLVED_SIDE);
     if (filled >= space->fills)
         return error_input(error, "%d filled squares: a round of %d players ends with %d", filled,
@@ -100,12 +86,27 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
         }
     }
     number_elements(space);
-    number_words(space);
-    space->last_filling = row_filling(&space->grid, grid->side - 1);
-    space->halved = space->elements > 0 && is_halved(&space->grid);
     subset_indices_init(&space->indices, space->elements);
+    space->last_filling = row_filling(&space->grid, side - 1);
+    space->halved = space->elements > 0 && is_halved(&space->grid);
+    /* The words of a block: the fillings of the row above the last that contain what is filled
+     * already, sorted by their number of filled squares. */
+    uint64_t filled_above = row_filling(&space->grid, side - 2);
+    for (int count = 0; count <= side; count++) {
+        space->first_word[count] = (uint8_t)space->words;
+        for (uint64_t filling = 0; filling < UINT64_C(1) << side; filling++)
+            if (__builtin_popcountll(filling) == count &&
+                (filling & filled_above) == filled_above) {
+                space->word[filling] = (uint8_t)space->words;
+                space->filling[space->words++] = (uint8_t)filling;
+            }
+    }
+    space->first_word[side + 1] = (uint8_t)space->words;
+    for (int word = 0; word < space->words; word++)
+        space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
+    /* The filled squares of each half of a subset of elements. */
     int low = space->indices.lower, high = space->elements - low;
-    uint64_t upper = (UINT64_C(1) << space->side * (space->side - 2)) - 1;
+    uint64_t upper = (UINT64_C(1) << side * (side - 2)) - 1;
     uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper);
     space->low_squares = memory_allocate(UINT32_C(1) << low, sizeof(uint32_t));
     space->high_squares = memory_allocate(UINT32_C(1) << high, sizeof(uint32_t));
@@ -168,7 +169,7 @@ uint64_t slice_space_memory(const struct slice_space *space) {
     uint64_t most = layer_bytes(space, 0);
     for (int size = slice_space_deepest(space); size > 0; size--) {
         uint64_t pair = layer_bytes(space, size) + layer_bytes(space, size - 1);
-        most = pair > most ? pair : most;
+        most = MAX(most, pair);
     }
     return most;
 }
