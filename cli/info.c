@@ -127,11 +127,6 @@ static void info_print_text(const char *text) {
     putchar('\n');
 }
 
-static void add_headings(struct screen_table *table, const char *const *heading) {
-    for (; *heading; heading++, table->columns++)
-        screen_table_add(table, "%s", *heading);
-}
-
 static void print_info(const struct file_info *info) {
     struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     const struct dataset_file *file = info->file;
@@ -152,8 +147,8 @@ static void print_info(const struct file_info *info) {
         info_print_text(info->value[i]);
     }
     putchar('\n');
-    add_headings(&dimensions,
-                 OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
+    screen_table_head(&dimensions,
+                      OPTION_NAMES("<dimension", "size", "<first", "<last", "<units", "<meaning"));
     for (size_t i = 0; i < info->dimensions; i++) {
         const struct dimension_info *dimension = &info->dimension[i];
         const struct dataset_entry *entry = dimension->entry;
@@ -168,7 +163,7 @@ static void print_info(const struct file_info *info) {
     }
     screen_table_print(&dimensions, stdout);
     putchar('\n');
-    add_headings(&variables, OPTION_NAMES("<variable", "<units", "<table", "<meaning"));
+    screen_table_head(&variables, OPTION_NAMES("<variable", "<units", "<table", "<meaning"));
     for (size_t i = 0; i < info->tables.count; i++) {
         const struct dataset_table *of = &info->tables.table[i];
         for (size_t k = of->coordinates; k < of->columns; k++) {

@@ -112,41 +112,37 @@ static void census_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
 }
 
-static void census_fill_drawn(struct screen_table *table, const struct result *result) {
+/* The estimates of each side: of boards that count every goal, of boards with one goal, and with
+ * --small those that combine exact counts and estimates. */
+static void print_drawn(const struct result *result) {
+    struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}};
+    screen_table_head(&table, OPTION_NAMES("d", "<estimator", "boards", "p(solvable)", "length",
+                                           "longest", "worth"));
     for (size_t row = 0; row < result_length(result, "d"); row++) {
-        census_add_labels(table, result, row, "all goals");
-        census_add_estimate(table, result, "p_solvable", row, 6);
-        census_add_estimate(table, result, "mean_length", row, 4);
-        screen_table_add(table, "%" PRId64, result_integer(result, "max_length", row));
-        screen_table_add_real(table, result_real(result, "gain", row), "%.1f");
-        census_add_labels(table, result, row, "one goal");
-        census_add_estimate(table, result, "plain_p_solvable", row, 6);
-        census_add_estimate(table, result, "plain_mean_length", row, 4);
+        census_add_labels(&table, result, row, "all goals");
+        census_add_estimate(&table, result, "p_solvable", row, 6);
+        census_add_estimate(&table, result, "mean_length", row, 4);
+        screen_table_add(&table, "%" PRId64, result_integer(result, "max_length", row));
+        screen_table_add_real(&table, result_real(result, "gain", row), "%.1f");
+        census_add_labels(&table, result, row, "one goal");
+        census_add_estimate(&table, result, "plain_p_solvable", row, 6);
+        census_add_estimate(&table, result, "plain_mean_length", row, 4);
         size_t lengths = result_length(result, "length"), longest = 0;
         for (size_t length = 1; length < lengths; length++)
             if (result_integer(result, "plain", row * lengths + length) != 0)
                 longest = length;
-        screen_table_add(table, "%zu", longest);
-        screen_table_add(table, "1");
+        screen_table_add(&table, "%zu", longest);
+        screen_table_add(&table, "1");
         if (!result_find(result, "stratified_p_solvable"))
             continue;
-        census_add_labels(table, result, row, "stratified");
-        census_add_estimate(table, result, "stratified_p_solvable", row, 8);
-        screen_table_add(table, "%s", "");
-        screen_table_add(table, "%s", "");
-        screen_table_add_real(table, result_real(result, "stratified_gain", row), "%.1f");
+        census_add_labels(&table, result, row, "stratified");
+        census_add_estimate(&table, result, "stratified_p_solvable", row, 8);
+        screen_table_add(&table, "%s", "");
+        screen_table_add(&table, "%s", "");
+        screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
     }
+    screen_table_print(&table, stdout);
 }
-
-static const struct view_table drawn = {.labels = 2,
-                                        .own = {{.shown.heading = "d"},
-                                                {.shown.heading = "<estimator"},
-                                                {.shown = {.heading = "boards", .drop = 1}},
-                                                {.shown.heading = "p(solvable)"},
-                                                {.shown.heading = "length"},
-                                                {.shown = {.heading = "longest", .drop = 2}},
-                                                {.shown.heading = "worth"}},
-                                        .fill = census_fill_drawn};
 
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
@@ -189,7 +185,10 @@ static const struct view_table drawn_lengths = {
 static bool board_census_print(const struct result *result, const struct view_options *view,
                                struct error *error) {
     bool exact = result_find(result, "exact_boards");
-    view_print(result, exact ? &counted : &drawn);
+    if (exact)
+        view_print(result, &counted);
+    else
+        print_drawn(result);
     if (result_length(result, "d") == 1) {
         putchar('\n');
         view_print(result, exact ? &counted_lengths : &drawn_lengths);

@@ -129,14 +129,21 @@ static void walker_add_estimate(struct screen_table *table, const char *value, d
         screen_table_add(table, "%s", value);
 }
 
-static void walker_fill(struct screen_table *table, const struct result *result) {
+/* A row of exact values for each board, and below it one of the simulated walks, if there are any.
+ */
+static bool walker_print(const struct result *result, const struct view_options *view,
+                         struct error *error) {
+    struct screen_table table = {.labels = 3, .drop = {[4] = 1, [7] = 3, [8] = 2, [9] = 3}};
+    screen_table_head(&table, OPTION_NAMES("board", "<start", "<", "p(goal)", "p(lost)", "steps",
+                                           "given goal", "5%", "50%", "95%"));
     for (size_t row = 0; row < result_length(result, "puzzle"); row++) {
-        walker_add_labels(table, result, row, "exact");
-        screen_table_add(table, "%.6g", result_real(result, "p_goal", row));
-        screen_table_add(table, "%.6g", result_real(result, "p_lost", row));
-        screen_table_add_real(table, result_real(result, "expected_steps", row), "%.4f");
-        screen_table_add_real(table, result_real(result, "expected_steps_given_goal", row), "%.4f");
-        walker_add_quantiles(table, result, "quantiles", row);
+        walker_add_labels(&table, result, row, "exact");
+        screen_table_add(&table, "%.6g", result_real(result, "p_goal", row));
+        screen_table_add(&table, "%.6g", result_real(result, "p_lost", row));
+        screen_table_add_real(&table, result_real(result, "expected_steps", row), "%.4f");
+        screen_table_add_real(&table, result_real(result, "expected_steps_given_goal", row),
+                              "%.4f");
+        walker_add_quantiles(&table, result, "quantiles", row);
         if (!result_find(result, "played_goal"))
             continue;
         double goal = (double)result_integer(result, "played_goal", row);
@@ -146,33 +153,17 @@ static void walker_fill(struct screen_table *table, const struct result *result)
         double high = result_real(result, "played_p_goal_high", row);
         double mean = result_real(result, "played_mean", row);
         char p[64], steps[64] = "-";
-        walker_add_labels(table, result, row, "played");
+        walker_add_labels(&table, result, row, "played");
         snprintf(p, sizeof p, "%.6g", goal / games);
-        walker_add_estimate(table, p, (high - low) / 2);
-        screen_table_add(table, "%.6g", lost / games);
-        screen_table_add(table, "%s", "");
+        walker_add_estimate(&table, p, (high - low) / 2);
+        screen_table_add(&table, "%.6g", lost / games);
+        screen_table_add(&table, "%s", "");
         if (isfinite(mean))
             snprintf(steps, sizeof steps, "%.4f", mean);
-        walker_add_estimate(table, steps, result_real(result, "played_mean_high", row) - mean);
-        walker_add_quantiles(table, result, "played_quantiles", row);
+        walker_add_estimate(&table, steps, result_real(result, "played_mean_high", row) - mean);
+        walker_add_quantiles(&table, result, "played_quantiles", row);
     }
-}
-
-static bool walker_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    static const struct view_table table = {.labels = 3,
-                                            .own = {{.shown.heading = "board"},
-                                                    {.shown.heading = "<start"},
-                                                    {.shown.heading = "<"},
-                                                    {.shown.heading = "p(goal)"},
-                                                    {.shown = {.heading = "p(lost)", .drop = 1}},
-                                                    {.shown.heading = "steps"},
-                                                    {.shown.heading = "given goal"},
-                                                    {.shown = {.heading = "5%", .drop = 3}},
-                                                    {.shown = {.heading = "50%", .drop = 2}},
-                                                    {.shown = {.heading = "95%", .drop = 3}}},
-                                            .fill = walker_fill};
-    view_print(result, &table);
+    screen_table_print(&table, stdout);
     if (result_length(result, "puzzle") == 1 && result_real(result, "p_lost", 0) > 0)
         puts("\nthe goal may never be reached: then the expected number of steps is infinite");
     return true;

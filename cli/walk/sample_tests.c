@@ -157,20 +157,6 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-static void fill_summaries(struct screen_table *table, const struct result *result) {
-    static const char *const side[] = {"left", "right"}, *const real[] = {"mean", "sd", "median"};
-    for (size_t i = 0; i < 2; i++) {
-        char name[DATASET_NAME];
-        screen_table_add(table, "%s", sample_name(result_text(result, side[i], 0)).text);
-        snprintf(name, sizeof name, "%s_size", side[i]);
-        screen_table_add(table, "%" PRId64, result_integer(result, name, 0));
-        for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
-            snprintf(name, sizeof name, "%s_%s", side[i], real[k]);
-            screen_table_add_real(table, result_real(result, name, 0), "%.6g");
-        }
-    }
-}
-
 /* A test in the result: its heading, and the names of its variables. */
 struct shown_test {
     const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
@@ -192,44 +178,25 @@ static const struct shown_test tests[TESTS] = {
      "are expected.\n"},
 };
 
-/* Statistics and p-values to ten digits. */
-static void fill_tests(struct screen_table *table, const struct result *result) {
-    for (const struct shown_test *test = tests; test < tests + TESTS; test++) {
-        const char *method = result_text(result, test->method, 0);
-        double p_value = result_real(result, test->p_value, 0);
-        screen_table_add(table, "%s", test->heading);
-        screen_table_add_real(table, result_real(result, test->statistic, 0), "%.10g");
-        screen_table_add_real(table, result_real(result, test->df, 0), "%.10g");
-        screen_table_add_real(table, p_value, "%.10g");
-        screen_table_add(table, "%s", isnan(p_value) ? "-" : p_value <= 0.05 ? "yes" : "no");
-        screen_table_add(table, "%s", *method ? method : "-");
-        screen_table_add_real(table, result_real(result, test->asymptotic, 0), "%.10g");
-    }
-}
-
 static bool samples_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    static const struct view_table summaries = {.labels = 1,
-                                                .own = {{.shown.heading = "<sample"},
-                                                        {.shown.heading = "n"},
-                                                        {.shown.heading = "mean"},
-                                                        {.shown.heading = "sd"},
-                                                        {.shown.heading = "median"}},
-                                                .fill = fill_summaries};
-    static const struct view_table test_results = {
-        .labels = 1,
-        .own = {{.shown.heading = "<test"},
-                {.shown.heading = "value"},
-                {.shown = {.heading = "df", .drop = 2}},
-                {.shown.heading = "p"},
-                {.shown.heading = "differ at 5 %"},
-                {.shown.heading = "<method"},
-                {.shown = {.heading = "asymptotic p", .drop = 1}}},
-        .fill = fill_tests};
-    static const char *const side[] = {"left", "right"}, *const count[] = {"left_missing",
-                                                                           "right_missing"};
+    static const char *const side[] = {"left", "right"}, *const real[] = {"mean", "sd", "median"};
+    static const char *const count[] = {"left_missing", "right_missing"};
+    struct screen_table summaries = {.labels = 1},
+                        values = {.labels = 1, .drop = {[2] = 2, [6] = 1}};
     const char *before = "Missing values and games that did not end, left out:", *after = "";
-    view_print(result, &summaries);
+    screen_table_head(&summaries, OPTION_NAMES("<sample", "n", "mean", "sd", "median"));
+    for (size_t i = 0; i < 2; i++) {
+        char name[DATASET_NAME];
+        screen_table_add(&summaries, "%s", sample_name(result_text(result, side[i], 0)).text);
+        snprintf(name, sizeof name, "%s_size", side[i]);
+        screen_table_add(&summaries, "%" PRId64, result_integer(result, name, 0));
+        for (size_t k = 0; k < sizeof real / sizeof *real; k++) {
+            snprintf(name, sizeof name, "%s_%s", side[i], real[k]);
+            screen_table_add_real(&summaries, result_real(result, name, 0), "%.6g");
+        }
+    }
+    screen_table_print(&summaries, stdout);
     putchar('\n');
     for (size_t i = 0; i < 2; i++)
         if (result_integer(result, count[i], 0) > 0) {
@@ -245,7 +212,20 @@ static bool samples_print(const struct result *result, const struct view_options
                           "{difference_low:%.6g} to {difference_high:%.6g}\n\n"
                         : "Difference of the means: {difference:%.6g}\n\n",
                     0);
-    view_print(result, &test_results);
+    screen_table_head(&values, OPTION_NAMES("<test", "value", "df", "p", "differ at 5 %", "<method",
+                                            "asymptotic p"));
+    for (const struct shown_test *test = tests; test < tests + TESTS; test++) {
+        const char *method = result_text(result, test->method, 0);
+        double p_value = result_real(result, test->p_value, 0);
+        screen_table_add(&values, "%s", test->heading);
+        screen_table_add_real(&values, result_real(result, test->statistic, 0), "%.10g");
+        screen_table_add_real(&values, result_real(result, test->df, 0), "%.10g");
+        screen_table_add_real(&values, p_value, "%.10g");
+        screen_table_add(&values, "%s", isnan(p_value) ? "-" : p_value <= 0.05 ? "yes" : "no");
+        screen_table_add(&values, "%s", *method ? method : "-");
+        screen_table_add_real(&values, result_real(result, test->asymptotic, 0), "%.10g");
+    }
+    screen_table_print(&values, stdout);
     screen_print(stdout, "\nWelch tests for equal means,\n"
                          "Mann-Whitney whether neither sample tends to be larger,\n"
                          "Kolmogorov-Smirnov and chi-squared for one distribution.\n");

@@ -79,8 +79,6 @@ struct view_table {
     bool (*listed)(const struct result *result, size_t row); /* NULL: all rows are */
     const size_t *row; /* [rows]: only these, in this order; NULL: all */
     size_t rows;
-    /* Instead of `over`: adds the cells of all columns, row by row; these have only headings. */
-    void (*fill)(struct screen_table *table, const struct result *result);
 };
 
 /* The text of a number with guaranteed bounds: at most that many decimals, and no digit beyond the

@@ -38,6 +38,11 @@ void screen_table_drop(struct screen_table *table, size_t column, int drop) {
         table->drop[column] = drop;
 }
 
+void screen_table_head(struct screen_table *table, const char *const *heading) {
+    for (; *heading; heading++, table->columns++)
+        screen_table_add(table, "%s", *heading);
+}
+
 void screen_table_add_real(struct screen_table *table, double value, const char *format) {
     char text[NUMBER_TEXT];
     if (!isfinite(value)) {

@@ -26,6 +26,9 @@ struct screen_table {
 void screen_table_add(struct screen_table *table, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Adds the headings of all columns, ended by NULL, to an empty table. */
+void screen_table_head(struct screen_table *table, const char *const *heading);
+
 /* Leaves the column out where the table is wider than a terminal of less than 80 columns: those
  * with the highest numbers first, of these the last, and none with 0. A note below names them. */
 void screen_table_drop(struct screen_table *table, size_t column, int drop);

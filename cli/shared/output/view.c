@@ -247,15 +247,13 @@ void view_print_children(const struct result *result, const struct view_table *v
         if (!view->over[rank] && !at->dimensions[rank])
             rows = *at;
     }
-    size_t count = view->fill ? 0 : view->row ? view->rows : result_rows_count(result, view->over);
+    size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     rows.present = view->present ? view->present : rows.present;
     if (view->title)
         screen_print(stdout, "%s\n\n", view->title);
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view);
     add_headings(&table, column, columns);
-    if (view->fill)
-        view->fill(&table, result);
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
         bool listed =
