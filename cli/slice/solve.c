@@ -203,25 +203,6 @@ static const char *seat_best(const struct result *result, const char *variable, 
     return buffer;
 }
 
-struct move_scores {
-    const struct result *result;
-    size_t seat;
-};
-
-/* The value of a move; the best have a star. */
-static const char *move_score(const void *context, size_t square, char buffer[VIEW_TEXT]) {
-    const struct move_scores *of = context;
-    size_t squares = result_length(of->result, "square");
-    double value = result_real(of->result, "move_value", of->seat * squares + square);
-    if (!solve_is_legal(of->result, of->seat, square))
-        return "# ";
-    if (isnan(value))
-        return "? ";
-    snprintf(buffer, VIEW_TEXT, "%g%c", value,
-             slice_result_is_best(of->result, of->seat, square) ? '*' : ' ');
-    return buffer;
-}
-
 static void solve_print_round(const struct solve_report *report) {
     static const struct view_table seats = {
         .over = {"seat"},
@@ -259,9 +240,18 @@ static void solve_print_round(const struct solve_report *report) {
                      "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
                      report->alone ? "the lone defender" : "the offense",
                      result_integer(result, "seat", seat), filled > 0 ? ", # filled" : "");
-        const struct move_scores scores = {result, seat};
-        const struct view_squares view = {report->squares, report->grid.side, move_score, &scores};
-        view_squares_print(&view, stdout);
+        char text[SLICE_SQUARES][SQUARE_TEXT]; /* the value of each move; the best have a star */
+        for (size_t square = 0; square < report->squares; square++) {
+            double value = result_real(result, "move_value", seat * report->squares + square);
+            if (!solve_is_legal(result, seat, square))
+                snprintf(text[square], SQUARE_TEXT, "# ");
+            else if (isnan(value))
+                snprintf(text[square], SQUARE_TEXT, "? ");
+            else
+                snprintf(text[square], SQUARE_TEXT, "%g%c", value,
+                         slice_result_is_best(result, seat, square) ? '*' : ' ');
+        }
+        view_squares_print(text, report->squares, (size_t)report->grid.side);
         if (*line)
             printf("optimal play: %s\n", line);
     }

@@ -239,32 +239,14 @@ static const struct view_table exact_points = {
             {"exact_quantiles", .at = 0.5},
             {"exact_quantiles", .shown.drop = 2, .at = 0.95}}};
 
-/* The visits of the first point, as a board. */
-
-struct visits {
-    const struct result *result;
-    const struct walk_board *board;
-};
-
-static const char *visits_text(const void *context, size_t square, char buffer[VIEW_TEXT]) {
-    const struct visits *visits = context;
-    snprintf(buffer, VIEW_TEXT, "%.4f%c", result_real(visits->result, "visits", square),
-             visits->board->green[square] ? '*' : ' ');
-    return buffer;
-}
-
-static const char *cell_text(const struct result *result, size_t index, char buffer[VIEW_TEXT]) {
-    return view_bounded(result_real(result, "expected_moves", index),
-                        result_real(result, "lower", index), result_real(result, "upper", index), 6,
-                        buffer);
-}
-
 /* At several p: expected moves by p and strategy, for each start. At one p: a row for each point;
  * the visits if there is a single point. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    static const struct view_matrix matrix = {
-        .variable = "expected_moves", .text = cell_text, .rows = "p", .columns = "strategy"};
+    static const struct view_matrix matrix = {.variable = "expected_moves",
+                                              .shown = {BOUNDS("lower", "upper", 6)},
+                                              .rows = "p",
+                                              .columns = "strategy"};
     double largest = 0;
     if (result_length(result, "p") != 1) {
         for (size_t start = 0; start < result_length(result, "start"); start++) {
@@ -288,11 +270,12 @@ static bool exact_print(const struct result *result, const struct view_options *
     struct walk_board board;
     if (!board_file_parse(&board, "board", result->board ? result->board : "", error))
         return false;
-    const struct visits visits = {result, &board};
-    const struct view_squares squares = {(size_t)board.squares, (size_t)board.columns, visits_text,
-                                         &visits};
+    char text[WALK_MAX_SQUARES][SQUARE_TEXT]; /* the visits of the only point */
+    for (int square = 0; square < board.squares; square++)
+        snprintf(text[square], SQUARE_TEXT, "%.4f%c", result_real(result, "visits", (size_t)square),
+                 board.green[square] ? '*' : ' ');
     screen_print(stdout, "\nExpected visits of each square (*: green)\n\n");
-    view_squares_print(&squares, stdout);
+    view_squares_print(text, (size_t)board.squares, (size_t)board.columns);
     return true;
 }
 

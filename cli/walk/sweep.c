@@ -286,8 +286,11 @@ static bool is_cut(const struct result *result, size_t point) {
 
 /* Mean moves, and requested quantiles, by p (rows) and strategy (columns). */
 static void print_matrices(const struct result *result) {
-    static const struct view_matrix means = {
-        .variable = "mean", .format = "%.3f", .rows = "p", .columns = "strategy", .marked = is_cut};
+    static const struct view_matrix means = {.variable = "mean",
+                                             .shown.format = "%.3f",
+                                             .rows = "p",
+                                             .columns = "strategy",
+                                             .marked = is_cut};
     static const struct view_matrix quantiles = {
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
     size_t points = result_rows_count(result, sweep_rows->dimensions);

@@ -99,8 +99,8 @@ void view_print_counted(const struct result *result, const struct view_table *vi
 /* A variable over two dimensions as a matrix. */
 struct view_matrix {
     const char *variable;
-    const char *format;         /* NULL: the shortest form, without marks */
-    const char *rows, *columns; /* names of the dimensions */
+    struct dataset_column shown; /* its format, or its bounds; else the shortest form, no marks */
+    const char *rows, *columns;  /* names of the dimensions */
     /* Finite values for which this is true are followed by *; NULL: none. */
     bool (*marked)(const struct result *result, size_t index);
     /* Instead of the value: its text; NULL: none. */
@@ -114,13 +114,8 @@ struct view_matrix {
 void view_print_matrix(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS]);
 
-/* Texts on the squares of a board, whose rows are letters. */
-struct view_squares {
-    size_t squares, columns;
-    const char *(*text)(const void *context, size_t square, char buffer[VIEW_TEXT]);
-    const void *context;
-};
-
-void view_squares_print(const struct view_squares *view, FILE *out);
+/* Prints the texts of the squares, [squares] in all, as a board whose rows are letters. */
+enum { SQUARE_TEXT = 32 };
+void view_squares_print(char (*text)[SQUARE_TEXT], size_t squares, size_t columns);
 
 #endif

@@ -59,14 +59,32 @@ void view_note(const struct result *result, const char *text, size_t index) {
     free(line);
 }
 
-static void add_value(struct screen_table *table, const struct result_values *values, size_t index,
-                      const char *format) {
-    char buffer[NUMBER_TEXT];
+/* Adds a value as `shown` says, but not scaled. */
+static void add_value(struct screen_table *table, const struct result *result,
+                      const struct result_values *values, const struct dataset_column *shown,
+                      size_t index) {
     struct dataset_value value = result_value(values, index);
-    if (value.type == DATASET_DOUBLE)
-        screen_table_add_real(table, value.real, format);
-    else
-        screen_table_add(table, "%s", value_text(&value, buffer));
+    double real = value_number(&value);
+    char buffer[VIEW_TEXT];
+    if (shown->flag[0]) {
+        screen_table_add(table, "%s", shown->flag[value.count != 0]);
+    } else if (shown->decimals > 0) {
+        double low = result_real(result, shown->low, index);
+        double high = result_real(result, shown->high, index);
+        screen_table_add(
+            table, "%s",
+            shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
+                        : view_bounded(real, low, high, shown->decimals, buffer));
+    } else if (shown->half) {
+        const char *name = values->variable->name, *upper = values->variable->upper;
+        double width = result_real(result, upper ? upper : name, index + !upper) - real;
+        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
+    } else if (value.type == DATASET_DOUBLE) {
+        screen_table_add_real(table, real, shown->format);
+    } else {
+        const char *text = value_text(&value, buffer);
+        screen_table_add(table, "%s", shown->empty && !*value.text ? shown->empty : text);
+    }
 }
 
 /* A column of a table. */
@@ -140,38 +158,20 @@ static void add_variable(struct screen_table *table, const struct result *result
         screen_table_add(table, "-");
         return;
     }
-    struct dataset_value value = result_value(values, index);
-    double real = value_number(&value);
-    if (shown->flag[0]) {
-        screen_table_add(table, "%s", shown->flag[value.count != 0]);
-    } else if (shown->decimals > 0) {
-        char buffer[VIEW_TEXT];
-        double low = result_real(result, shown->low, index);
-        double high = result_real(result, shown->high, index);
-        screen_table_add(
-            table, "%s",
-            shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
-                        : view_bounded(real, low, high, shown->decimals, buffer));
-    } else if (shown->half) {
-        const char *upper = values->variable->upper;
-        double width = result_real(result, upper ? upper : view->variable, index + !upper) - real;
-        screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
-    } else if (view->of || shown->scale != 0) {
-        size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
-                    : of        ? row % of->size
-                                : 0;
-        double ratio = (shown->scale != 0 ? shown->scale : 1) * real;
-        struct dataset_value whole = {.real = NAN};
-        if (of && at < of->size)
-            whole = result_value(of, at);
-        if (view->of)
-            ratio /= value_number(&whole);
-        screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
-    } else if (shown->empty && !*value.text) {
-        screen_table_add(table, "%s", shown->empty);
-    } else {
-        add_value(table, values, index, shown->format);
+    if (!view->of && shown->scale == 0) {
+        add_value(table, result, values, shown, index);
+        return;
     }
+    size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
+                : of        ? row % of->size
+                            : 0;
+    struct dataset_value value = result_value(values, index), whole = {.real = NAN};
+    double ratio = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
+    if (of && at < of->size)
+        whole = result_value(of, at);
+    if (view->of)
+        ratio /= value_number(&whole);
+    screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
 }
 
 static void add_row(struct screen_table *table, const struct result *result,
@@ -309,6 +309,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
         view->headings ? result_find(result, view->headings) : columns;
     if (!rows || !columns || !values || !headings || headings->size < columns->size)
         return;
+    static const struct dataset_column plain = {.heading = NULL};
     struct screen_table table = {.columns = 0};
     bool marks = false;
     for (size_t i = 0; view->marked && i < rows->size * columns->size; i++) {
@@ -319,7 +320,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
     table.labels = table.columns;
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
-        add_value(&table, headings, column, NULL);
+        add_value(&table, result, headings, &plain, column);
     for (size_t row = 0; row < rows->size; row++) {
         add_row(&table, result, label, count, labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
@@ -328,28 +329,27 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, place, text));
             } else if (marks) { /* or a blank, which keeps the column aligned */
-                snprintf(text, sizeof text, "%s%c", view->format,
+                snprintf(text, sizeof text, "%s%c", view->shown.format,
                          view->marked(result, place) ? '*' : ' ');
                 screen_table_add_real(&table, result_value(values, place).real, text);
             } else {
-                add_value(&table, values, place, view->format);
+                add_value(&table, result, values, &view->shown, place);
             }
         }
     }
     screen_table_print(&table, stdout);
 }
 
-void view_squares_print(const struct view_squares *view, FILE *out) {
-    assert(view->columns > 0);
-    struct screen_table table = {.columns = view->columns + 1, .labels = 1};
+void view_squares_print(char (*text)[SQUARE_TEXT], size_t squares, size_t columns) {
+    assert(columns > 0);
+    struct screen_table table = {.columns = columns + 1, .labels = 1};
     screen_table_add(&table, "<");
-    for (size_t column = 1; column <= view->columns; column++)
+    for (size_t column = 1; column <= columns; column++)
         screen_table_add(&table, "%zu ", column);
-    for (size_t square = 0; square < view->squares; square++) {
-        char text[VIEW_TEXT];
-        if (square % view->columns == 0)
-            screen_table_add(&table, "%c", (int)('A' + square / view->columns));
-        screen_table_add(&table, "%s", view->text(view->context, square, text));
+    for (size_t square = 0; square < squares; square++) {
+        if (square % columns == 0)
+            screen_table_add(&table, "%c", (int)('A' + square / columns));
+        screen_table_add(&table, "%s", text[square]);
     }
-    screen_table_print(&table, out);
+    screen_table_print(&table, stdout);
 }
