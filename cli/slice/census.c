@@ -79,58 +79,16 @@ static bool census_compute(const struct computation *computation, struct error *
     return done;
 }
 
-enum { BAR = 40 };
-
-static uint64_t grids_of(const struct result *result, size_t row) {
-    return (uint64_t)result_integer(result, "counts", row);
-}
-
-static double share_from(const struct result *result, size_t row) {
-    double interval[2];
-    wilson_interval(grids_of(result, row), (uint64_t)result_integer(result, "grids", 0), interval);
-    return interval[0];
-}
-
-static double share_to(const struct result *result, size_t row) {
-    double interval[2];
-    wilson_interval(grids_of(result, row), (uint64_t)result_integer(result, "grids", 0), interval);
-    return interval[1];
-}
-
-/* A bar; that of the most frequent score is the longest. */
-static const char *score_bar(const struct result *result, const char *variable, size_t row,
-                             char buffer[VIEW_TEXT]) {
-    uint64_t highest = 1;
-    for (size_t i = 0; i < result_length(result, "score"); i++)
-        highest = grids_of(result, i) > highest ? grids_of(result, i) : highest;
-    int length = (int)((double)grids_of(result, row) / (double)highest * BAR + 0.5);
-    snprintf(buffer, VIEW_TEXT, "%.*s", length, "########################################");
-    return buffer;
-}
-
-/* The scores that occur; those of all grids have no interval. */
-static const struct view_table scores = {
-    .over = {"score"},
-    .present = "counts",
-    .labels = 1,
-    .columns = "score * * * * *",
-    .own = {{"counts", .shown.heading = "grids"},
-            {"counts", .shown = {.heading = "share", .format = "%.6f"}, .of = "grids"},
-            {.shown = {.heading = "from", .format = "%.6f", .drop = 1}, .value = share_from},
-            {.shown = {.heading = "to", .format = "%.6f", .drop = 1}, .value = share_to},
-            {.shown.heading = "<", .text = score_bar}}};
-
+/* Prints the scores that occur, with their share of the grids: of a sample its interval, too. A bar
+ * shows it; that of the most frequent score is the longest. */
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
+    enum { BAR = 40 };
+    static const char bar[] = "########################################";
     struct slice_tally tally;
     bool exact = result_integer(result, "exact", 0);
     if (!slice_tally_of_result(result, &tally, error))
         return false;
-    struct view_table table = scores;
-    if (exact) {
-        table.columns = "score * * *";
-        table.own[2] = table.own[4];
-    }
     const struct counts_summary summary = counts_summarise(slice_counts(&tally), exact);
     view_print_text(result, "{n} x {n}, {filled} filled\n", 0);
     printf("%s %s grid%s%s\n\nthe best line crosses %.5f boundaries on average",
@@ -141,7 +99,26 @@ static bool census_print(const struct result *result, const struct view_options 
         printf(", +- %.5f", summary.ci95[1] - summary.mean);
     printf("; sd %.4f, %d to %d, median %d\n\n", summary.sd, summary.minimum, summary.maximum,
            counts_quantile(slice_counts(&tally), 0.5));
-    view_print(result, &table);
+    struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}};
+    screen_table_head(&table, exact ? OPTION_NAMES("score", "grids", "share", "<")
+                                    : OPTION_NAMES("score", "grids", "share", "from", "to", "<"));
+    uint64_t highest = 1;
+    for (int score = 0; score < SLICE_SCORES; score++)
+        highest = tally.best[score] > highest ? tally.best[score] : highest;
+    for (int score = 0; score < SLICE_SCORES; score++) {
+        uint64_t grids = tally.best[score];
+        double interval[2], length = BAR * (double)grids / (double)highest;
+        if (grids == 0)
+            continue;
+        wilson_interval(grids, tally.grids, interval);
+        screen_table_add(&table, "%d", score);
+        screen_table_add(&table, "%" PRIu64, grids);
+        screen_table_add(&table, "%.6f", (double)grids / (double)tally.grids);
+        for (int end = 0; !exact && end < 2; end++)
+            screen_table_add_real(&table, interval[end], "%.6f");
+        screen_table_add(&table, "%.*s", (int)(length + 0.5), bar);
+    }
+    screen_table_print(&table, stdout);
     return true;
 }
 

@@ -135,6 +135,7 @@ static const char *likelihood_text(const struct result *result, const char *vari
 }
 
 static const struct view_table infer_points = {
+    .title = "Log-likelihood of {games} games",
     .over = {"strategy", "start", "p"},
     .labels = 3,
     .columns = "strategy start p * p_value",
@@ -152,7 +153,6 @@ static const struct view_table infer_best_points = {
 
 static bool infer_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    view_print_text(result, "Log-likelihood of {games} games\n\n", 0);
     view_print(result, &infer_points);
     view_print(result, &infer_best_points);
     screen_print(stdout, "\n%s\n", INFER_COLUMNS);

@@ -70,54 +70,6 @@ static const struct view_table shortfalls = {
     .own = {{"shortfall_discounted_moves", .shown.heading = "discounted moves", .text = with_width},
             {"lost_moves", .shown.heading = "above optimum", .text = with_width}}};
 
-static double cumulative(const struct result *result, size_t moves) {
-    double sum = 0;
-    for (size_t n = 0; n <= moves; n++)
-        sum += result_real(result, "distribution", n);
-    return sum;
-}
-
-/* Maximum number of rows of a distribution. */
-enum { LINES = 25 };
-
-/* Steps such that at most LINES rows result. */
-static bool is_step(const struct result *result, size_t moves) {
-    size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
-    return moves > 0 && (moves % step == 0 || moves == length - 1);
-}
-
-static const struct view_table distribution = {
-    .over = {"p", "start", "moves"},
-    .listed = is_step,
-    .labels = 1,
-    .columns = "moves distribution * greatest",
-    .own = {{.shown = {.heading = "cumulative", .format = "%.6f"}, .value = cumulative}}};
-
-/* Decisions, from the most moves left on. */
-
-static double moves_left(const struct result *result, size_t row) {
-    return (double)(result_length(result, "left") - 1 - row);
-}
-
-static const char *takes_first(const struct result *result, const char *variable, size_t row,
-                               char buffer[VIEW_TEXT]) {
-    const char *takes = result_text(result, "takes_first", (size_t)moves_left(result, row));
-    return *takes ? takes : "nothing: it can no longer help";
-}
-
-static bool is_change(const struct result *result, size_t row) {
-    return row == 0 || strcmp(takes_first(result, NULL, row, NULL),
-                              takes_first(result, NULL, row - 1, NULL)) != 0;
-}
-
-static const struct view_table decisions = {
-    .title = "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
-             "squares",
-    .over = {"left"},
-    .listed = is_change,
-    .own = {{.shown.heading = "moves left", .value = moves_left},
-            {.shown.heading = "<takes, with an empty collection", .text = takes_first}}};
-
 static const struct view_table followed = {
     .title = "\nMoves of a game under this policy",
     .over = {"p", "start"},
@@ -128,36 +80,64 @@ static const struct view_table followed = {
             {"quantiles", .shown.heading = "75%", .at = 0.75},
             {"quantiles", .shown.heading = "95%", .at = 0.95}}};
 
-static bool objective_print(const struct result *result, const struct view_options *view,
-                            struct error *error) {
-    bool in_time = result_find(result, "within");
-    if (in_time)
-        view_print_text(result, "The greatest probability of finishing within {within} moves\n\n",
-                        0);
-    else
-        screen_print(
-            stdout,
-            "The least expected discounted moves: each move counts %s times the previous one\n\n",
-            number_text(result_real(result, "discount", 0)).text);
-    view_print(result, &points);
-    if (result_length(result, "strategy") > 0)
-        view_print(result, &shortfalls);
-    if (result_rows_count(result, points.over) != 1 ||
-        !result_row_present(result, objective_description.rows, 0) ||
-        result_length(result, "moves") == 0)
-        return true;
-    /* Of a single point: the distribution of moves, and the decisions. */
-    if (!in_time) {
-        view_print(result, &followed);
-        return true;
-    }
+/* Prints the distribution of moves in at most LINES rows, and the decisions with an empty
+ * collection where these change, from the most moves left on. */
+static void print_policy(const struct result *result) {
+    enum { LINES = 25 };
+    size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
+    struct screen_table distribution = {.labels = 1}, decisions = {.labels = 0};
+    const char *above = NULL; /* what is taken with one move more */
+    double cumulative = 0;
     screen_print(
         stdout,
         "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
         "number\n\n",
-        result_length(result, "moves") - 1);
-    view_print(result, &distribution);
-    view_print(result, &decisions);
+        length - 1);
+    screen_table_head(&distribution,
+                      OPTION_NAMES("moves", "probability", "cumulative", "greatest cumulative"));
+    for (size_t i = 0; i < length; i++) {
+        cumulative += result_real(result, "distribution", i);
+        if (i == 0 || (i % step != 0 && i != length - 1))
+            continue;
+        screen_table_add(&distribution, "%" PRId64, result_integer(result, "moves", i));
+        screen_table_add_real(&distribution, result_real(result, "distribution", i), "%.6f");
+        screen_table_add_real(&distribution, cumulative, "%.6f");
+        screen_table_add_real(&distribution, result_real(result, "greatest", i), "%.6f");
+    }
+    screen_table_print(&distribution, stdout);
+    screen_print(
+        stdout,
+        "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
+        "squares\n\n");
+    screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
+    for (size_t left = result_length(result, "left"); left-- > 0;) {
+        const char *takes = result_text(result, "takes_first", left);
+        if (above && strcmp(takes, above) == 0)
+            continue;
+        above = takes;
+        screen_table_add(&decisions, "%zu", left);
+        screen_table_add(&decisions, "%s", *takes ? takes : "nothing: it can no longer help");
+    }
+    screen_table_print(&decisions, stdout);
+}
+
+static bool objective_print(const struct result *result, const struct view_options *view,
+                            struct error *error) {
+    bool in_time = result_find(result, "within");
+    struct view_table optima = points;
+    optima.title = in_time ? "The greatest probability of finishing within {within} moves"
+                           : "The least expected discounted moves: each move counts {discount} "
+                             "times the previous one";
+    view_print(result, &optima);
+    if (result_length(result, "strategy") > 0)
+        view_print(result, &shortfalls);
+    bool single = result_rows_count(result, points.over) == 1 &&
+                  result_row_present(result, objective_description.rows, 0) &&
+                  result_length(result, "moves") > 0;
+    if (single && in_time)
+        print_policy(result);
+    else if (single)
+        view_print(result, &followed);
     return true;
 }
 

@@ -313,6 +313,7 @@ static const struct view_table regrets = {
              .of = "optimum_expected_moves"}}};
 
 static const struct view_table decisions = {
+    .title = "\nCostliest decisions of {strategy}, per game",
     .over = {"decision"},
     .labels = 2,
     .columns = "decision_collection decision_letter decision_times decision_takes decision_best "
@@ -354,7 +355,9 @@ static const struct view_table ties = {
     .columns = "tie_p_lower tie_p_upper tie_collection tie_letter tie_square"};
 
 static const struct view_table equals = {
-    .over = {"equal"}, .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
+    .title = "Intervals of p where the starts {equal_starts} may be worth the same",
+    .over = {"equal"},
+    .columns = "equal_p_lower equal_p_upper equal_kind equal_better_above"};
 
 static bool optimal_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
@@ -367,10 +370,8 @@ static bool optimal_print(const struct result *result, const struct view_options
         bool any = false;
         for (size_t k = 0; k < result_length(result, "decision"); k++)
             any = any || (size_t)result_integer(result, "decision_regret", k) == i;
-        if (!any)
-            continue;
-        view_print_text(result, "\nCostliest decisions of {strategy}, per game\n\n", i);
-        view_print_children(result, &decisions, i);
+        if (any)
+            view_print_children(result, &decisions, i);
     }
     if (result_find(result, "change")) {
         struct view_table intervals = pieces;
@@ -385,13 +386,8 @@ static bool optimal_print(const struct result *result, const struct view_options
         view_print_counted(result, &ties);
     }
     if (result_find(result, "equal")) {
-        char title[80];
-        struct view_table intervals = equals;
         const char *better = result_text(result, "equal_better", 0);
-        snprintf(title, sizeof title, "Intervals of p where the starts %s may be worth the same",
-                 result_text(result, "equal_starts", 0));
-        intervals.title = title;
-        view_print_counted(result, &intervals);
+        view_print_counted(result, &equals);
         if (*better)
             screen_print(stdout, "\n%s is better %s\n", better,
                          result_length(result, "equal") == 0 ? "at every p"

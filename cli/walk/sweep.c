@@ -255,10 +255,11 @@ const struct result_description sweep_description = {
 #define POINTS .over = {"strategy", "p", "start"}, .labels = 3
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
-static const struct view_table sweep_table = {POINTS, .columns = SWEEP_COLUMNS,
-                                              .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
-                                                      {"quantiles", .shown.drop = 1, .at = 0.5},
-                                                      {"quantiles", .shown.drop = 2, .at = 0.95}}};
+static const struct view_table sweep_table = {
+    POINTS, .title = "Moves in {games_done} games per point", .columns = SWEEP_COLUMNS,
+    .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
+            {"quantiles", .shown.drop = 1, .at = 0.5},
+            {"quantiles", .shown.drop = 2, .at = 0.95}}};
 
 static const struct view_table sweep_exact = {
     POINTS, .title = "\nExact expected moves, and the deviations of the simulated means",
@@ -266,7 +267,8 @@ static const struct view_table sweep_exact = {
     .own = {{"expected_moves", .shown = {.heading = "exact", .format = "%.10f"}}}};
 
 static const struct view_table sweep_control = {
-    POINTS, .present = "control_expected_moves",
+    POINTS, .title = "\nMeans corrected by the control variate {control}",
+    .present = "control_expected_moves",
     .columns = "strategy p start corrected_mean corrected_ci95_low control_expected_moves "
                "control_mean control_correlation control_coefficient variance_reduction"};
 
@@ -340,14 +342,11 @@ static bool sweep_print(const struct result *result, const struct view_options *
         for (size_t i = 0; i < result_rows_count(result, points.over); i++)
             if (result_integer(result, "ended", i) != result_integer(result, "games", i))
                 points.columns = SWEEP_COLUMNS " ended";
-        view_print_text(result, "Moves in {games_done} games per point\n\n", 0);
         view_print(result, &points);
         sweep_print_quantiles(result);
     }
-    if (result_find(result, "control")) {
-        view_print_text(result, "\nMeans corrected by the control variate {control}\n\n", 0);
+    if (result_find(result, "control"))
         view_print(result, &sweep_control);
-    }
     if (result_find(result, "expected_moves"))
         view_print(result, &sweep_exact);
     return true;

@@ -67,7 +67,7 @@ enum { VIEW_COLUMNS = 16 };
 
 /* A table with a row for each combination of indices of some dimensions. */
 struct view_table {
-    const char *title;   /* a line above the table; NULL: none */
+    const char *title;   /* a line above the table, as for view_text; NULL: none */
     const char *over[5]; /* these dimensions; rows that were not computed are left out */
     const char *present; /* instead of `present` of the description's rows over these dimensions */
     size_t labels; /* leading columns that identify a row, repeated where the table is divided; 0:
@@ -90,7 +90,8 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
  * characters as "?". */
 void view_print(const struct result *result, const struct view_table *view);
 
-/* The same with only the rows that belong to this row, see result_rows.parent. */
+/* The same with only the rows that belong to this row, see result_rows.parent, of which the title
+ * has values. */
 void view_print_children(const struct result *result, const struct view_table *view, size_t parent);
 
 /* Prints a title with the number of rows, and the table if there are any. */

@@ -249,8 +249,10 @@ void view_print_children(const struct result *result, const struct view_table *v
     }
     size_t count = view->row ? view->rows : result_rows_count(result, view->over);
     rows.present = view->present ? view->present : rows.present;
-    if (view->title)
-        screen_print(stdout, "%s\n\n", view->title);
+    if (view->title) {
+        view_print_text(result, view->title, parent);
+        fputs("\n\n", stdout);
+    }
     struct column column[VIEW_COLUMNS];
     size_t columns = columns_open(column, result, view);
     add_headings(&table, column, columns);
@@ -273,8 +275,10 @@ void view_print(const struct result *result, const struct view_table *view) {
 void view_print_counted(const struct result *result, const struct view_table *view) {
     struct view_table table = *view;
     size_t count = result_length(result, view->over[0]);
+    char *title = view_text(result, view->title, 0);
     table.title = NULL;
-    screen_print(stdout, "\n%s: %zu\n%s", view->title, count, count > 0 ? "\n" : "");
+    screen_print(stdout, "\n%s: %zu\n%s", title, count, count > 0 ? "\n" : "");
+    free(title);
     if (count > 0)
         view_print(result, &table);
 }
