@@ -1,12 +1,12 @@
-/* Bisection along p: an interval of p is split until every part of it is proved or is shorter than
- * the accuracy, whatever is to be proved.
+/* Bisection along p: an interval of p is split until the caller has proved something, such as which
+ * policy is optimal, for every part, or the part is shorter than the accuracy.
  *
- * It is first divided into work intervals, for which models are tried (model.h); threads search
- * them independently of each other, so that what is found does not depend on their number. In a
- * work interval a model is solved for each interval in turn, and actions are eliminated for it
- * (eliminate_actions.h); from these the search proves what it can, and the rest is searched next,
- * by ascending p. A work interval is given up after BISECTION_FRUITLESS models in a row that prove
- * nothing. */
+ * First the interval is divided into work intervals, short enough for Taylor models (model.h).
+ * Threads search the work intervals independently of each other, so that results do not depend on
+ * the number of threads. In a work interval, interval after interval by ascending p, a model is
+ * solved, actions are eliminated with the model (eliminate_actions.h), and the caller's function
+ * `prove` proves what it can and says which parts are to be searched next. A work interval is given
+ * up after BISECTION_FRUITLESS models in a row that prove nothing. */
 #ifndef ANALYSIS_WALK_ALONG_P_BISECTION_H
 #define ANALYSIS_WALK_ALONG_P_BISECTION_H
 
@@ -18,16 +18,19 @@ enum { BISECTION_FRUITLESS = 64 };
 /* The state of a thread. */
 struct prover {
     struct model model;     /* of the interval */
-    struct actions actions; /* its decisions */
-    int models;             /* that may still prove nothing: to be reset by what proves something */
+    struct actions actions; /* eliminated with the model */
+    int models_left;        /* models that may still prove nothing; `prove` sets this number to
+                               BISECTION_FRUITLESS whenever something is proved */
 };
 
-/* The two parts of an interval that are searched next: from its lower end, and to its upper one. */
+/* The two parts of an interval from `lower` to `upper` that are searched next: from `lower` to
+ * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched. */
 struct unproved {
-    double lower_end, upper_begin; /* halves, unless set */
-    bool passes;                   /* `pass` is called in between, */
-    size_t decision;               /* with this */
+    double lower_end, upper_begin; /* the middle, unless set */
+    size_t decision; /* a decision that is predicted to change between the parts; NO_DECISION */
 };
+
+#define NO_DECISION SIZE_MAX
 
 /* An interval of p to search. */
 struct p_interval {
@@ -40,21 +43,23 @@ struct p_interval {
 struct bisection {
     const struct walk_table *game; /* a game_table */
     const struct exact_limits *limits;
-    const bool *tie; /* see actions: for every p; or NULL */
+    const bool *tie; /* decisions that are ties at every p, like actions.tie; or NULL */
     struct p_interval p;
 
-    /* Proves what it can of the interval of the prover's model, and sets the rest. */
+    /* Proves what it can for all p from `lower` to `upper`, the interval of the prover's model. */
     bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,
                   struct unproved *unproved, struct error *error);
-    void (*pass)(void *context, int thread, size_t decision); /* or NULL: never needed */
-    /* Takes, and forgets, what that thread found in a work interval: by one thread at a time, by
-     * ascending p. */
+    /* Called after the search of a lower part and before that of the upper part, if unproved named
+     * a decision; NULL if it never does. */
+    void (*cross_change)(void *context, int thread, size_t decision);
+    /* Takes, and forgets, what a thread proved in a work interval: one call at a time, by ascending
+     * p. */
     void (*merge)(void *context, int thread);
     void *context;
 };
 
-/* Fails when memory is short, waits_find or `prove` does or it is stopped (ERROR_STOPPED); what was
- * found in the work intervals before is then merged. */
+/* Fails when memory is short, waits_find or `prove` fails, or the search is stopped
+ * (ERROR_STOPPED); what was proved in the work intervals before is then merged. */
 bool bisect(const struct bisection *bisection, struct error *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions, with
- * bounds from Taylor models (eliminate_actions.h). Decisions proved to be worse are removed, and
- * rows that no longer occur, which makes the bounds narrower; until nothing changes. Collections
- * with which games only wait for the rarer outcome of the coin come first: their values may be
- * huge. */
+ * bounds from Taylor models (eliminate_actions.h, which also defines open decisions). Outcomes
+ * proved to be worse are removed, and then rows that no longer occur, which makes the bounds
+ * narrower; until nothing changes. Collections with which games only wait for the rarer outcome of
+ * the coin come first, since their values may be huge. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -62,14 +62,14 @@ static size_t actions_count(const struct actions *actions) {
 
 bool actions_find_open(const struct actions *actions, size_t *decision) {
     for (; *decision < actions_count(actions); ++*decision)
-        if (actions->near[*decision / actions->squares] && !actions->sure[*decision])
+        if (actions->may_occur[*decision / actions->squares] && !actions->sure[*decision])
             return true;
     return false;
 }
 
 void actions_free(struct actions *actions) {
-    free(actions->near);
-    free(actions->reached);
+    free(actions->may_occur);
+    free(actions->occurs);
     free(actions->queue);
     free(actions->sure);
     *actions = (struct actions){.rows = 0};
@@ -81,9 +81,9 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return model_takes(model, row, square) && !(actions->tie && actions->tie[decision]);
 }
 
-/* Finds the rows that occur, from the start of a game on: with the model's decisions, and if `open`
- * also with both outcomes of those that are not sure. With a tie the model may take, whose residual
- * is needed then. */
+/* Finds the rows that occur, from the start of a game on: under the model's decisions, with ties
+ * left; or, with `open`, the rows that may occur, where decisions that are not sure have both
+ * outcomes, and ties the one that the model chooses, since its residual there is needed. */
 static void search_rows(const struct actions *actions, const struct model *model, bool open,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
@@ -113,13 +113,13 @@ static void search_rows(const struct actions *actions, const struct model *model
 }
 
 /* The residual of the model's decisions over the rows that may occur; infinite if a value there may
- * be negative, since the bounds need nonnegative ones, or if a game goes on where it can end. */
-static double residual_near(const struct actions *actions, const struct model *model) {
+ * be negative, since the bounds need nonnegative values, or if a game goes on where it can end. */
+static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
     double greatest = 0, residual = 0;
     for (uint32_t row = 0; row < game->rows; row++) {
-        if (!actions->near[row])
+        if (!actions->may_occur[row])
             continue;
         for (int square = 0; row >= actions->rows && square < game->board->squares; square++)
             if (!game->board->green[square] && table_next(game, row, square) == TABLE_DONE &&
@@ -161,44 +161,40 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
 static void eliminate_nothing(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
-    memset(actions->near, true, game->rows * sizeof *actions->near);
+    memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
     for (size_t i = 0; i < actions_count(actions); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
         actions->sure[i] =
             game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
             chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
-    actions->open = SIZE_MAX;
-}
-
-/* Whether the model's decisions, or a green square, ever lead to waiting from elsewhere. */
-static bool may_wait(const struct model *model, const bool *waits) {
-    const struct walk_table *game = &model->optimum.table;
-    for (uint32_t row = 0; row < game->rows; row++)
-        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
-            uint32_t next = table_next(game, row, square);
-            if (game->board->green[square]
-                    ? waits[game->reset_row] || waits[next]
-                    : next != TABLE_DONE && waits[next] && model_takes(model, row, square))
-                return true;
-        }
-    return false;
+    actions->open = OPEN_UNKNOWN;
 }
 
 /* Decides about all letters whose taking leads to waiting for the rarer outcome of the coin, for at
- * least `moves` moves: leaving them is proved to be optimal if it always takes fewer moves, and
- * otherwise nothing is proved. */
+ * least `moves` moves: leaving these letters is optimal if that always takes fewer moves. Either
+ * all these decisions are proved, or nothing. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
     bool reset = upper < 0.5;
     const bool *waits = reset ? actions->waits->reset : actions->waits->removal;
     double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
-    if (waits[game->start_row] || may_wait(model, waits))
+    /* No game may come to wait under the model's decisions, from the start or a row without
+     * waiting. */
+    if (waits[game->start_row])
         return;
     for (uint32_t row = 0; row < game->rows; row++)
-        actions->near[row] = !waits[row];
-    double residual = residual_near(actions, model);
+        for (int square = 0; !waits[row] && square < game->board->squares; square++) {
+            uint32_t next = table_next(game, row, square);
+            if (game->board->green[square]
+                    ? waits[game->reset_row] || waits[next]
+                    : next != TABLE_DONE && waits[next] && model_takes(model, row, square))
+                return;
+        }
+    for (uint32_t row = 0; row < game->rows; row++)
+        actions->may_occur[row] = !waits[row];
+    double residual = residual_may_occur(actions, model);
     bool proved = residual < largest_error;
     for (size_t i = 0; proved && actions_find_open(actions, &i); i++) {
         uint32_t next =
@@ -216,17 +212,17 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
                        double upper) {
     const struct walk_table *game = &model->optimum.table;
     const struct waits *waits = actions->waits;
-    if (!actions->near) {
+    if (!actions->may_occur) {
         actions->squares = (size_t)game->board->squares;
         actions->rows = game_table_deciding_rows(game);
-        actions->near = memory_allocate(game->rows, sizeof *actions->near);
-        actions->reached = memory_allocate(game->rows, sizeof *actions->reached);
+        actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
+        actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
         actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
         actions->sure = memory_allocate(actions_count(actions), sizeof *actions->sure);
     }
     eliminate_nothing(actions, model);
     actions->error = actions->residual = INFINITY;
-    memset(actions->reached, false, game->rows * sizeof *actions->reached);
+    memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
     /* The states that may not end must be so for every p of the interval, also at 0 and 1. */
     if (model->optimum.exact.chain.may_not_end &&
         ((lower <= 0 && !(waits && waits->may_not_end_at[0])) ||
@@ -237,13 +233,13 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
     double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before;
     do {
-        double worst = 0; /* the most by which an open decision of the model may be worse */
+        double worst = 0; /* the most by which the model's choice may be worse than the other */
         before = actions->open;
         for (size_t i = 0; actions_find_open(actions, &i); i++) {
             action_advantage(model, i, term);
             worst = fmax(worst, -polynomial_range(term, from, to).lower);
         }
-        actions->residual = residual_near(actions, model);
+        actions->residual = residual_may_occur(actions, model);
         double error = actions->error = actions->residual + worst;
         for (size_t i = 0; error < largest_error && actions_find_open(actions, &i); i++) {
             action_advantage(model, i, term);
@@ -251,14 +247,14 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
                                2 * error / (1 - error) * action_greatest(model, i);
         }
         actions->open = count_open(actions);
-        search_rows(actions, model, true, actions->near);
+        search_rows(actions, model, true, actions->may_occur);
     } while (actions->open > 0 && actions->open < before);
-    search_rows(actions, model, false, actions->reached);
+    search_rows(actions, model, false, actions->occurs);
     actions->open = count_open(actions);
     if (actions->open == 0)
-        actions->error = actions->residual = residual_near(actions, model);
+        actions->error = actions->residual = residual_may_occur(actions, model);
     if (!(actions->error < largest_error))
-        actions->open = SIZE_MAX;
+        actions->open = OPEN_UNKNOWN;
 }
 
 /* The rows that wait, from every square, if the coin has only these outcomes. */

@@ -37,7 +37,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparison->search->square[0]);
     size_t other = chain_index(chain, row, comparison->search->square[1]);
-    if (prover->actions.open == SIZE_MAX || chain_may_not_end(chain, one) ||
+    if (prover->actions.open == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
         return true;
     double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], off = prover->actions.error;
@@ -54,8 +54,9 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     found->interval = list_with_room(found->interval, found->count, sizeof *found->interval);
     found->interval[found->count++] =
         (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
-    prover->models = BISECTION_FRUITLESS;
-    *unproved = (struct unproved){.lower_end = lower, .upper_begin = upper};
+    prover->models_left = BISECTION_FRUITLESS;
+    unproved->lower_end = lower; /* nothing remains to be searched */
+    unproved->upper_begin = upper;
     return true;
 }
 

@@ -159,7 +159,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     /* States with more letters come first: that keeps most of the matrix empty. */
     for (uint32_t row = chain->table->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            bool included = actions->near[row] &&
+            bool included = actions->may_occur[row] &&
                             !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }

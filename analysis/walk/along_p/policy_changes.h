@@ -4,11 +4,13 @@
 
 #include "analysis/walk/along_p/bisection.h"
 
+/* What is asked. Which policy is optimal does not depend on the starts, only the values do. */
 struct policy_search {
-    struct p_interval p; /* accuracy: the most that intervals are apart, unless one is undecided */
-    const int *start;    /* [starts]; which policy is optimal does not depend on it */
+    struct p_interval p; /* accuracy: the most that policy intervals are apart, without an undecided
+                            one between them */
+    const int *start;    /* [starts] */
     size_t starts;
-    bool offered; /* its letter is */
+    bool offered; /* the letter of the start may be taken */
 };
 
 /* The least expected moves at the ends of an interval. */
@@ -22,17 +24,17 @@ struct policy_interval {
     struct interval_ends *ends; /* by start */
 };
 
-/* An interval where policies are not known. */
+/* An interval of p where the optimal policy is not known. */
 struct undecided_interval {
     double lower, upper;
-    size_t open; /* number of undecided decisions; may lack some */
+    size_t open; /* number of open decisions (eliminate_actions.h); may lack some */
 };
 
-enum { UNDECIDED_LISTED = 100 }; /* the most of them that are listed */
+enum { UNDECIDED_LISTED = 100 }; /* the most open decisions listed of an undecided interval */
 
-/* About the letter of a white square. */
+/* A decision about the letter of a white square, in a list of changes, ties or open decisions. */
 struct listed_decision {
-    struct walk_collection collection; /* held before it */
+    struct walk_collection collection; /* held before the decision */
     int square;
     size_t undecided; /* of an open decision: index in undecided[] */
     /* Of a tie: least and greatest p of the intervals; of a change: where one interval ends and the
@@ -41,26 +43,29 @@ struct listed_decision {
     bool takes; /* of a change: at upper */
 };
 
-/* A zeroed one is empty. */
+/* The result. A zeroed one is empty. */
 struct policy_intervals {
-    size_t count, changes, undecided_count, opens, ties;
-    /* Ascending: in each, the decisions that occur are optimal for every p of it, and the same. */
+    size_t count, changes, undecided_count, opens, ties; /* lengths of the lists */
+    /* [count]: ascending; in each interval, the decisions that occur are optimal for all its p, and
+     * the same. */
     struct policy_interval *interval;
-    /* Ascending: where that is not known, although policies on both sides may be equal. */
+    /* [undecided_count]: ascending; policies on both sides of such an interval may be equal. */
     struct undecided_interval *undecided;
-    struct listed_decision *change; /* another one in the next interval; by ascending p */
-    struct listed_decision *open;   /* by undecided interval, the first UNDECIDED_LISTED of each */
-    /* Decisions that occur in some consecutive intervals and are worth the same for every p of them
-     * (ties.h, identities.h); policies leave the letter. */
+    /* [changes]: by ascending p; decisions that differ from one policy interval to the next. */
+    struct listed_decision *change;
+    /* [opens]: by undecided interval, the first UNDECIDED_LISTED of each. */
+    struct listed_decision *open;
+    /* [ties]: decisions that occur in some consecutive policy intervals, whose outcomes are worth
+     * the same for all p of these (ties.h, identities.h); policies leave the letter. */
     struct listed_decision *tie;
 };
 
-/* Finds them, the same on any number of threads. Intervals are split until every decision that
- * occurs is decided for the whole interval (eliminate_actions.h) or they are shorter than the
- * accuracy; or until too many splits decide nothing: then the rest of an interval of at most 0.02
- * is undecided. Fails when memory is short or it is stopped (ERROR_STOPPED): then the intervals of
- * at most 0.02 that were finished before, up to the first that was not, are kept, and the rest is
- * undecided. Free it in any case. */
+/* Finds the policy intervals, the same on any number of threads. Intervals are split until every
+ * decision that occurs is proved for the whole interval (eliminate_actions.h) or they are shorter
+ * than the accuracy; or until too many splits prove nothing: then the rest of a work interval, of
+ * at most 0.02, is undecided (bisection.h). Fails when memory is short or the search is stopped
+ * (ERROR_STOPPED): then what was proved in the work intervals up to the first unfinished one is
+ * kept, and the rest is undecided. Free the result in any case. */
 bool policy_intervals_find(struct policy_intervals *intervals, const struct walk_board *board,
                            const struct policy_search *search, const struct exact_limits *limits,
                            struct error *error);
