@@ -94,10 +94,18 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     };
     if (!bases)
         return true;
-    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++)
-        if (bases->choice[i].chosen.strategy)
-            choice->chosen.parallel &= bases->choice[i].chosen.parallel;
-    choice->chosen.asking = WALK_ASK_TWICE;
+    bool memoryless = true; /* the bases */
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_choice *base = &bases->choice[i].chosen;
+        if (!base->strategy)
+            continue;
+        choice->chosen.parallel &= base->parallel;
+        memoryless &= base->strategy->memoryless;
+        if (base->asking < choice->chosen.asking)
+            choice->chosen.asking = base->asking;
+    }
+    if (strategy == &strategy_patient && memoryless && choice->chosen.asking != WALK_ASK_TWICE)
+        choice->chosen.second_phase = patient_second_phase(choice->chosen.values);
     composition_describe(&bases->composition);
     choice->chosen.composition = &bases->composition;
     choice->chosen.strategy = &bases->composition.whole;

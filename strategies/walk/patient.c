@@ -3,6 +3,10 @@
 
 enum { TURNS, FIRST, THEN };
 
+uint64_t patient_second_phase(const struct parameter_value *values) {
+    return values[TURNS].number > 1 ? (uint64_t)values[TURNS].number : 1;
+}
+
 static bool patient_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     *self = (void *)setup;
     return true;

@@ -85,7 +85,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 enum walk_asking strategy_asking(const struct walk_strategy *strategy) {
     static const struct walk_strategy *const by_letter[] = {
         &strategy_greedy, &strategy_pairs_first, &strategy_frequent, &strategy_reset_letters,
-        &strategy_hoard,  &strategy_random,      &strategy_rate};
+        &strategy_hoard,  &strategy_random,      &strategy_rate,     &strategy_patient};
     for (size_t i = 0; i < sizeof by_letter / sizeof *by_letter; i++)
         if (strategy == by_letter[i])
             return WALK_ASK_BY_LETTER;

@@ -77,6 +77,10 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 /* How the strategy is asked when it is compiled: a plug-in, twice. */
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
 
+/* The second_phase of struct walk_choice for patient with these values, if the strategies that it
+ * builds on are memoryless. */
+uint64_t patient_second_phase(const struct parameter_value *values);
+
 /* Whether several threads may open the strategy at once. Not so for plug-ins, whose contract does
  * not require it, and for strategy_table, which reads a file with HDF5. */
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy);

@@ -153,8 +153,9 @@ refuse "--engine: .*did you mean 'plain'\?\$" run --engine Plain
 for engine in fast ''; do
     refuse "--engine: no engine '$engine'" run --engine "$engine"
 done
-refuse '.*engine table cannot play' bukub walk run --strategy patient --engine table
-refuse '.*engine loop cannot play' bukub walk compare --strategy patient --strategy greedy --engine loop
+refuse '.*engine table cannot play' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --engine table
+refuse '.*engine loop cannot play' bukub walk compare --strategy greedy --engine loop \
+    --strategy 'avoid(squares=A1,then=patient)'
 
 # The number of strategies is limited.
 refuse '--strategy: greedy is given twice$' run --strategy greedy

@@ -84,9 +84,10 @@ static inline int other_start(const struct walk_board *board) {
 /* What a random strategy looks at, and how it answers. */
 struct random_strategy {
     uint64_t seed;
-    bool by_square; /* looks at the square, not only at its letter */
-    bool chances;   /* answers with probabilities between 0 and 1, too */
-    double eager;   /* share of letters that it takes */
+    bool by_square;        /* looks at the square, not only at its letter */
+    bool chances;          /* answers with probabilities between 0 and 1, too */
+    double eager;          /* share of letters that it takes */
+    uint64_t second_phase; /* the turn from which it answers otherwise; 0: none */
 };
 
 static inline double random_strategy_take(const void *self, const struct walk_view *view) {
@@ -94,7 +95,9 @@ static inline double random_strategy_take(const void *self, const struct walk_vi
     if (view->collection->size == WALK_PALINDROME - 1 &&
         !walk_completes(view->collection, view->letter))
         return 0;
-    uint64_t state = strategy->seed * 1000003 + (uint64_t)collection_rank(view->collection);
+    uint64_t phase = strategy->second_phase > 0 && view->turn >= strategy->second_phase;
+    uint64_t state =
+        (strategy->seed + 1000 * phase) * 1000003 + (uint64_t)collection_rank(view->collection);
     state = state * 257 + (strategy->by_square ? (uint64_t)view->square : view->letter);
     double draw = (double)(check_random(&state) >> 11) * 0x1p-53;
     if (!strategy->chances)
@@ -115,6 +118,8 @@ static inline struct walk_player random_player(struct random_strategy *strategy,
                                                bool collect_at_start) {
     return (struct walk_player){
         .strategy = &random_answers,
+        .asking = strategy && strategy->second_phase > 0 ? WALK_ASK_ONCE : WALK_ASK_TWICE,
+        .second_phase = strategy ? strategy->second_phase : 0,
         .setup = {.board = board,
                   .start = board->start,
                   .collect_at_start = collect_at_start,

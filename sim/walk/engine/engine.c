@@ -2,6 +2,8 @@
  * value of p, and strategies prepared for any of them. */
 #include "sim/walk/engine/engine.h"
 
+#include "sim/base/memory.h"
+#include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
@@ -51,7 +53,16 @@ static bool loop_play(const void *state, const struct walk_play *play, uint64_t 
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    return play_single(split_play_games, play, first, games, moves, error);
+    if (play->player->batch)
+        return play_single(split_play_games, play, first, games, moves, error);
+    const size_t size = strategy_memory(play->player->strategy);
+    void *memory = size > 0 ? memory_allocate(1, size) : NULL;
+    struct walk_game game;
+    bool played = true;
+    for (size_t i = 0; played && i < games; i++)
+        played = walk_game_play(&game, play, first + i, memory, &moves[i], error);
+    free(memory);
+    return played;
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
@@ -67,7 +78,7 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
         player_open_shared(&prepared->player, choice, setup, state);
     else if (!player_open_choice(&prepared->player, choice, setup, watch, error))
         return false;
-    return !prepared->player.strategy->memoryless ||
+    return (!prepared->player.strategy->memoryless && prepared->player.second_phase == 0) ||
            table_compile(&prepared->table, &prepared->player, coin, error);
 }
 
@@ -80,9 +91,8 @@ void prepared_free(struct walk_prepared *prepared) {
 
 const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p) {
     enum table_coin coin = table_coin(p);
-    if (!prepared->has_dead[coin])
+    if (prepared->dead[coin].squares == 0)
         prepared->dead[coin] = table_find_dead(&prepared->table, coin);
-    prepared->has_dead[coin] = true;
     return &prepared->dead[coin];
 }
 
@@ -92,7 +102,7 @@ void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache
     play->p = p;
     play->table = NULL;
     play->dead_cache = NULL;
-    if (prepared->player.strategy->memoryless) {
+    if (prepared->table.rows > 0) {
         play->table = &prepared->table;
         play->dead = prepared_dead(prepared, p);
     } else {
@@ -107,10 +117,10 @@ bool prepared_refuse(const char *name, struct error *error) {
 
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
                                           const struct walk_engine *wanted, struct error *error) {
-    bool memoryless = prepared->player.strategy->memoryless;
+    bool compiled = prepared->table.rows > 0;
     if (!wanted)
-        return memoryless ? &engine_table : &engine_plain;
-    if (memoryless || wanted == &engine_plain)
+        return compiled ? &engine_table : &engine_plain;
+    if (compiled || wanted == &engine_plain)
         return wanted;
     error_input(error,
                 "%s has memory: engine %s cannot play it; allowed: plain, or to name no engine",

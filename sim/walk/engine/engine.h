@@ -16,11 +16,11 @@ struct lanes_kernel;
 /* Everything that determines a game, except its number. */
 struct walk_play {
     const struct walk_player *player;
-    const struct walk_table *table; /* NULL for a strategy with memory: then only plain plays it */
-    /* Dead states at this p: of that table or, for a strategy with memory, of
+    const struct walk_table *table; /* NULL if it is not compiled: then only plain plays it */
+    /* Dead states at this p: of that table or, without one, of
      * dead_cache->game_table. NULL: only max_moves stops games with memory. */
     const struct walk_dead *dead;
-    const struct dead_cache *dead_cache; /* for a strategy with memory */
+    const struct dead_cache *dead_cache; /* for a strategy without a table */
     double p;
     uint64_t seed;
     uint32_t max_moves;        /* 1..ENGINE_MAX_MOVES: a game not over by then is censored */
@@ -64,20 +64,20 @@ extern const struct walk_engine *const engines[ENGINES + 1];
  * zeroed one is empty. */
 struct walk_prepared {
     struct walk_player player;
-    struct walk_table table; /* of a memoryless strategy */
-    struct walk_dead dead[TABLE_COINS];
-    bool has_dead[TABLE_COINS];
+    struct walk_table table; /* of a strategy that is memoryless, at least in each of two phases */
+    struct walk_dead dead[TABLE_COINS]; /* zeroed until computed */
 };
 
-/* Opens and compiles a strategy; its table has the rows reachable with the outcomes of coins that
- * `coin` allows. `state` is what another process has opened (player_open_shared), or NULL; `watch`
- * may be NULL. Fails where player_open_choice and table_compile do; free it in any case. */
+/* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with
+ * the outcomes of coins that `coin` allows. `state` is what another process has opened
+ * (player_open_shared), or NULL; `watch` may be NULL. Fails where player_open_choice and
+ * table_compile do; free it in any case. */
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const void *state,
                    const struct watch *watch, struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
-/* The dead states of a memoryless strategy at that p, computed once. */
+/* The dead states of a strategy with a table at that p, computed once. */
 const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p);
 
 /* Sets player, table, p and dead states of `play`. Dead states for strategies with memory are

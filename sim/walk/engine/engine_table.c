@@ -122,6 +122,8 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         struct table_set *walked = &set[!(octet % 2)];
         uint64_t ended = prepared->kernel->octet(&prepared->setup, &drawn->lanes, &walked->lanes);
         engine_table_resolve_coins(&run, &drawn->lanes);
+        lanes_begin_phase(&prepared->setup, &drawn->lanes,
+                          drawn->lanes.kind[prepared->setup.phase_move], NULL, LANES);
         engine_table_finish(&run, walked, ended);
         if (octet % POLL == 0 && watch_stopped(play->watch))
             return error_stopped(error);

@@ -95,8 +95,6 @@ static void set_up(struct walk_game *game, const struct walk_play *play, uint64_
     if (memory)
         memset(memory, 0, player->strategy->memory_size);
     path_begin(&game->path, player->setup.board, player->setup.start, play->seed, number);
-    if (play->dead_cache)
-        game->path.leads = play->dead_cache->leads;
     game->state = game_check_end(game);
 }
 
@@ -158,6 +156,18 @@ static uint32_t result_of(const struct walk_game *game) {
     return game->path.moves;
 }
 
+bool walk_game_play(struct walk_game *game, const struct walk_play *play, uint64_t number,
+                    void *memory, uint32_t *result, struct error *error) {
+    bool played = walk_game_begin(game, play, number, memory, error);
+    while (played && game->state == GAME_ON) {
+        if (game->path.moves % ENGINE_POLL == 0 && watch_stopped(play->watch))
+            return error_stopped(error);
+        played = walk_game_move(game, error);
+    }
+    *result = result_of(game);
+    return played || refuse(game, play->p, error);
+}
+
 /* Branches. A branch is a game at an interval of values of p at which it has been the same so far.
  * A coin that divides the interval makes a second branch, with its own copy of the game's memory. A
  * strategy of this process is asked move by move, depth first: one branch is played to its end, the
@@ -204,37 +214,6 @@ static struct branch *branch_push(struct branch_run *run) {
     return branch_at(run, run->count++);
 }
 
-/* The dead states if coins have the outcomes that `coin` allows; NULL if there are none. */
-static const struct walk_dead *dead_states(const struct branch_run *run, enum table_coin coin) {
-    const struct dead_cache *dead_cache = run->play.dead_cache;
-    return dead_cache && dead_cache->dead[coin].state ? &dead_cache->dead[coin] : NULL;
-}
-
-/* Moves along the path to the next landing that matters. With four letters, once a strategy without
- * memory of its own has left one, which it might have taken against the rules, that is a green
- * square, a letter that completes a palindrome, a dead state, or the last move. */
-static inline void branch_step(const struct branch_run *run, struct branch *now) {
-    const struct walk_strategy *strategy = run->play.player->strategy;
-    const struct walk_collection held = now->game.collection; /* a copy, which stays in registers */
-    struct path *path = &now->game.path;
-    path_step(path);
-    if (held.size < WALK_PALINDROME - 1 || now->game.event != GAME_LEFT || strategy->landed ||
-        strategy->memory_size > 0)
-        return;
-    const struct walk_dead *dead[TABLE_COINS] = {
-        dead_states(run, TABLE_EITHER),
-        now->from < run->index->above_0 ? dead_states(run, TABLE_NEVER_RESETS) : NULL,
-        now->to > run->index->from_1 ? dead_states(run, TABLE_ALWAYS_RESETS) : NULL};
-    const struct walk_board *board = path->board;
-    while (!board->green[path->square] && !walk_completes(&held, board->letter[path->square]) &&
-           path->moves < run->play.max_moves && path->moves % ENGINE_POLL != 0) {
-        for (int i = 0; i < TABLE_COINS; i++)
-            if (dead[i] && is_dead(&now->game, dead[i]))
-                return;
-        path_step(path);
-    }
-}
-
 /* Completes the landing of branch i on a green square. If its coin is a reset at values k..to-1
  * only, values from..k-1 become a branch on top of the stack. */
 static inline void branch_land_on_green(struct branch_run *run, size_t i) {
@@ -267,12 +246,12 @@ static void branch_count_dead(const struct branch_run *run, struct branch *now, 
  * between: these values end there. */
 static inline bool branch_has_ended(const struct branch_run *run, struct branch *now) {
     const uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
-    const struct walk_dead *at_0 = dead_states(run, TABLE_NEVER_RESETS),
-                           *at_1 = dead_states(run, TABLE_ALWAYS_RESETS);
+    const struct walk_dead *dead = run->play.dead_cache->dead;
+    const struct walk_dead *at_0 = &dead[TABLE_NEVER_RESETS], *at_1 = &dead[TABLE_ALWAYS_RESETS];
     if (now->game.state == GAME_ON || now->game.state == GAME_CENSORED) {
-        if (now->from < above_0 && at_0 && is_dead(&now->game, at_0))
+        if (now->from < above_0 && at_0->state && is_dead(&now->game, at_0))
             branch_count_dead(run, now, now->from, now->to < above_0 ? now->to : above_0);
-        if (now->to > from_1 && now->from < now->to && at_1 && is_dead(&now->game, at_1))
+        if (now->to > from_1 && now->from < now->to && at_1->state && is_dead(&now->game, at_1))
             branch_count_dead(run, now, now->from > from_1 ? now->from : from_1, now->to);
         if (now->game.state == GAME_ON)
             return now->from == now->to;
@@ -301,7 +280,7 @@ static bool play_game(struct branch_run *run, uint64_t number, struct error *err
         }
         if (now->game.path.moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch))
             return error_stopped(error);
-        branch_step(run, now);
+        path_step(&now->game.path);
         if (now->game.path.board->green[now->game.path.square])
             branch_land_on_green(run, run->count - 1);
         else if (!land(&now->game, false, error))
@@ -328,7 +307,7 @@ static bool move_to_choice(struct branch_run *run, size_t i) {
         if (branch_has_ended(run, now) ||
             (game->path.moves % ENGINE_POLL == 0 && watch_stopped(run->play.watch)))
             return false;
-        branch_step(run, now);
+        path_step(&game->path);
         if (game->path.board->green[game->path.square])
             branch_land_on_green(run, i);
         else if (is_free(game))
@@ -396,8 +375,7 @@ bool split_play_games(const struct threshold_index *index, const struct walk_pla
                              .sink = sink,
                              .stride =
                                  sizeof(struct branch) + strategy_memory(play->player->strategy)};
-    if (play->dead_cache)
-        run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
+    run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
     bool played = true;
     if (!play->player->batch) {
         for (size_t i = 0; played && i < games; i++)

@@ -33,6 +33,13 @@ uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *
     return path_takes(&path, table->offer_take) ? setup->table->offer : setup->table->start;
 }
 
+void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lanes, uint8_t *kind,
+                       const uint8_t *lane, size_t games) {
+    for (size_t i = 0; setup->phase_octet > 0 && i < games; i++)
+        if (lanes->octet[lane ? lane[i] : i] == setup->phase_octet)
+            kind[i] = setup->table->first_of_phase[kind[i]];
+}
+
 /* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3, where Ti are sixteen each. */
 static void fold(uint8_t table[LANES_PLACES]) {
     for (int i = LANES_PLACES - 1; i >= 0; i--)
@@ -65,6 +72,11 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     };
     setup->max_moves = play->max_moves;
     setup->last_octet = (play->max_moves + LANES_OCTET - 1) / LANES_OCTET;
+    if (play->table->second_phase > 0) {
+        uint64_t landing = play->table->second_phase - 1;
+        setup->phase_octet = (uint32_t)(landing / LANES_OCTET + 1);
+        setup->phase_move = (uint32_t)(landing % LANES_OCTET);
+    }
     setup->marked = table->kinds <= LANES_KIND + 1;
     const uint32_t falls = 2 * (table->choices + 1);
     for (int square = 0; square < board->squares; square++) {

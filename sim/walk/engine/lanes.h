@@ -83,9 +83,11 @@ struct lanes_setup {
     uint64_t threshold;            /* path_threshold(p) */
     struct lanes_start start;
     uint32_t max_moves;
-    uint32_t last_octet;                    /* a lane with this many octets is reported */
-    bool marked;                            /* kind[even] also contains the marks */
-    uint8_t reset;                          /* the kind of a landing whose coin is a reset */
+    uint32_t last_octet;              /* a lane with this many octets is reported */
+    uint32_t phase_octet, phase_move; /* the second phase begins in the octet with that number,
+                                         from 1 on, with its move 0..7; octet 0: no second phase */
+    bool marked;                      /* kind[even] also contains the marks */
+    uint8_t reset;                    /* the kind of a landing whose coin is a reset */
     alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by square */
     alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
     alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by square */
@@ -135,6 +137,12 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
 /* The entry of a game that begins with an offer of the start's letter. */
 uint32_t lanes_offered(const struct lanes_setup *setup, const struct walk_play *play,
                        uint64_t game);
+
+/* Where the second phase begins in the octet drawn last, gives the landing of setup->phase_move the
+ * kind that says so. kind[games]: of that landing in some games; lane[games]: their lanes, or NULL
+ * if there is one in each lane. */
+void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lanes, uint8_t *kind,
+                       const uint8_t *lane, size_t games);
 
 /* Starts a game in a lane. */
 static inline void lanes_begin(const struct lanes_setup *setup, struct lanes_start start,

@@ -8,6 +8,7 @@
 #include "sim/walk/rules/path.h"
 
 #include <assert.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,8 @@
  * landings, and a game's number of moves is the length of the shortest accepted prefix of its
  * landings. */
 
-enum {
-    AUTOMATON_DONE,
-    AUTOMATON_DEAD,
-    AUTOMATON_FORKS
-}; /* the first states: two absorbing ones, then forks, which absorb, too, then rows */
+/* The first states: two absorbing ones, then forks, which absorb, too, then rows. */
+enum { AUTOMATON_DONE, AUTOMATON_DEAD, AUTOMATON_FORKS };
 
 struct automaton {
     uint32_t states, kinds;      /* states: fewer than 2^16 */
@@ -43,6 +41,7 @@ struct landings {
     uint64_t choice[PACKED_CLASSES - 1];
     /* By square: the kind, [2 * class of choice + (the coin falls for the reset)]. */
     uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+    uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind, see packed_table */
 };
 
 /* The random outcome of a landing. */
@@ -81,7 +80,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
     size_t cell = (size_t)row * table->columns + table->column[fall->square];
     uint32_t next = table->next[cell];
     if (table->board->green[fall->square]) {
-        next = fall->resets ? table->reset_row : next;
+        next = fall->resets ? table_reset(table, row) : next;
     } else if (table->take) {
         /* A class takes if its words are below the threshold. */
         uint64_t threshold = path_choice_threshold(table->take[cell]);
@@ -99,19 +98,22 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
                                                     : next + landings->automaton.live;
 }
 
-/* The kind of that landing: an existing one with equal transitions, or a new one. */
-static uint32_t kind_of(struct landings *landings, const struct walk_play *play,
-                        const struct fall *fall) {
-    struct automaton *automaton = &landings->automaton;
-    const size_t bytes = automaton->states * sizeof *automaton->next;
-    automaton->next = list_with_room(automaton->next, automaton->kinds, bytes);
+/* Begins a kind: its transitions by state, of which those from rows are to be set. */
+static uint16_t *kind_begin(struct automaton *automaton) {
+    automaton->next = list_with_room(automaton->next, automaton->kinds,
+                                     automaton->states * sizeof *automaton->next);
     uint16_t *next = automaton->next + (size_t)automaton->kinds * automaton->states;
     for (uint32_t state = 0; state < automaton->live; state++)
         next[state] = (uint16_t)state;
-    for (uint32_t row = 0; row < play->table->rows; row++)
-        next[row + automaton->live] = (uint16_t)land(landings, play, fall, row);
+    return next;
+}
+
+/* Ends it. Returns its number, or that of the kind with equal transitions, which replaces it. */
+static uint32_t kind_end(struct automaton *automaton) {
+    const size_t states = automaton->states, bytes = states * sizeof *automaton->next;
     uint32_t kind = 0;
-    while (memcmp(automaton->next + (size_t)kind * automaton->states, next, bytes) != 0)
+    while (memcmp(automaton->next + kind * states, automaton->next + automaton->kinds * states,
+                  bytes) != 0)
         kind++;
     automaton->kinds += kind == automaton->kinds;
     return kind;
@@ -133,12 +135,31 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
         if (coin != TABLE_EITHER)
             fall.resets = coin == TABLE_ALWAYS_RESETS;
         uint32_t same = green[square] ? i % 2 : i - i % 2; /* the index of the same outcome */
-        if (first < square)
+        if (first < square) {
             landings->kind[i][square] = landings->kind[i][first];
-        else if (same < i)
+        } else if (same < i) {
             landings->kind[i][square] = landings->kind[same][square];
-        else
-            landings->kind[i][square] = kind_of(landings, play, &fall);
+        } else {
+            uint16_t *next = kind_begin(&landings->automaton);
+            for (uint32_t row = 0; row < table->rows; row++)
+                next[row + landings->automaton.live] = (uint16_t)land(landings, play, &fall, row);
+            landings->kind[i][square] = kind_end(&landings->automaton);
+        }
+    }
+}
+
+/* Finds for each kind that of the same landing if the second phase begins with it: from a row of
+ * the first phase it leads where it would lead from the same collection's row of the second. */
+static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
+    struct automaton *automaton = &landings->automaton;
+    const uint32_t kinds = automaton->kinds, second = automaton->live + phase_rows;
+    for (uint32_t kind = 0; kind < kinds; kind++) {
+        uint16_t *next = kind_begin(automaton);
+        const uint16_t *ordinary = automaton->next + (size_t)kind * automaton->states;
+        for (uint32_t state = automaton->live; state < automaton->states; state++)
+            next[state] = ordinary[state < second ? state + phase_rows : state];
+        const uint32_t first = kind_end(automaton);
+        landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
     }
 }
 
@@ -181,10 +202,12 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
         return false;
     for (int square = 0; square < table->board->squares; square++) {
         find_kinds_of(landings, play, square, coin);
-        if (landings->automaton.kinds > LANDINGS_KINDS)
+        if (automaton->kinds > LANDINGS_KINDS)
             return false;
     }
-    return true;
+    if (table->second_phase > 0)
+        find_phase_kinds(landings, table->phase_rows);
+    return automaton->kinds <= LANDINGS_KINDS;
 }
 
 /* Its states. */
@@ -326,6 +349,8 @@ static void merge_kinds(struct landings *landings) {
             memmove(automaton->next + kinds++ * states, next, states * sizeof *next);
         merged[kind] = equal;
     }
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++)
+        landings->first_of_phase[merged[kind]] = merged[landings->first_of_phase[kind]];
     automaton->kinds = kinds;
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
@@ -336,28 +361,13 @@ static void merge_kinds(struct landings *landings) {
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256 };
 
-struct visited {
-    uint64_t visits;
-    uint32_t what;
-};
-
-static int compare_visited(const void *one, const void *other) {
-    const struct visited *a = one;
-    const struct visited *b = other;
-    if (a->visits != b->visits)
-        return a->visits > b->visits ? -1 : 1;
-    return a->what < b->what ? -1 : 1;
-}
-
-/* Numbers items in descending order of visits. */
-static void rank_by_visits(const uint64_t *visits, uint32_t n, uint32_t *number) {
-    struct visited *visited = memory_allocate(n, sizeof *visited);
-    for (uint32_t i = 0; i < n; i++)
-        visited[i] = (struct visited){visits[i], i};
-    qsort(visited, n, sizeof *visited, compare_visited);
+/* Numbers items in ascending order of their keys. */
+static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
+    size_t *order = memory_allocate(n, sizeof *order);
+    gsl_sort_index(order, key, 1, n);
     for (uint32_t place = 0; place < n; place++)
-        number[visited[place].what] = place;
-    free(visited);
+        number[order[place]] = place;
+    free(order);
 }
 
 /* Renumbers states in descending order of visits in a sample of short games, after the absorbing
@@ -368,7 +378,9 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
     const struct walk_table *table = play->table;
     const uint32_t states = automaton->states;
     const uint64_t threshold = path_threshold(play->p);
-    uint64_t *visits = memory_allocate(states, sizeof *visits), of_kind[LANDINGS_KINDS] = {0};
+    /* The keys of the order: minus the number of visits. */
+    double *state_key = memory_allocate(states, sizeof *state_key);
+    double kind_key[LANDINGS_KINDS] = {0};
     uint32_t *number = memory_allocate(states, sizeof *number);
     for (uint64_t game = 0; game < PILOT_GAMES; game++) {
         struct path path;
@@ -380,16 +392,19 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
             for (uint32_t choice = 0; choice < landings->choices; choice++)
                 fall += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
             uint32_t kind = landings->kind[fall][path.square];
-            of_kind[kind]++;
+            if (path.moves == table->second_phase)
+                kind = landings->first_of_phase[kind];
+            kind_key[kind]--;
             state = automaton->next[(size_t)kind * states + state];
-            visits[state]++;
+            state_key[state]--;
         }
     }
-    memset(visits, 0xFF, automaton->live * sizeof *visits);
-    rank_by_visits(of_kind, automaton->kinds, column);
-    rank_by_visits(visits, states, number);
+    for (uint32_t state = 0; state < automaton->live; state++)
+        state_key[state] = (double)state - 2.0 * PILOT_GAMES * PILOT_MOVES - automaton->live;
+    rank_by_key(kind_key, automaton->kinds, column);
+    rank_by_key(state_key, states, number);
     renumber(automaton, number, states);
-    free(visits);
+    free(state_key);
     free(number);
 }
 
@@ -428,6 +443,8 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
+    for (uint32_t kind = 0; kind < packed->kinds; kind++)
+        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
     packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell);
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;

@@ -41,6 +41,8 @@ struct packed_table {
     uint64_t choice[PACKED_CLASSES - 1];
     /* By square: the kind of a landing, [2 * class of choice + (coin falls for the reset)]. */
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
+    /* Of two phases, by kind of a landing: its kind as the first one of the second phase. */
+    uint8_t first_of_phase[PACKED_KINDS];
     /* Of each fork the changes of walk_table, with entries in `next`; by fork the first of them. */
     struct table_change *change;
     uint32_t *fork;

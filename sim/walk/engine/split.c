@@ -292,10 +292,10 @@ static inline void parts_land_green(struct parts *parts, const struct path *path
     for (size_t i = 0; i < count; i++) {
         struct game_part *part = &parts->part[i];
         if (part->from < k && k < part->to) {
-            split = (struct game_part){table->reset_row, k, part->to};
+            split = (struct game_part){table_reset(table, part->row), k, part->to};
             part->to = k;
         }
-        part->row = k <= part->from ? table->reset_row
+        part->row = k <= part->from ? table_reset(table, part->row)
                                     : table->next[(size_t)part->row * table->columns + column];
         parts_keep(parts, path, part);
     }
@@ -317,6 +317,8 @@ static bool parts_play_game(struct parts *parts, const struct threshold_index *i
         if (path.moves % ENGINE_POLL == 0 && watch_stopped(play->watch))
             return false;
         path_step(&path);
+        for (size_t i = 0; path.moves == table->second_phase && i < parts->count; i++)
+            parts->part[i].row += table->phase_rows;
         if (table->board->green[path.square])
             parts_land_green(parts, &path, threshold_index_find_coin(index, &path));
         else

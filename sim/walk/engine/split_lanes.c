@@ -237,6 +237,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         struct split_set *walked = &set[!(octet % 2)];
         uint64_t ended = kernel->octet(setup, &drawn->lanes, &walked->lanes);
         split_lanes_resolve_coins(&run, drawn);
+        lanes_begin_phase(setup, &drawn->lanes, drawn->lanes.kind[setup->phase_move], NULL, LANES);
         split_lanes_finish(&run, walked, ended);
         if (octet % POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);

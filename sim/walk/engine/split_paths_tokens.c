@@ -292,6 +292,8 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         }
         refill(run, walked);
         divide(setup, divided);
+        lanes_begin_phase(setup, &divided->lanes, divided->kind[setup->phase_move],
+                          divided->parts.lane, divided->parts.count);
         struct path_set *next = walked;
         walked = divided;
         divided = drawn;

@@ -32,7 +32,6 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    path->leads = NULL;
     /* The offsets are the same everywhere; the start is an inner square. */
     for (int direction = 0; direction < 8; direction++) {
         int place = direction + (direction > 3); /* of the 3 x 3 squares around */
@@ -61,29 +60,12 @@ static void path_walk(struct path *path) {
     }
 }
 
-void path_find_leads(const struct walk_board *board, uint8_t *leads) {
-    struct path path = {.moves = 0};
-    path_begin(&path, board, board->start, 0, 0);
-    for (int square = 0; square < board->squares; square++)
-        for (int byte = 0; byte < 256; byte++) {
-            path.square = square;
-            path.block[0] = (uint8_t)byte;
-            path_walk(&path);
-            leads[256 * square + byte] = (uint8_t)path.squares[0];
-        }
-}
-
 void path_draw(struct path *path) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
     struct stream_block drawn =
         stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
     memcpy(path->block, drawn.word, sizeof path->block);
-    if (!path->leads) {
-        path_walk(path);
-        return;
-    }
-    for (int i = 0, square = path->square; i < PATH_TURN; i++)
-        path->squares[i] = square = path->leads[256 * square + path->block[2 * i]];
+    path_walk(path);
 }
 
 bool path_resets(const struct path *path, uint64_t threshold) {

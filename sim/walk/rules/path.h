@@ -68,19 +68,13 @@ struct path {
     int square;     /* where the token stands */
     uint8_t coin;   /* leading byte of the last move's coin */
     bool by_byte;
-    const uint8_t *leads;         /* see path_find_leads; or NULL */
     int offset[8];                /* from an inner square to its neighbours */
     uint8_t block[2 * PATH_TURN]; /* in use: direction and coin of each move */
     int squares[PATH_TURN];       /* where its moves lead */
 };
 
-/* Finds where each direction byte leads from each square, [256 * square + byte], on a board whose
- * edge squares jump by the byte. Paths that have this in `leads` are faster. */
-void path_find_leads(const struct walk_board *board, uint8_t *leads);
-
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square
- * `start`, an inner one. The board must outlive the path. To use path_find_leads, set `leads`
- * afterwards. */
+ * `start`, an inner one. The board must outlive the path. */
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game);
 

@@ -136,6 +136,7 @@ static bool player_open_alone(struct walk_player *player, const struct walk_choi
     else
         opened = player_open(player, choice->strategy, &own, error);
     player->asking = choice->asking;
+    player->second_phase = choice->second_phase;
     player->strategy = opened ? choice->strategy : NULL;
     return opened;
 }

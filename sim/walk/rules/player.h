@@ -55,6 +55,9 @@ struct walk_choice {
     bool (*open_range)(void *states, const struct walk_board *board, const double *p, size_t n,
                        int threads, const struct watch *watch, struct error *error);
     enum walk_asking asking;
+    /* The first turn of the second of two phases, in each of which the strategy is memoryless; its
+     * answers are known to change at no other turn. 0: there is none. */
+    uint64_t second_phase;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
     const struct walk_setup *setup; /* of a strategy compared at its own p and start; or NULL */
@@ -85,8 +88,9 @@ static inline const struct walk_strategy *choice_declared(const struct walk_choi
 
 struct walk_player {
     const struct walk_strategy *strategy;
-    enum walk_asking asking;
-    const struct walk_batch *batch; /* these two of the choice */
+    enum walk_asking asking; /* these three of the choice */
+    uint64_t second_phase;
+    const struct walk_batch *batch;
     struct walk_setup setup;
     void *self;
 };

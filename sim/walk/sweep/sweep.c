@@ -143,12 +143,13 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
     const struct walk_batch *batch = prepared->player.batch;
+    const bool compiled = prepared->table.rows > 0;
     const double *p = points->p;
     size_t end = first + 1;
     if (sweep->plan->engine || (batch && !batch->copies) ||
-        (strategy->uses_p && !strategy->memoryless))
+        (strategy->uses_p && (!compiled || prepared->table.second_phase > 0)))
         return 1;
-    for (bool joint = strategy->memoryless; joint && end < points->ps; end += joint) {
+    for (bool joint = compiled; joint && end < points->ps; end += joint) {
         struct walk_prepared *other = strategy->uses_p ? prepared + (end - first) : prepared;
         const struct walk_dead *dead = prepared_dead(prepared, p[first]);
         const struct walk_dead *other_dead = prepared_dead(other, p[end]);
@@ -159,7 +160,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
             joint = dead->count == 0 && other_dead->count == 0 && !a->take && !b->take &&
                     (a->offer_row == a->start_row) == (b->offer_row == b->start_row);
     }
-    if (!strategy->memoryless && points->ps > end) {
+    if (!compiled && points->ps > end) {
         end = points->ps;
         (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
         for (size_t i = first; i < end; i++)

@@ -5,6 +5,7 @@
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
+#include "sim/walk/rules/collection.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
@@ -217,12 +218,28 @@ static struct walk_dead find_dead(const struct walk_table *table, enum table_coi
     return dead;
 }
 
-struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
-    return find_dead(table, coin, false);
-}
-
 struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin) {
     return find_dead(game, coin, true);
+}
+
+struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
+    if (table->second_phase == 0)
+        return find_dead(table, coin, false);
+    struct dead_cache cache = {0};
+    const struct walk_dead *game = dead_cache_find(&cache, table->board, coin);
+    struct walk_dead dead = {.squares = game->squares, .states = table->rows * game->squares};
+    if (game->count > 0)
+        dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
+    for (size_t state = 0; dead.state && state < dead.states; state++) {
+        const struct walk_collection *held = &table->collection[state / dead.squares];
+        uint32_t row = cache.game_table.row_of_rank[collection_rank(held)];
+        if (dead_has(game, row, (int)(state % dead.squares))) {
+            dead.state[state / 64] |= UINT64_C(1) << state % 64;
+            dead.count++;
+        }
+    }
+    dead_cache_free(&cache);
+    return dead;
 }
 
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other) {
@@ -240,16 +257,10 @@ void dead_free(struct walk_dead *dead) {
 
 const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
                                         const struct walk_board *board, enum table_coin coin) {
-    if (!dead_cache->game_table.board) {
+    if (!dead_cache->game_table.board)
         game_table(&dead_cache->game_table, board);
-        if (path_jumps_by_byte(board)) {
-            dead_cache->leads = memory_allocate(256, (size_t)board->squares);
-            path_find_leads(board, dead_cache->leads);
-        }
-    }
-    if (!dead_cache->known[coin])
+    if (dead_cache->dead[coin].squares == 0)
         dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game_table, coin);
-    dead_cache->known[coin] = true;
     return &dead_cache->dead[coin];
 }
 
@@ -257,6 +268,5 @@ void dead_cache_free(struct dead_cache *dead_cache) {
     for (int coin = 0; coin < TABLE_COINS; coin++)
         dead_free(&dead_cache->dead[coin]);
     table_free(&dead_cache->game_table);
-    free(dead_cache->leads);
     *dead_cache = (struct dead_cache){0};
 }

@@ -33,6 +33,10 @@ struct walk_table {
     uint32_t start_row; /* at the beginning of a game, if the start's letter is not taken */
     uint32_t offer_row; /* if it is taken; start_row if it never is */
     double offer_take;  /* probability of that: 0 unless letters are collected at the start */
+    /* Of a strategy with two phases: from the landing of turn second_phase on, a collection's row
+     * is phase_rows after its row of the first phase. Otherwise 0. */
+    uint64_t second_phase;
+    uint32_t phase_rows;
     uint16_t column[WALK_MAX_SQUARES];  /* by square */
     struct walk_collection *collection; /* [rows] */
     /* [rows * columns]: for white squares the row after taking the letter, for green squares the
@@ -41,7 +45,8 @@ struct walk_table {
     /* [rows * columns]: the probability of `next` on white squares, otherwise the row stays; 1 on
      * green squares, and where `next` is the same row. NULL when all are 1. */
     double *take;
-    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row */
+    uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row. Of
+                              two phases, those of the second */
     /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where i is the first of
      * its changes. They are ascending, from 0 on, and end where another cell's begin. */
     struct table_change *change; /* [changes + 1]: the last one is of no cell */
@@ -53,7 +58,13 @@ struct walk_table {
 /* Whether a cell's `next` says that it differs between joined tables. */
 static inline bool table_forks(uint32_t next) { return next != TABLE_DONE && next & TABLE_FORK; }
 
-/* Compiles the player's strategy, which must be memoryless, for the player's board. Rows are those
+/* The row after a reset. */
+static inline uint32_t table_reset(const struct walk_table *table, uint32_t row) {
+    return table->reset_row + (row < table->phase_rows ? 0 : table->phase_rows);
+}
+
+/* Compiles the player's strategy, which must be memoryless, at least in each of two phases, for the
+ * player's board. Rows are those
  * reachable with the outcomes of coins that `coin` allows. Refuses a strategy whose answer depends
  * on the turn: each landing is asked for again on another turn. Refuses a strategy that would take
  * a fifth letter that completes no palindrome; the error has a shortest sequence of landings that
@@ -89,7 +100,8 @@ struct walk_dead {
     uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
 };
 
-/* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. */
+/* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. Of a
+ * strategy with two phases, those from which no strategy can end. */
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin);
 
 /* The same for a game_table, where every letter may also be left: states from which no choices lead
@@ -120,10 +132,8 @@ uint32_t game_table_deciding_rows(const struct walk_table *game);
 /* What strategies with memory need to know of a board: the states from which no strategy can end a
  * game; games that reach one are stopped. A zeroed struct is empty. */
 struct dead_cache {
-    struct walk_table game_table; /* see game_table */
-    struct walk_dead dead[TABLE_COINS];
-    bool known[TABLE_COINS];
-    uint8_t *leads; /* for paths, or NULL: see path_find_leads */
+    struct walk_table game_table;       /* see game_table */
+    struct walk_dead dead[TABLE_COINS]; /* zeroed until computed */
 };
 
 /* The states, by rows of dead_cache->game_table, from which no strategy can reach the end with the

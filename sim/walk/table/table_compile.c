@@ -14,12 +14,13 @@ enum table_coin table_coin(double p) {
     return p <= 0 ? TABLE_NEVER_RESETS : p < 1 ? TABLE_EITHER : TABLE_ALWAYS_RESETS;
 }
 
-/* A table without rows or columns. */
-static void table_begin(struct walk_table *table, const struct walk_board *board, int start) {
+/* A table without rows or columns, and room for so many rows. */
+static void table_begin(struct walk_table *table, const struct walk_board *board, int start,
+                        size_t room) {
     *table = (struct walk_table){
         .board = board,
         .start = start,
-        .collection = memory_allocate(COLLECTIONS, sizeof *table->collection),
+        .collection = memory_allocate(room, sizeof *table->collection),
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
     };
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
@@ -57,6 +58,7 @@ struct compiler {
     struct walk_table *table;        /* its columns are kinds of squares, and its rows have room */
     int first[WALK_MAX_SQUARES];     /* by kind: its first square */
     uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first that no row distinguishes from it */
+    size_t room;                     /* rows */
     bool harmless;                   /* known: a wrong fifth letter cannot be reached */
 };
 
@@ -113,7 +115,7 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         const int square = compiler->first[kind];
         const struct walk_view view = {.board = board,
                                        .collection = &held,
-                                       .turn = 1,
+                                       .turn = table->phase_rows > 0 ? table->second_phase : 1,
                                        .square = square,
                                        .letter = board->letter[square]};
         uint32_t next = row;
@@ -126,8 +128,7 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         }
         table->next[begin + kind] = next;
         if (take < 1 && !table->take) { /* stored from the first that is neither 0 nor 1 */
-            table->take =
-                memory_resize(NULL, (size_t)COLLECTIONS * table->columns, sizeof *table->take);
+            table->take = memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
             for (size_t cell = 0; cell < begin + kind; cell++)
                 table->take[cell] = 1;
         }
@@ -173,14 +174,26 @@ static void merge_kinds(struct compiler *compiler) {
     table->collection = memory_resize(table->collection, table->rows, sizeof *table->collection);
 }
 
+/* Adds the rows with which the second phase can begin. */
+static void begin_second_phase(struct walk_table *table) {
+    table->phase_rows = table->rows;
+    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+    for (uint32_t row = 0; row < table->phase_rows; row++)
+        row_of(table, table->collection[row]);
+}
+
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error) {
     const struct walk_board *board = player->setup.board;
     const bool green = memchr(board->green, 1, (size_t)board->squares);
-    struct compiler compiler = {.player = player, .coin = coin, .table = table};
-    table_begin(table, board, player->setup.start);
+    struct compiler compiler = {.player = player,
+                                .coin = coin,
+                                .table = table,
+                                .room = player->second_phase > 0 ? 2 * COLLECTIONS : COLLECTIONS};
+    table_begin(table, board, player->setup.start, compiler.room);
+    table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
-    table->next = memory_resize(NULL, (size_t)COLLECTIONS * table->columns, sizeof *table->next);
+    table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
     for (uint32_t kind = 0; kind < table->columns; kind++)
         while (board->green[compiler.first[kind]] !=
                board->green[compiler.first[compiler.like[kind]]])
@@ -202,8 +215,11 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->reset_row = table->start_row;
     if (compiled && coin != TABLE_NEVER_RESETS && green)
         table->reset_row = row_of(table, board->reset);
-    for (uint32_t row = 0; compiled && row < table->rows; row++)
+    for (uint32_t row = 0; compiled && row < table->rows; row++) {
         compiled = compile_row(&compiler, row, error);
+        if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0)
+            begin_second_phase(table);
+    }
     if (compiled)
         merge_kinds(&compiler);
     else
@@ -225,7 +241,7 @@ void table_free(struct walk_table *table) {
 void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     bool held[WALK_LETTERS] = {false}; /* letters that can be */
-    table_begin(table, board, board->start);
+    table_begin(table, board, board->start, COLLECTIONS);
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
         held[board->letter[square]] |= !board->green[square];
@@ -283,7 +299,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     const struct walk_table *last = tables[n - 1];
     const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    table_begin(joined, board, last->start);
+    table_begin(joined, board, last->start, COLLECTIONS);
     uint32_t *number =
         memory_resize(NULL, n * COLLECTIONS, sizeof *number); /* of each one's rows */
     for (size_t k = 0; k < n; k++)

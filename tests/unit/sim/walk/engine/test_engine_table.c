@@ -38,7 +38,9 @@ TEST(every_kernel_plays_the_loops_games_on_random_boards) {
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 3 == 0,
                                            .chances = round % 5 == 0,
-                                           .eager = 0.3 + 0.1 * (round % 8)};
+                                           .eager = 0.3 + 0.1 * (round % 8),
+                                           .second_phase =
+                                               round % 4 == 2 ? 1 + (uint64_t)round / 2 : 0};
         FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, rows, columns, 2 + round % 7, round % 6, strategy,
                          probability[round % 8], &random);

@@ -29,7 +29,9 @@ TEST(all_engines_play_the_same_games) {
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
-                                           .eager = 0.55};
+                                           .eager = 0.55,
+                                           .second_phase =
+                                               round % 5 > 2 ? 1 + (uint64_t)round / 2 : 0};
         struct walk_player player = random_player(&strategy, &board, round % 4 == 1);
         double p = probability[round % 5];
         struct walk_table table;

@@ -81,7 +81,9 @@ TEST(all_histograms_equal_separate_runs) {
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 3 == 0,
                                            .chances = round % 6 == 1,
-                                           .eager = 0.4 + 0.1 * (round % 6)};
+                                           .eager = 0.4 + 0.1 * (round % 6),
+                                           .second_phase =
+                                               round % 4 == 3 ? 1 + (uint64_t)round / 2 : 0};
         FREED_BY(random_play_free) struct random_play made;
         random_play_make(&made, 3 + round % 7, 3 + (int)check_below(&random, 9), 2 + round % 6,
                          round % 5 * 3, strategy, 0.5, &random);
@@ -252,7 +254,9 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     board = random_board(5, 5, 9, 3, &random);
     const struct walk_player player = {.strategy = &all,
                                        .setup = {.board = &board, .start = board.start, .p = NAN}};
-    const struct walk_play play = {.player = &player, .seed = 8, .max_moves = 90};
+    struct dead_cache dead_cache = {0};
+    const struct walk_play play = {
+        .player = &player, .dead_cache = &dead_cache, .seed = 8, .max_moves = 90};
     struct split_tally tally;
     struct error error = {0}, expected = {0};
     void *pass = split_prepare(&play, &(double){0}, 1, lanes_best());
@@ -264,6 +268,7 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     assert_string_equal(error.text, expected.text);
     split_release(pass);
     split_tally_free(&tally);
+    dead_cache_free(&dead_cache);
 }
 
 TEST(one_value_is_a_grid_too) {
