@@ -243,11 +243,13 @@ static void branch_count_dead(const struct branch_run *run, struct branch *now, 
 }
 
 /* Counts the branch if it has ended. Some states are dead for p = 0 or p = 1 but not for any p in
- * between: these values end there. */
+ * between: these values end there. As only dead states follow, every eighth move is looked at. */
 static inline bool branch_has_ended(const struct branch_run *run, struct branch *now) {
     const uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
     const struct walk_dead *dead = run->play.dead_cache->dead;
     const struct walk_dead *at_0 = &dead[TABLE_NEVER_RESETS], *at_1 = &dead[TABLE_ALWAYS_RESETS];
+    if (now->game.state == GAME_ON && now->game.path.moves % PATH_TURN != 0)
+        return false;
     if (now->game.state == GAME_ON || now->game.state == GAME_CENSORED) {
         if (now->from < above_0 && at_0->state && is_dead(&now->game, at_0))
             branch_count_dead(run, now, now->from, now->to < above_0 ? now->to : above_0);
