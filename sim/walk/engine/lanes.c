@@ -78,14 +78,14 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
         setup->phase_move = (uint32_t)(landing % LANES_OCTET);
     }
     setup->marked = table->kinds <= LANES_KIND + 1;
-    const uint32_t falls = 2 * (table->choices + 1);
+    const uint32_t outcomes = 2 * (table->choices + 1);
     for (int square = 0; square < board->squares; square++) {
         setup->mark[square] = (uint8_t)((board->edge[square] ? LANES_EDGE : 0) |
                                         (board->green[square] ? LANES_GREEN : 0));
-        for (uint32_t fall = 0; fall < falls; fall++)
-            setup->kind[fall][square] = table->kind[fall][square];
-        for (uint32_t fall = 0; setup->marked && fall < falls; fall += 2)
-            setup->kind[fall][square] |= setup->mark[square];
+        for (uint32_t outcome = 0; outcome < outcomes; outcome++)
+            setup->kind[outcome][square] = table->kind[outcome][square];
+        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2)
+            setup->kind[outcome][square] |= setup->mark[square];
         /* Resets on all green squares are of the same kind: every square is reachable from every
          * other, so the same collections can reach the end after each of them. */
         if (board->green[square])
@@ -93,8 +93,8 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     }
     if (kernel->folded)
         fold(setup->mark);
-    for (uint32_t fall = 0; kernel->folded && fall < falls; fall++)
-        fold(setup->kind[fall]);
+    for (uint32_t outcome = 0; kernel->folded && outcome < outcomes; outcome++)
+        fold(setup->kind[outcome]);
     const struct lanes_keys keys = lanes_keys(setup->seed);
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
         for (int word = 0; word < 8; word++) {

@@ -1,6 +1,10 @@
-/* Packing in three steps: the effects of landings as an automaton, states merged by refining a
- * partition until it is stable (E. F. Moore, "Gedanken-experiments on sequential machines", 1956),
- * and rows laid out by how often games of a sample visit them. */
+/* Packing a table (table.h) in three steps. First the walk becomes a deterministic finite
+ * automaton: states are collections, and symbols are kinds of landings, which have the same
+ * transition from every state. A white square with an E is one kind, or two if the letter is taken
+ * by chance; a green square is two, a removal and a reset. Then equivalent states are merged, by
+ * refining a partition until it is stable (E. F. Moore, "Gedanken-experiments on sequential
+ * machines", 1956). Last, states and kinds become rows and columns, those first that games of a
+ * sample visit most. */
 #include "sim/walk/engine/packed_table.h"
 
 #include "sim/base/index_table.h"
@@ -13,39 +17,37 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The walk as a deterministic finite automaton: states are collections, symbols are kinds of
- * landings, and a game's number of moves is the length of the shortest accepted prefix of its
- * landings. */
-
-/* The first states: two absorbing ones, then forks, which absorb, too, then rows. */
+/* The first states, all of them absorbing: the game is over, a dead state, and one for each fork
+ * (cell that differs between joined tables). Then one state for each row. */
 enum { AUTOMATON_DONE, AUTOMATON_DEAD, AUTOMATON_FORKS };
 
 struct automaton {
     uint32_t states, kinds;      /* states: fewer than 2^16 */
-    uint32_t live;               /* the state of the first row */
+    uint32_t first_row;          /* the state of row 0; the absorbing states are before it */
     struct table_change *change; /* by fork, see walk_table; `next` is a state */
     uint32_t changes;
     uint32_t start, offer; /* where games begin; offer when the start's letter is taken */
-    uint16_t *next;        /* [kinds * states], by kind, then state */
+    uint16_t *next;        /* [kinds * states]: the state after a landing, by kind, then state */
 };
 
-/* Its kinds: of the landing for each square and random outcome. */
+/* The kind of the landing for each square and random outcome. */
 
-enum { LANDINGS_KINDS = 512 }; /* maximum number of kinds before equal ones are merged */
+enum { LANDINGS_KINDS = 512 }; /* most kinds before states are merged, and with them kinds */
 
 struct landings {
     struct automaton automaton;
     uint32_t *fork; /* by change of the table, the state of its cell */
-    /* The class of a choice is the number of these ascending thresholds that exceed its word. */
+    /* Thresholds of the probabilities of taking, ascending. The class of a choice is the number of
+     * them that exceed its random word: all that matters of the word. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
-    /* By square: the kind, [2 * class of choice + (the coin falls for the reset)]. */
+    /* By index of the outcome, 2 * class of the choice + (the coin is a reset), and by square. */
     uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
     uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind, see packed_table */
 };
 
 /* The random outcome of a landing. */
-struct fall {
+struct outcome {
     int square;
     uint32_t class; /* of the choice, on a white square */
     bool resets;    /* on a green one */
@@ -75,27 +77,25 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
 
 /* The state after that landing from that row. */
 static uint32_t land(const struct landings *landings, const struct walk_play *play,
-                     const struct fall *fall, uint32_t row) {
+                     const struct outcome *outcome, uint32_t row) {
     const struct walk_table *table = play->table;
-    size_t cell = (size_t)row * table->columns + table->column[fall->square];
+    size_t cell = (size_t)row * table->columns + table->column[outcome->square];
     uint32_t next = table->next[cell];
-    if (table->board->green[fall->square]) {
-        next = fall->resets ? table_reset(table, row) : next;
+    if (table->board->green[outcome->square]) {
+        next = outcome->resets ? table_reset(table, row) : next;
     } else if (table->take) {
-        /* A class takes if its words are below the threshold. */
-        uint64_t threshold = path_choice_threshold(table->take[cell]);
-        bool takes = threshold > 0;
-        if (takes && threshold != PATH_CHOICE_ALWAYS)
-            takes =
-                fall->class > 0 && threshold >= landings->choice[landings->choices - fall->class];
-        next = takes ? next : row;
+        /* Words of a class are below the thresholds from choice[choices - class] on. */
+        const uint64_t threshold = path_choice_threshold(table->take[cell]);
+        const uint64_t *above = &landings->choice[landings->choices - outcome->class];
+        if (threshold < PATH_CHOICE_ALWAYS && (outcome->class == 0 || threshold < *above))
+            next = row;
     }
     if (table_forks(next))
         return landings->fork[next - TABLE_FORK];
     if (next == TABLE_DONE)
         return AUTOMATON_DONE;
-    return dead_has(play->dead, next, fall->square) ? AUTOMATON_DEAD
-                                                    : next + landings->automaton.live;
+    return dead_has(play->dead, next, outcome->square) ? AUTOMATON_DEAD
+                                                       : next + landings->automaton.first_row;
 }
 
 /* Begins a kind: its transitions by state, of which those from rows are to be set. */
@@ -103,7 +103,7 @@ static uint16_t *kind_begin(struct automaton *automaton) {
     automaton->next = list_with_room(automaton->next, automaton->kinds,
                                      automaton->states * sizeof *automaton->next);
     uint16_t *next = automaton->next + (size_t)automaton->kinds * automaton->states;
-    for (uint32_t state = 0; state < automaton->live; state++)
+    for (uint32_t state = 0; state < automaton->first_row; state++)
         next[state] = (uint16_t)state;
     return next;
 }
@@ -131,9 +131,9 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
             (play->dead && play->dead->count > 0)))
         first++;
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++) {
-        struct fall fall = {.square = square, .class = i / 2, .resets = i % 2 == 1};
+        struct outcome outcome = {.square = square, .class = i / 2, .resets = i % 2 == 1};
         if (coin != TABLE_EITHER)
-            fall.resets = coin == TABLE_ALWAYS_RESETS;
+            outcome.resets = coin == TABLE_ALWAYS_RESETS;
         uint32_t same = green[square] ? i % 2 : i - i % 2; /* the index of the same outcome */
         if (first < square) {
             landings->kind[i][square] = landings->kind[i][first];
@@ -142,7 +142,8 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
         } else {
             uint16_t *next = kind_begin(&landings->automaton);
             for (uint32_t row = 0; row < table->rows; row++)
-                next[row + landings->automaton.live] = (uint16_t)land(landings, play, &fall, row);
+                next[row + landings->automaton.first_row] =
+                    (uint16_t)land(landings, play, &outcome, row);
             landings->kind[i][square] = kind_end(&landings->automaton);
         }
     }
@@ -152,11 +153,11 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
  * the first phase it leads where it would lead from the same collection's row of the second. */
 static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     struct automaton *automaton = &landings->automaton;
-    const uint32_t kinds = automaton->kinds, second = automaton->live + phase_rows;
+    const uint32_t kinds = automaton->kinds, second = automaton->first_row + phase_rows;
     for (uint32_t kind = 0; kind < kinds; kind++) {
         uint16_t *next = kind_begin(automaton);
         const uint16_t *ordinary = automaton->next + (size_t)kind * automaton->states;
-        for (uint32_t state = automaton->live; state < automaton->states; state++)
+        for (uint32_t state = automaton->first_row; state < automaton->states; state++)
             next[state] = ordinary[state < second ? state + phase_rows : state];
         const uint32_t first = kind_end(automaton);
         landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
@@ -164,8 +165,8 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
 }
 
 /* The initial state of games that begin with that row. */
-static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t live) {
-    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + live;
+static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t first_row) {
+    return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + first_row;
 }
 
 /* Makes a state of each cell that differs between joined tables. */
@@ -174,17 +175,17 @@ static void find_forks(struct landings *landings, const struct walk_table *table
     automaton->changes = table->changes;
     automaton->change = memory_allocate(table->changes + 1, sizeof *automaton->change);
     landings->fork = memory_allocate(table->changes + 1, sizeof *landings->fork);
-    automaton->live = AUTOMATON_FORKS;
+    automaton->first_row = AUTOMATON_FORKS;
     for (uint32_t i = 0; i < table->changes; i++) {
         if (i == 0 || table->change[i].cell != table->change[i - 1].cell)
-            automaton->live++;
+            automaton->first_row++;
         automaton->change[i] = table->change[i];
-        automaton->change[i].cell = landings->fork[i] = automaton->live - 1;
+        automaton->change[i].cell = landings->fork[i] = automaton->first_row - 1;
     }
     for (uint32_t i = 0; i < table->changes; i++)
         automaton->change[i].next = table->change[i].next == TABLE_DONE
                                         ? AUTOMATON_DONE
-                                        : table->change[i].next + automaton->live;
+                                        : table->change[i].next + automaton->first_row;
     automaton->change[table->changes].cell = UINT32_MAX;
 }
 
@@ -195,9 +196,9 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
     const struct walk_table *table = play->table;
     struct automaton *automaton = &landings->automaton;
     find_forks(landings, table);
-    automaton->states = table->rows + automaton->live;
-    automaton->start = first_state(play, table->start_row, automaton->live);
-    automaton->offer = first_state(play, table->offer_row, automaton->live);
+    automaton->states = table->rows + automaton->first_row;
+    automaton->start = first_state(play, table->start_row, automaton->first_row);
+    automaton->offer = first_state(play, table->offer_row, automaton->first_row);
     if (automaton->states > UINT16_MAX || !find_choices(landings, table))
         return false;
     for (int square = 0; square < table->board->squares; square++) {
@@ -247,7 +248,7 @@ static void trim(struct automaton *automaton) {
     uint32_t *number = memory_allocate(states, sizeof *number);
     uint32_t *queue = memory_allocate(states, sizeof *queue);
     memset(number, 0xFF, states * sizeof *number);
-    for (uint32_t state = 0; state < automaton->live; state++)
+    for (uint32_t state = 0; state < automaton->first_row; state++)
         mark_reachable(state, number, queue, &reached);
     mark_reachable(automaton->start, number, queue, &reached);
     mark_reachable(automaton->offer, number, queue, &reached);
@@ -321,7 +322,7 @@ static void minimise(struct automaton *automaton) {
     };
     /* The absorbing states are separate parts from the start, and keep their numbers. */
     for (uint32_t state = 0; state < states; state++)
-        partition.part[state] = state < automaton->live ? state : automaton->live;
+        partition.part[state] = state < automaton->first_row ? state : automaton->first_row;
     uint32_t parts = 0;
     for (uint32_t before = UINT32_MAX; parts != before;) {
         before = parts;
@@ -386,12 +387,12 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
         struct path path;
         path_begin(&path, table->board, table->start, 0, game);
         uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
-        for (int i = 0; i < PILOT_MOVES && state >= automaton->live; i++) {
+        for (int i = 0; i < PILOT_MOVES && state >= automaton->first_row; i++) {
             path_step(&path);
-            uint32_t fall = path_resets(&path, threshold);
+            uint32_t outcome = path_resets(&path, threshold);
             for (uint32_t choice = 0; choice < landings->choices; choice++)
-                fall += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
-            uint32_t kind = landings->kind[fall][path.square];
+                outcome += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
+            uint32_t kind = landings->kind[outcome][path.square];
             if (path.moves == table->second_phase)
                 kind = landings->first_of_phase[kind];
             kind_key[kind]--;
@@ -399,8 +400,8 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
             state_key[state]--;
         }
     }
-    for (uint32_t state = 0; state < automaton->live; state++)
-        state_key[state] = (double)state - 2.0 * PILOT_GAMES * PILOT_MOVES - automaton->live;
+    for (uint32_t state = 0; state < automaton->first_row; state++)
+        state_key[state] = (double)state - 2.0 * PILOT_GAMES * PILOT_MOVES - automaton->first_row;
     rank_by_key(kind_key, automaton->kinds, column);
     rank_by_key(state_key, states, number);
     renumber(automaton, number, states);
@@ -410,8 +411,8 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
 
 /* The row of a state. Each absorbing one is a chain of PACKED_CHAIN rows. */
 static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state) {
-    const uint32_t live = automaton->live;
-    return state < live ? state * PACKED_CHAIN : state - live + live * PACKED_CHAIN;
+    const uint32_t first = automaton->first_row;
+    return state < first ? state * PACKED_CHAIN : state - first + first * PACKED_CHAIN;
 }
 
 static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column, uint32_t next) {
@@ -435,7 +436,7 @@ static void pack(struct packed_table *packed, const struct landings *landings,
         packed->shift++;
     packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
     packed->dead_limit = 2 * packed->done_limit; /* the chains of both */
-    packed->fork_limit = packed_row_of(automaton, automaton->live) << packed->scale_bits;
+    packed->fork_limit = packed_row_of(automaton, automaton->first_row) << packed->scale_bits;
     packed->start = packed_row_of(automaton, automaton->start) << packed->scale_bits;
     packed->offer = packed_row_of(automaton, automaton->offer) << packed->scale_bits;
     packed->choices = landings->choices;
@@ -449,15 +450,15 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         /* A row of a chain leads to the next one, the last row to itself. */
-        for (uint32_t row = 0; row < automaton->live * PACKED_CHAIN; row++)
+        for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++)
             set_cell(packed, row, column[kind],
                      row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
-        for (uint32_t state = automaton->live; state < automaton->states; state++)
+        for (uint32_t state = automaton->first_row; state < automaton->states; state++)
             set_cell(packed, packed_row_of(automaton, state), column[kind],
                      packed_row_of(automaton, next[state]));
     }
     packed->change = automaton->change;
-    packed->fork = memory_allocate(automaton->live, sizeof *packed->fork);
+    packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
     for (uint32_t i = automaton->changes; i-- > 0;) {
         packed->change[i].next = packed_row_of(automaton, packed->change[i].next)
                                  << packed->scale_bits;

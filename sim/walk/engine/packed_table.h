@@ -39,7 +39,7 @@ struct packed_table {
     /* The class of a choice is the number of these ascending thresholds that exceed its word. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
-    /* By square: the kind of a landing, [2 * class of choice + (coin falls for the reset)]. */
+    /* The kind of a landing, [2 * class of its choice + (its coin is a reset)][square]. */
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
     /* Of two phases, by kind of a landing: its kind as the first one of the second phase. */
     uint8_t first_of_phase[PACKED_KINDS];
