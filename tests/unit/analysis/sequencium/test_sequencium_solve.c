@@ -1,4 +1,5 @@
 #include "analysis/sequencium/solve.h"
+#include "sim/base/memory.h"
 #include "sim/sequencium/position.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
@@ -41,8 +42,7 @@ TEST(tiny_boards_are_solved_as_by_brute_force) {
         check_position(&table, &start);
         size_t step = 1 + table.entries / 400;
         FREED_BY(plain_free) struct plain_table copy = table;
-        copy.entry = malloc(table.room * sizeof *table.entry);
-        assert_non_null(copy.entry);
+        copy.entry = memory_allocate(table.room, sizeof *table.entry);
         memcpy(copy.entry, table.entry, table.room * sizeof *table.entry);
         for (size_t k = 0; k < copy.room; k += step)
             if (copy.entry[k].position.board.squares > 0)

@@ -1,5 +1,6 @@
 /* Tournaments of more than two players: who sits where, who wins, what ratings are worth, and what
  * becomes of games that are over at once or that an agent spoils. */
+#include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/cast.h"
@@ -168,8 +169,7 @@ static struct tournament_result drawn_result(const struct tournament_plan *plan,
                                        .players = agents,
                                        .games = games,
                                        .games_done = games,
-                                       .game = calloc(games, sizeof *result.game)};
-    assert_non_null(result.game);
+                                       .game = memory_allocate(games, sizeof *result.game)};
     for (uint64_t i = 0; i < games; i++) {
         struct match_record *game = &result.game[i];
         game->loser = GAME_OVER;

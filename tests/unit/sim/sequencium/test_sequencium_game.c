@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/sequencium/game.h"
 #include "tests/unit/check.h"
 #include "tests/unit/plain_sequencium.h"
@@ -34,10 +35,8 @@ static void check_text(const struct game_rules *game, const void *position) {
 /* Plays a random game; returns its moves, passes counted. */
 static int play(const struct game_rules *game, const char *setting, uint64_t *random,
                 double *payoff) {
-    void *position = malloc(game->position_size);
-    uint32_t *move = malloc(game->most_moves * sizeof *move);
-    assert_non_null(position);
-    assert_non_null(move);
+    void *position = memory_allocate(1, game->position_size);
+    uint32_t *move = memory_allocate(game->most_moves, sizeof *move);
     assert_true(game->start(position, setting, NULL));
     int played = 0;
     for (;; played++) {

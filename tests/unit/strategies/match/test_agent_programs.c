@@ -1,6 +1,7 @@
 /* Programs as agents: whatever they do wrong, there is no long wait, the game is lost, and nothing
  * is left of them. Each is a line for a shell. */
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 #include "sim/match/match.h"
 #include "sim/sequencium/game.h"
 #include "strategies/program/process.h"
@@ -160,8 +161,7 @@ TEST(nothing_of_its_group_is_left) {
 TEST(one_that_reads_nothing_is_not_waited_for) {
     enum { BYTES = 1 << 22 };
     struct process process;
-    char *text = calloc(BYTES, 1), line[PROCESS_LINE];
-    assert_non_null(text);
+    char *text = memory_allocate(BYTES, 1), line[PROCESS_LINE];
     assert_true(process_start(&process, "sleep 100", NULL));
     assert_error(process_send(&process, text, BYTES, 0.1, &reason), ERROR_INPUT,
                  "reads nothing for 0.1 s");

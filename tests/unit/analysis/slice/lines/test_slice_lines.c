@@ -1,6 +1,7 @@
 /* The list of all lines against brute force over points of the perimeter, and their numbers against
  * the list. */
 #include "sim/base/divisor.h"
+#include "sim/base/memory.h"
 #include "tests/unit/plain_slice.h"
 
 enum { SMALL = 5 /* sides that are gone through point by point */ };
@@ -24,8 +25,7 @@ static void see(struct seen *seen, const int *path, int squares, bool generic) {
 
 /* The lines between all points of the perimeter with these coordinates. */
 static struct seen see_all(int side, int64_t unit) {
-    struct seen seen = {.set = calloc(UINT32_C(1) << side * side, 1)};
-    assert_non_null(seen.set);
+    struct seen seen = {.set = memory_allocate(UINT32_C(1) << side * side, 1)};
     for (int64_t i = 0; i < 4 * side * unit; i++)
         for (int64_t j = 0; j < i; j++) {
             int64_t from[2], to[2];
@@ -161,8 +161,7 @@ static int compare_sets(const void *a, const void *b) {
 TEST(symmetries_map_lines_onto_lines) {
     for (int side = 1; side <= 12; side++) {
         const struct slice_lines *lines = slice_lines_of(side);
-        uint64_t(*set)[SLICE_WORDS] = malloc(lines->all * sizeof *set);
-        assert_non_null(set);
+        uint64_t(*set)[SLICE_WORDS] = memory_allocate(lines->all, sizeof *set);
         for (size_t i = 0; i < lines->all; i++)
             memcpy(set[i], lines->line[i].square, sizeof *set);
         qsort(set, lines->all, sizeof *set, compare_sets);

@@ -3,7 +3,7 @@
 #include "sim/walk/engine/game.h"
 #include "sim/walk/sweep/sweep.h"
 #include "tests/unit/kept_in_memory.h"
-#include "tests/unit/random_walk.h"
+#include "tests/unit/random_play.h"
 
 #include <stdlib.h>
 
@@ -23,33 +23,22 @@ TEST(all_engines_play_the_same_games) {
     uint64_t random = 1;
     uint64_t special[2] = {0};
     for (int round = 0; round < 60; round++) {
-        struct walk_board board;
-        board = random_board(3 + (int)check_below(&random, 6), 3 + (int)check_below(&random, 6),
-                             2 + round % 6, round % 5, &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
                                            .eager = 0.55,
                                            .second_phase =
                                                round % 5 > 2 ? 1 + (uint64_t)round / 2 : 0};
-        struct walk_player player = random_player(&strategy, &board, round % 4 == 1);
-        double p = probability[round % 5];
-        struct walk_table table;
-        struct walk_dead dead;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
-        dead = table_find_dead(&table, table_coin(p));
-        const struct walk_play play = {.player = &player,
-                                       .table = &table,
-                                       .dead = &dead,
-                                       .p = p,
-                                       .seed = check_random(&random),
-                                       .max_moves = round % 7 == 0 ? 9 : 2000};
+        FREED_BY(random_play_free) struct random_play made;
+        random_play_make(&made, 3 + (int)check_below(&random, 6), 3 + (int)check_below(&random, 6),
+                         2 + round % 6, round % 5, strategy, probability[round % 5], &random);
+        made.play.max_moves = round % 7 == 0 ? 9 : 2000;
         uint64_t first = round % 2 ? (UINT64_C(1) << 32) - 100 : 0;
         uint32_t plain[GAMES];
-        play_with(&engine_plain, &play, first, plain);
+        play_with(&engine_plain, &made.play, first, plain);
         for (size_t i = 0; engines[i]; i++) {
             uint32_t moves[GAMES];
-            play_with(engines[i], &play, first, moves);
+            play_with(engines[i], &made.play, first, moves);
             for (int game = 0; game < GAMES; game++)
                 assert_int_equal(moves[game], plain[game]);
         }
@@ -57,8 +46,6 @@ TEST(all_engines_play_the_same_games) {
             special[0] += plain[game] == ENGINE_CENSORED;
             special[1] += plain[game] == ENGINE_UNFINISHABLE;
         }
-        dead_free(&dead);
-        table_free(&table);
     }
     assert_true(special[0] > 0 && special[1] > 0);
 }

@@ -44,8 +44,7 @@ TEST(moves_are_uniform) {
         board = random_board(sizes[size][0], sizes[size][1], 5, 0, &random);
         uint64_t direction[8] = {0};
         uint64_t jump[WALK_MAX_SQUARES] = {0};
-        uint64_t inner = 0;
-        uint64_t edge = 0;
+        uint64_t inner = 0, edge = 0;
         for (uint64_t game = 0; game < 2000; game++) {
             struct path path;
             path_begin(&path, &board, board.start, 7, game);
@@ -158,8 +157,7 @@ TEST(choices_fall_with_their_probability) {
     uint64_t random = 6;
     struct walk_board board;
     board = random_board(5, 5, 5, 0, &random);
-    uint64_t taken = 0;
-    uint64_t offered = 0;
+    uint64_t taken = 0, offered = 0;
     for (uint64_t game = 0; game < 20000; game++) {
         struct path path;
         path_begin(&path, &board, board.start, 8, game);

@@ -1,3 +1,4 @@
+#include "sim/base/memory.h"
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/table/table.h"
@@ -151,9 +152,8 @@ TEST(every_entry_is_what_the_rules_say) {
                                            .by_square = round % 2,
                                            .chances = round % 3 == 0,
                                            .eager = 0.6};
-        struct walk_player player = random_player(&strategy, &board, round % 5 == 0);
         FREED_BY(table_free) struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, round % 5 == 0, TABLE_EITHER);
         check_entries(&table, &strategy);
         check_columns(&table);
         most_columns = table.columns > most_columns ? table.columns : most_columns;
@@ -165,9 +165,8 @@ TEST(letters_that_are_treated_alike_share_a_column) {
     struct walk_board board;
     assert_done(board_file_published(&board, &reason));
     struct random_strategy strategy = {.seed = 1, .eager = 0.5};
-    struct walk_player player = random_player(&strategy, &board, false);
     FREED_BY(table_free) struct walk_table table;
-    assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+    random_table(&table, &strategy, &board, false, TABLE_EITHER);
     for (int one = 0; one < board.squares; one++)
         for (int other = 0; other < one; other++)
             if (board.letter[one] == board.letter[other] && board.green[one] == board.green[other])
@@ -181,13 +180,8 @@ static bool can_end(const struct walk_table *table, enum table_coin coin, uint32
                     int square) {
     const struct walk_board *board = table->board;
     size_t states = (size_t)table->rows * (size_t)board->squares;
-    bool *seen = calloc(states, sizeof *seen);
-    size_t *queue = calloc(states, sizeof *queue);
-    assert_non_null(seen);
-    assert_non_null(queue);
-    size_t head = 0;
-    size_t tail = 0;
-    bool ends = false;
+    bool *seen = memory_allocate(states, sizeof *seen), ends = false;
+    size_t *queue = memory_allocate(states, sizeof *queue), head = 0, tail = 0;
     queue[tail++] = row * (size_t)board->squares + (size_t)square;
     seen[queue[0]] = true;
     while (head < tail && !ends) {
@@ -238,9 +232,8 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
                                            .by_square = round % 2,
                                            .chances = round % 4 == 0,
                                            .eager = 0.35};
-        struct walk_player player = random_player(&strategy, &board, false);
         FREED_BY(table_free) struct walk_table table;
-        assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
+        random_table(&table, &strategy, &board, false, TABLE_EITHER);
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             struct walk_dead dead = table_find_dead(&table, (enum table_coin)coin);
             uint64_t count = 0;
