@@ -74,8 +74,7 @@ static const struct walk_strategy later = {
 
 TEST(a_strategy_with_memory_is_stopped_at_its_offence) {
     uint64_t random = 9;
-    struct walk_board board;
-    board = random_board(6, 6, 20, 0, &random);
+    struct walk_board board = random_board(6, 6, 20, 0, &random);
     uint64_t patience = 10;
     struct walk_player player = {
         .strategy = &later,

@@ -250,8 +250,7 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     static const struct walk_strategy all = {
         .name = "all", .summary = "takes all", .memory_size = 1, .take = take_all};
     uint64_t random = 36;
-    struct walk_board board;
-    board = random_board(5, 5, 9, 3, &random);
+    struct walk_board board = random_board(5, 5, 9, 3, &random);
     const struct walk_player player = {.strategy = &all,
                                        .setup = {.board = &board, .start = board.start, .p = NAN}};
     struct dead_cache dead_cache = {0};

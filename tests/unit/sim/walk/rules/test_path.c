@@ -40,8 +40,7 @@ TEST(moves_are_uniform) {
     static const int sizes[][2] = {{8, 8}, {5, 5}, {3, 4}, {16, 16}};
     for (size_t size = 0; size < sizeof sizes / sizeof *sizes; size++) {
         uint64_t random = size;
-        struct walk_board board;
-        board = random_board(sizes[size][0], sizes[size][1], 5, 0, &random);
+        struct walk_board board = random_board(sizes[size][0], sizes[size][1], 5, 0, &random);
         uint64_t direction[8] = {0};
         uint64_t jump[WALK_MAX_SQUARES] = {0};
         uint64_t inner = 0, edge = 0;
@@ -73,8 +72,7 @@ TEST(moves_are_uniform) {
 TEST(coins_fall_with_probability_p) {
     static const double probability[] = {0.001, 0.3, 0.5, 1.0 / 3, 0.9};
     uint64_t random = 3;
-    struct walk_board board;
-    board = random_board(8, 8, 5, 4, &random);
+    struct walk_board board = random_board(8, 8, 5, 4, &random);
     for (size_t i = 0; i < sizeof probability / sizeof *probability; i++) {
         double p = probability[i];
         uint64_t resets = 0;
@@ -94,8 +92,7 @@ TEST(coins_fall_with_probability_p) {
 
 TEST(coins_at_0_and_1_are_certain) {
     uint64_t random = 4;
-    struct walk_board board;
-    board = random_board(8, 8, 5, 4, &random);
+    struct walk_board board = random_board(8, 8, 5, 4, &random);
     for (uint64_t game = 0; game < 100; game++) {
         struct path path;
         path_begin(&path, &board, board.start, 5, game);
@@ -136,8 +133,7 @@ TEST(a_coin_that_cannot_be_is_refused) {
  * every larger p. */
 TEST(a_coin_is_a_number) {
     uint64_t random = 5;
-    struct walk_board board;
-    board = random_board(5, 5, 5, 4, &random);
+    struct walk_board board = random_board(5, 5, 5, 4, &random);
     for (uint64_t game = 0; game < 200; game++) {
         struct path path;
         path_begin(&path, &board, board.start, 6, game);
@@ -155,8 +151,7 @@ TEST(a_coin_is_a_number) {
 
 TEST(choices_fall_with_their_probability) {
     uint64_t random = 6;
-    struct walk_board board;
-    board = random_board(5, 5, 5, 0, &random);
+    struct walk_board board = random_board(5, 5, 5, 0, &random);
     uint64_t taken = 0, offered = 0;
     for (uint64_t game = 0; game < 20000; game++) {
         struct path path;

@@ -226,8 +226,8 @@ TEST(dead_states_are_those_from_which_no_game_ends) {
     uint64_t random = 2;
     uint64_t dead_found = 0;
     for (int round = 0; round < 60; round++) {
-        struct walk_board board;
-        board = random_board(3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
+        struct walk_board board =
+            random_board(3, 3 + round % 3, 2 + round % 3, 1 + round % 3, &random);
         struct random_strategy strategy = {.seed = (uint64_t)round,
                                            .by_square = round % 2,
                                            .chances = round % 4 == 0,
@@ -289,8 +289,8 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
         .name = "chance", .summary = "by chance", .memoryless = true, .take = take_by_chance};
     uint64_t random = 3, found[TABLE_COINS] = {0}, free[TABLE_COINS] = {0};
     for (int round = 0; round < 60; round++) {
-        struct walk_board board;
-        board = random_board(3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
+        struct walk_board board =
+            random_board(3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
         struct walk_player player = player_of(&by_chance, &board, NULL);
         FREED_BY(dead_cache_free) struct dead_cache dead_cache = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
