@@ -55,7 +55,7 @@ struct agent_limits budget_limits(const struct agent_limits *given, double secon
 }
 
 void budget_begin(struct budget *budget, const struct agent_limits *limits) {
-    *budget = (struct budget){.limits = *limits, .began = clock_now()};
+    *budget = (struct budget){.limits = *limits, .began = clock_now(), .units = 1};
     budget_allow_moment(budget);
 }
 
@@ -75,28 +75,25 @@ bool budget_look(struct budget *budget) {
     return !budget->spent;
 }
 
-static bool budget_solver_stopped(void *context) {
-    struct budget_solver *solver = context;
-    struct budget *budget = &solver->budget;
+static bool budget_watch_stopped(void *context) {
+    struct budget *budget = context;
     return !budget_look(budget) || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
 }
 
-static void budget_solver_progress(void *context, uint64_t done, uint64_t total) {
-    struct budget_solver *solver = context;
-    solver->budget.nodes = done / solver->units;
+static void budget_watch_progress(void *context, uint64_t done, uint64_t total) {
+    struct budget *budget = context;
+    budget->nodes = budget->before + done / budget->units;
 }
 
-struct watch budget_solver_begin(struct budget_solver *solver, const struct agent_limits *limits,
-                                 uint64_t units) {
-    solver->units = units;
-    budget_begin(&solver->budget, limits);
+struct watch budget_watch(struct budget *budget, uint64_t units) {
+    budget->units = units;
     return (struct watch){
-        .stopped = budget_solver_stopped, .progress = budget_solver_progress, .context = solver};
+        .stopped = budget_watch_stopped, .progress = budget_watch_progress, .context = budget};
 }
 
-bool budget_solver_limited(const struct budget_solver *solver, const struct error *reason,
-                           struct error *error) {
-    if (reason->kind == ERROR_INPUT || (reason->kind == ERROR_STOPPED && !solver->budget.stopped))
+bool budget_was_short(const struct budget *budget, const struct error *reason,
+                      struct error *error) {
+    if (reason->kind == ERROR_INPUT || (reason->kind == ERROR_STOPPED && !budget->stopped))
         return true;
     *error = *reason;
     return false;

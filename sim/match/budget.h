@@ -11,6 +11,9 @@ struct budget {
     uint64_t least; /* granted regardless of the clock */
     bool spent;     /* exhausted */
     bool stopped;   /* exhausted by an interruption */
+    /* Of a solver within the budget (budget_watch): */
+    uint64_t before; /* nodes used before the solver began */
+    uint64_t units;  /* of the solver's progress in a node */
 };
 
 /* An agent's own limits, if any, otherwise the given ones. */
@@ -40,19 +43,13 @@ static inline bool budget_spend(struct budget *budget) {
 /* Seconds since the start. */
 double budget_seconds(const struct budget *budget);
 
-/* A solver within a budget: what its watch reports as progress counts as nodes. */
-struct budget_solver {
-    struct budget budget;
-    uint64_t units; /* of progress in a node */
-};
-
-/* Starts the clock. The watch, which points to `solver`, stops when the budget is exhausted. */
-struct watch budget_solver_begin(struct budget_solver *solver, const struct agent_limits *limits,
-                                 uint64_t units);
+/* A watch for a solver within the budget, to which the watch points: what the solver reports as
+ * progress counts as nodes besides budget->before, `units` of it as one, and the solver is stopped
+ * when the budget is exhausted. */
+struct watch budget_watch(struct budget *budget, uint64_t units);
 
 /* Whether a solver that failed did so because it is beyond its limits: of time and nodes, or of
  * what it can solve at all. Otherwise *error becomes the reason. */
-bool budget_solver_limited(const struct budget_solver *solver, const struct error *reason,
-                           struct error *error);
+bool budget_was_short(const struct budget *budget, const struct error *reason, struct error *error);
 
 #endif

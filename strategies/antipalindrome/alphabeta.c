@@ -121,22 +121,22 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
     double most = half.nodes ? (double)half.nodes * ANTIPALINDROME_ROWS_FOR_NODE
                              : half.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
     if (antipalindrome_rows_to_solve(row) <= most) {
-        struct budget_solver solver;
-        const struct watch watch =
-            budget_solver_begin(&solver, &half, ANTIPALINDROME_ROWS_FOR_NODE);
+        struct budget solving;
+        budget_begin(&solving, &half);
+        const struct watch watch = budget_watch(&solving, ANTIPALINDROME_ROWS_FOR_NODE);
         const struct row_plan plan = {
             .outcome = rows->outcome, .memory = UINT64_C(1) << 32, .threads = 1, .watch = &watch};
         struct agent_answer answer = {0};
         struct error reason = {0};
         bool solved = antipalindrome_solved_move(row, &plan, &answer, &reason);
-        budget->nodes = solver.budget.nodes;
+        budget->nodes = solving.nodes;
         budget_allow_moment(budget);
         *found = (struct search_result){
             .move = (int)answer.move,
             .value = (int)(EVALUATION_POINT * answer.value[antipalindrome_mover(row)]),
             .depth = answer.depth,
             .exact = true};
-        if (solved || !budget_solver_limited(&solver, &reason, error))
+        if (solved || !budget_was_short(&solving, &reason, error))
             return solved;
     }
     row_search_run(rows, row, found);

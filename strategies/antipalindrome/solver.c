@@ -56,8 +56,9 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
     const struct antipalindrome_row *row = position;
     struct agent_answer *answer = &solved->answer;
     struct row_solution solution;
-    struct budget_solver solver;
-    const struct watch watch = budget_solver_begin(&solver, limits, ANTIPALINDROME_ROWS_FOR_NODE);
+    struct budget budget;
+    budget_begin(&budget, limits);
+    const struct watch watch = budget_watch(&budget, ANTIPALINDROME_ROWS_FOR_NODE);
     const struct row_plan plan = {.outcome = payoff == ANTIPALINDROME_OUTCOME,
                                   .memory = most_memory,
                                   .threads = 1,
@@ -69,7 +70,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
         (limits->seconds > 0 && rows > limits->seconds * ANTIPALINDROME_ROWS_FOR_SECOND))
         return true; /* the limits are not expected to suffice: *solved stays without `exact` */
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
-        return budget_solver_limited(&solver, &reason, error);
+        return budget_was_short(&budget, &reason, error);
     set_values(row, &solution, plan.outcome, answer);
     for (size_t i = 0; i < solution.values.moves; i++)
         if (row_is_best(&solution, i, plan.outcome))

@@ -17,11 +17,12 @@ enum { COMMAND };
  * without a time limit; to end. */
 static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 60, to_end = 1;
 
+/* A program that runs. */
 struct program {
     struct process process;
     const struct game_rules *game;
-    uint32_t *moves; /* [most_moves] */
-    char title[AGENT_TITLE];
+    uint32_t *moves;         /* [most_moves] */
+    char title[AGENT_TITLE]; /* from the answer "ready TITLE" */
 };
 
 static void agent_exec_close(void *self) {
@@ -29,23 +30,6 @@ static void agent_exec_close(void *self) {
     process_end(&program->process, to_end);
     free(program->moves);
     free(program);
-}
-
-/* Takes the beginning of a name that comes from outside. */
-static void take_title(struct program *program, const char *name) {
-    struct string_view rest = string_view_trim(string_view_of(name));
-    size_t length = 0;
-    while (rest.length > 0) {
-        size_t bytes = utf8_printable(rest.text), taken = bytes > 0 ? bytes : 1;
-        if (length + taken >= AGENT_TITLE)
-            break;
-        memcpy(program->title + length, bytes > 0 ? rest.text : "?", taken);
-        length += taken;
-        rest = (struct string_view){rest.text + taken, rest.length - taken};
-    }
-    while (length > 0 && program->title[length - 1] == ' ')
-        length--;
-    program->title[length] = '\0';
 }
 
 static const char *agent_exec_title(const void *self) {
@@ -58,7 +42,7 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
     const struct game_rules *game = setup->game;
     struct program *program = memory_allocate(1, sizeof *program);
     char text[512], line[PROCESS_LINE];
-    const char *rest;
+    const char *title;
     program->game = game;
     program->moves = memory_allocate(game->most_moves, sizeof *program->moves);
     bool done = process_start(&program->process, setup->values[COMMAND].text, error);
@@ -69,14 +53,26 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
                           "bukub 1\ngame %s\npayoff %s\nplayer %d\nseed %" PRIu64 "\nstart\n",
                           game->name, game->payoffs[setup->payoff], setup->player + 1, seed);
     done = done && process_send(&program->process, text, (size_t)length, to_take, error) &&
-           answer_read(&program->process, "ready", to_start, line, &rest, error);
-    if (done) {
-        take_title(program, rest);
-        *self = program;
-    } else {
+           answer_read(&program->process, "ready", to_start, line, &title, error);
+    if (!done) {
         agent_exec_close(program);
+        return false;
     }
-    return done;
+    /* Takes as much of the title as there is room for, '?' for each byte that is not printable. */
+    struct string_view rest = string_view_trim(string_view_of(title));
+    size_t taken = 0;
+    while (rest.length > 0) {
+        size_t bytes = utf8_printable(rest.text), next = bytes > 0 ? bytes : 1;
+        if (taken + next >= AGENT_TITLE)
+            break;
+        memcpy(program->title + taken, bytes > 0 ? rest.text : "?", next);
+        taken += next;
+        rest = (struct string_view){rest.text + next, rest.length - next};
+    }
+    while (taken > 0 && program->title[taken - 1] == ' ')
+        program->title[--taken] = '\0';
+    *self = program;
+    return true;
 }
 
 static bool agent_exec_move(void *self, const void *position, const struct agent_limits *limits,
@@ -107,7 +103,8 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
            game->move_parse(position, rest, &answer->move, error);
 }
 
-/* A failure to accept it is noticed by the next request for a move. */
+/* Tells the program. If the program does not take the message, the next request for a move fails.
+ */
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char move_text[GAME_MOVE_TEXT], text[128];

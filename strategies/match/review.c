@@ -17,7 +17,7 @@ struct review_tree {
     struct review_node {
         size_t child, sibling; /* numbers of positions; 0: none, as number 0 is nobody's child */
         uint32_t move;         /* that leads to the position */
-    } * node;
+    } * node;                  /* [nodes] by number of the position */
     size_t *root; /* [starts] number of the position before the first move, plus 1; 0: none yet */
     size_t nodes;
 };
@@ -27,10 +27,10 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
     return tree->nodes++;
 }
 
-/* Numbers the positions of all games. */
+/* Numbers the positions of all games, which are then found in review->position_at. */
 static void number_positions(const struct review_plan *plan, struct review *review) {
-    size_t places = 0, starts = 0,
-           place = 0; /* places: positions of all games, common ones again */
+    size_t places = 0; /* positions of all games, those in common once for each game */
+    size_t starts = 0, place = 0;
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
         starts = plan->game[i].setting >= starts ? plan->game[i].setting + 1 : starts;
@@ -73,6 +73,7 @@ struct evaluation {
     size_t candidates;      /* in `moves` */
 };
 
+/* The initial position of a game. */
 static const void *start_of(const struct review_plan *plan, const struct match_record *game) {
     return plan->start + game->setting * plan->entry->game->position_size;
 }
@@ -102,6 +103,7 @@ static void add_best(const struct evaluation *evaluation, struct review_item *it
             item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
+/* Takes the values of an answer; what a move should keep is the same for now. */
 static void set_evaluation(struct review_item *item, const struct agent_answer *answer,
                            int players) {
     for (int i = 0; i < players; i++)
@@ -112,62 +114,54 @@ static void set_evaluation(struct review_item *item, const struct agent_answer *
     item->nodes = answer->nodes;
 }
 
-/* Evaluates by an agent that knows nothing of earlier positions, so that their order does not
- * matter. *preferred becomes its move. */
-static bool search_position(struct evaluation *evaluation, struct review_item *item,
-                            uint32_t *preferred, struct error *error) {
+/* Plays forced moves and evaluates the position that they lead to: by the solver or, if the limits
+ * do not suffice for it, by a search, whose move becomes *preferred. */
+static bool evaluate_position(struct evaluation *evaluation, struct review_item *item,
+                              uint32_t *preferred, struct error *error) {
     const struct review_plan *plan = evaluation->plan;
-    const struct game_rules *game = plan->entry->game;
+    const struct game_entry *entry = plan->entry;
+    const struct game_rules *game = entry->game;
+    void *position = evaluation->position;
+    bool forced = false;
+    while (game->mover(position) != GAME_OVER && game->moves(position, evaluation->moves) == 1) {
+        game->apply(position, evaluation->moves[0]);
+        forced = true;
+    }
+    const int players = game->players(position);
+    if (game->mover(position) == GAME_OVER) {
+        struct agent_answer over = {.valued = true, .exact = true};
+        game->pay(position, evaluation->payoff, over.value);
+        set_evaluation(item, &over, players);
+        return true;
+    }
+    evaluation->candidates = forced ? 0 : game_candidates(game, position, evaluation->moves);
+    struct solved_position solved = {.best = evaluation->best};
+    if (entry->solve && !entry->solve(position, evaluation->payoff, &plan->limits, &solved, error))
+        return false;
+    for (size_t i = 0; i < solved.bests; i++)
+        add_best(evaluation, item, solved.best[i]);
+    if (solved.answer.exact) {
+        set_evaluation(item, &solved.answer, players);
+        return true;
+    }
+    /* By an agent that knows nothing of earlier positions, so that their order does not matter. */
     const struct agent_setup setup = {.game = game,
                                       .payoff = evaluation->payoff,
-                                      .player = game->mover(evaluation->position),
+                                      .player = game->mover(position),
                                       .seed = plan->seed,
                                       .values = plan->agent->chosen.values,
                                       .watch = plan->limits.watch};
-    struct agent_player player;
+    struct agent_player player = {.agent = NULL};
     struct agent_answer answer;
-    bool done = agent_open(&player, plan->agent->agent, &setup, error);
-    if (done) {
-        done = agent_move(&player, evaluation->position, &plan->limits, &answer, error);
-        agent_close(&player);
-    }
+    bool done = agent_open(&player, plan->agent->agent, &setup, error) &&
+                agent_move(&player, position, &plan->limits, &answer, error);
+    agent_close(&player);
     if (!done)
         return error_within(error, "%s", plan->agent->text);
-    set_evaluation(item, &answer, game->players(evaluation->position));
+    set_evaluation(item, &answer, players);
     add_best(evaluation, item, answer.move);
     *preferred = answer.move;
     return true;
-}
-
-/* Plays forced moves and evaluates the position that they lead to: by the solver or, if that needs
- * more than the limits, by a search, whose move becomes *preferred. */
-static bool evaluate_position(struct evaluation *evaluation, struct review_item *item,
-                              uint32_t *preferred, struct error *error) {
-    const struct game_entry *entry = evaluation->plan->entry;
-    const struct game_rules *game = entry->game;
-    bool forced = false;
-    while (game->mover(evaluation->position) != GAME_OVER &&
-           game->moves(evaluation->position, evaluation->moves) == 1) {
-        game->apply(evaluation->position, evaluation->moves[0]);
-        forced = true;
-    }
-    if (game->mover(evaluation->position) == GAME_OVER) {
-        struct agent_answer over = {.valued = true, .exact = true};
-        game->pay(evaluation->position, evaluation->payoff, over.value);
-        set_evaluation(item, &over, game->players(evaluation->position));
-        return true;
-    }
-    evaluation->candidates =
-        forced ? 0 : game_candidates(game, evaluation->position, evaluation->moves);
-    struct solved_position solved = {.best = evaluation->best};
-    if (entry->solve && !entry->solve(evaluation->position, evaluation->payoff,
-                                      &evaluation->plan->limits, &solved, error))
-        return false;
-    if (solved.answer.exact)
-        set_evaluation(item, &solved.answer, game->players(evaluation->position));
-    for (size_t i = 0; i < solved.bests; i++)
-        add_best(evaluation, item, solved.best[i]);
-    return item->exact || search_position(evaluation, item, preferred, error);
 }
 
 /* Evaluates the position of that number. If it is not solved, what a move should keep is the value

@@ -125,7 +125,6 @@ struct sequencium_player {
     size_t table_bytes;              /* of each table */
     struct watch watch;              /* of proofs: counts what they search as nodes of the budget */
     struct agent_limits limits;      /* of the whole move */
-    uint64_t other_nodes; /* of the budget: those that the present prover did not search */
 };
 
 static void sequencium_player_close(void *self) {
@@ -135,24 +134,12 @@ static void sequencium_player_close(void *self) {
     free(player);
 }
 
-static bool prover_stopped(void *context) {
-    struct budget *budget = &((struct sequencium_player *)context)->search.search.budget;
-    budget_look(budget);
-    return budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes);
-}
-
-static void prover_progress(void *context, uint64_t done, uint64_t total) {
-    struct sequencium_player *player = context;
-    player->search.search.budget.nodes = player->other_nodes + done;
-}
-
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
                                    const void *start, struct error *error) {
     const struct sequencium_position *position = start;
     struct sequencium_player *player = memory_allocate(1, sizeof *player);
     player->table_bytes = bytes;
-    player->watch =
-        (struct watch){.stopped = prover_stopped, .progress = prover_progress, .context = player};
+    player->watch = budget_watch(&player->search.search.budget, 1);
     if (sequencium_search_init(&player->search, &position->board,
                                (enum sequencium_payoff)setup->payoff, bytes, error) &&
         contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error)) {
@@ -215,9 +202,9 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
     struct error trap_error = {0};
     uint64_t searched;
     allow_share(player, trap_share);
-    player->other_nodes = budget->nodes;
+    budget->before = budget->nodes;
     bool done = trap_find(position, &plan, squares, &searched, &trap_error);
-    budget->nodes = player->other_nodes + searched;
+    budget->nodes = budget->before + searched;
     if (done || trap_error.kind == ERROR_STOPPED)
         return true;
     *error = trap_error;
@@ -249,10 +236,10 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     struct move_bounds bounds;
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
     allow_share(player, proof_share);
-    player->other_nodes = budget->nodes - player->prover.searched;
+    budget->before = budget->nodes - player->prover.searched; /* which counts from the first move */
     player->prover.stopped = false;
     bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
-    budget->nodes = player->other_nodes + player->prover.searched;
+    budget->nodes = budget->before + player->prover.searched;
     struct sequencium_bounds value = move_bounds_value(&bounds);
     /* 3. Keep the best moves if they are known, among them those that set traps. */
     bool decides = player->search.payoff != SEQUENCIUM_MARGIN; /* what matters first is who wins */

@@ -14,8 +14,9 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
     const struct sequencium_position *position = start;
     struct agent_answer *answer = &solved->answer;
     struct sequencium_solution solution;
-    struct budget_solver solver;
-    const struct watch watch = budget_solver_begin(&solver, limits, 1);
+    struct budget budget;
+    budget_begin(&budget, limits);
+    const struct watch watch = budget_watch(&budget, 1);
     /* A table with room for all positions that can be searched. */
     const double each = 32, least = SEQUENCIUM_LEAST_MEMORY, most = 1 << 30;
     double positions = limits->nodes > 0 ? (double)limits->nodes : most;
@@ -29,7 +30,7 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
     if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
         return true;
     if (!sequencium_solve(position, &plan, &solution, &reason))
-        return budget_solver_limited(&solver, &reason, error);
+        return budget_was_short(&budget, &reason, error);
     answer->valued = answer->exact = true;
     answer->value[SEQUENCIUM_RED] = solution.lower;
     answer->value[SEQUENCIUM_BLUE] = -solution.lower;

@@ -35,8 +35,9 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     const struct slice_instance instance =
         slice_instance_together(&match->grid, match->players, match->seat);
     struct layered_solution solution;
-    struct budget_solver solver;
-    const struct watch watch = budget_solver_begin(&solver, limits, SETS_FOR_NODE);
+    struct budget budget;
+    budget_begin(&budget, limits);
+    const struct watch watch = budget_watch(&budget, SETS_FOR_NODE);
     const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
     struct error reason = {0};
     /* Rounds are independent, so only the last one is solved; and of more than two players only
@@ -55,7 +56,7 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
         (limits->seconds > 0 && sets > limits->seconds * sets_for_second))
         return true; /* the limits are not expected to suffice */
     if (!slice_solve(&instance, &plan, &solution, &reason))
-        return budget_solver_limited(&solver, &reason, error);
+        return budget_was_short(&budget, &reason, error);
     struct slice_position end = *match;
     slice_round_end(&end, solution.lower);
     game_slice.pay(&end, payoff, answer->value);
