@@ -1,4 +1,5 @@
-/* Censuses of final rows, exact or sampled. */
+/* A census of final rows, exact or sampled: counts scores in blocks of rows, and makes a result of
+ * the counts. */
 #include "sim/antipalindrome/census.h"
 
 #include "sim/antipalindrome/row.h"
@@ -9,7 +10,7 @@
 
 #include <string.h>
 
-enum { DOMAIN_ROW = 1 };
+enum { DOMAIN_ROW = 1 /* of the random stream (sim/random/draws.h) */ };
 
 /* The number of rows to count. */
 static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *census) {
@@ -17,6 +18,7 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
+/* Counts a full row. */
 EVERY_WIDTH
 static void count_row(const struct antipalindrome_row *row, struct antipalindrome_tally *tally) {
     int score[2];
@@ -26,6 +28,8 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
     tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
 }
 
+/* Counts rows first .. end - 1: a function of struct blocks (sim/parallel/blocks.h), as the next
+ * one is of struct blocks_sum. */
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
     const struct antipalindrome_census *census = context;
@@ -48,6 +52,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
     return true;
 }
 
+/* Whether a tally from a file can be that of these rows. */
 static bool row_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct antipalindrome_tally *tally = result;
     return tally->rows == end - first &&
@@ -77,6 +82,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 
 /* The result. */
 
+/* Of a variable with a value for each quantity, a member of struct counts_summary. */
 #define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {

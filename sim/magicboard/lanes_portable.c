@@ -1,4 +1,8 @@
-/* The kernel in GNU C vectors, see lanes.h. */
+/* The kernel that draws and searches boards (lanes.h), in GNU C vectors: compiled once for each
+ * width of vectors (Makefile, widths_of), with BYTES and WIDTH set.
+ *
+ * A vector `words` has a 64-bit word in each lane, and each lane belongs to another board. Boards
+ * are drawn and searched in parts of as many boards as a vector has lanes. */
 #include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
@@ -13,6 +17,7 @@ enum {
     PLANES = MAGICBOARD_RANDOM_PLANES,
 };
 
+/* Whether the words of all lanes are 0. */
 static inline bool words_are_zero(words vector) {
 #if defined(__AVX512BW__)
     return _mm512_test_epi64_mask((__m512i)vector, (__m512i)vector) == 0;
@@ -36,6 +41,7 @@ struct random_words {
     struct drawn block;
 };
 
+/* The next word of each board: a block of four 32-bit words makes two. */
 static inline words random_words_next(struct random_words *source) {
     uint32_t half = source->index % 2;
     if (half == 0)
@@ -60,12 +66,13 @@ static inline words words_below(words plane[PLANES][WORDS], int planes, int word
     return less;
 }
 
-/* Draws rounds until every square has a value. */
+/* Draws rounds until every square has a value: plane[b] becomes the set of squares whose value - 1
+ * has bit b (board.h). */
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
-    const bool sure = 1 << planes == geometry->side - 1; /* no rejection */
-    words open[WORDS];
+    const bool sure = 1 << planes == geometry->side - 1; /* no value is too large */
+    words open[WORDS];                                   /* squares without a value so far */
     bool more = planes > 0;
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < words_of; i++)
@@ -132,11 +139,13 @@ static inline words words_count_bits(words x) {
     return x & all_words(0xff);
 }
 
-/* State of a search. Sets of squares moved north and south are read beyond their ends. */
+/* State of a search. */
 struct lanes_search {
-    words last[WORDS], left[WORDS]; /* left: not reached yet */
-    words goal[WORDS];
-    words moved[3 * WORDS + 2];
+    words last[WORDS];          /* squares reached in the last step */
+    words left[WORDS];          /* squares not reached yet */
+    words goal[WORDS];          /* the square of the goal */
+    words moved[3 * WORDS + 2]; /* squares of a value, from element WORDS on: those around are 0,
+                                   and read where the set is moved north and south */
 };
 
 /* Adds the targets of moves of one value to `next`. `count` is the number of words, a compile-time
@@ -223,35 +232,22 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     return step;
 }
 
-/* Specialized code for each number of words. */
+/* Searches in the lanes of each vector. The compiler makes code for each number of words, as the
+ * number is a constant in each call. */
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
     int steps[MAGICBOARD_LANES / PART];
     waves->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        int *step = &steps[part / PART];
-        switch (geometry->words) {
-        case 1:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 1);
-            break;
-        case 2:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 2);
-            break;
-        case 3:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 3);
-            break;
-        case 4:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 4);
-            break;
-        case 5:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 5);
-            break;
-        case 6:
-            *step = lanes_solve_part(geometry, lanes, part, waves, 6);
-            break;
-        default:
-            *step = lanes_solve_part(geometry, lanes, part, waves, WORDS);
-        }
+        int *step = &steps[part / PART], count = geometry->words;
+#define SOLVE(words_) lanes_solve_part(geometry, lanes, part, waves, words_)
+        *step = count == 1   ? SOLVE(1)
+                : count == 2 ? SOLVE(2)
+                : count == 3 ? SOLVE(3)
+                : count == 4 ? SOLVE(4)
+                : count == 5 ? SOLVE(5)
+                : count == 6 ? SOLVE(6)
+                             : SOLVE(WORDS);
         if (*step > waves->steps)
             waves->steps = *step;
     }

@@ -10,8 +10,8 @@ struct match {
     size_t payoff;               /* index of the payoff rule */
     struct agent_player *player; /* [players] open */
     struct agent_limits limits;  /* per move */
-    size_t opening;              /* number of random candidates played first */
-    struct draws draws;          /* for these */
+    size_t opening;              /* number of random moves, among candidates, at the beginning */
+    struct draws draws;          /* for the random moves */
 };
 
 /* The record of a game, alone or in a list of games. A zeroed record is empty. The owner of a list

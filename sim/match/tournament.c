@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPENING_DOMAIN = 0x100 };
+enum { OPENING_DOMAIN = 0x100 /* of the random moves; those of agents have agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
+/* n over k, in steps that divide without a remainder. */
 static uint64_t binomial(uint64_t n, uint64_t k) {
     uint64_t ways = 1;
     for (uint64_t i = 0; i < k; i++)
@@ -144,6 +145,10 @@ void tournament_append(struct tournament_result *games, struct match_record game
     games->game[games->games_done++] = game;
 }
 
+/* The functions of struct blocks and struct blocks_sum (sim/parallel/blocks.h). A unit is a game;
+ * the context is the result of the whole tournament, of which the plan and the number of players
+ * are read, and each part has only games. */
+
 static void games_clear(void *context, void *result) {
     struct tournament_result *games = result;
     for (uint64_t i = 0; i < games->games_done; i++)
@@ -209,13 +214,13 @@ static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
     const struct tournament_plan *plan = tournament->plan;
     struct agent_player player[GAME_PLAYERS] = {{0}};
     struct match_record game;
-    uint64_t opening = set_game(tournament, number, &game);
+    uint64_t opening_number = set_game(tournament, number, &game);
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
                           .player = player,
                           .limits = plan->limits,
                           .opening = plan->opening,
-                          .draws = draws_of(plan->seed, opening, OPENING_DOMAIN)};
+                          .draws = draws_of(plan->seed, opening_number, OPENING_DOMAIN)};
     match.limits.watch = plan->watch;
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);

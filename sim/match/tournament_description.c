@@ -1,4 +1,7 @@
-/* The dataset of a tournament: its variables, and how they are set. */
+/* The result of a tournament: its variables as tables (sim/dataset/result.h), and how they are set.
+ * A row of a table is a variable: kind, name, unit and description, then members such as its
+ * dimensions, its column on the screen (.shown) and the member of a struct that result_set_record
+ * reads (DATASET_MEMBER). */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"

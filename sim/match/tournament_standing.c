@@ -19,6 +19,7 @@ static uint64_t hash_course(const struct match_record *game) {
     return hash ^ hash >> 32;
 }
 
+/* Whether two games of the list `games` have the same setting, seats and moves. */
 static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
     const struct match_record *a = (const struct match_record *)games + number;
     const struct match_record *b = (const struct match_record *)games + other;
@@ -63,7 +64,7 @@ static double points_of(double own, double other) {
     return own > other ? 1 : own == other ? 0.5 : 0;
 }
 
-/* The payoff of an agent that plays in the game. */
+/* The payoff of an agent that plays in the game. Agents of a game are distinct. */
 static double payoff_of(const struct match_record *game, size_t players, size_t agent) {
     size_t player = 0;
     while (player + 1 < players && game->agent[player] != agent)

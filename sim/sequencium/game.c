@@ -1,4 +1,5 @@
-/* Sequencium for agents and tournaments. */
+/* Sequencium as a struct game_rules, for agents and tournaments: the rules of position.h with moves
+ * as numbers and as texts. */
 #include "sim/sequencium/game.h"
 
 #include "sim/sequencium/position.h"
@@ -56,22 +57,21 @@ static void sequencium_game_apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
-/* The payoffs, given the largest numbers by colour. */
-static void pay_numbers(enum sequencium_payoff way, const int maximum[2], double *payoff) {
-    int red = sequencium_payoff(way, maximum[SEQUENCIUM_RED], maximum[SEQUENCIUM_BLUE]);
-    payoff[SEQUENCIUM_RED] = red;
-    payoff[SEQUENCIUM_BLUE] = -red;
+/* The payoffs, given the largest number of each colour. */
+static void pay_numbers(size_t payoff_rule, int red, int blue, double *payoff) {
+    int paid = sequencium_payoff((enum sequencium_payoff)payoff_rule, red, blue);
+    payoff[SEQUENCIUM_RED] = paid;
+    payoff[SEQUENCIUM_BLUE] = -paid;
 }
 
 static void sequencium_game_pay(const void *position, size_t payoff_rule, double *payoff) {
     const struct sequencium_position *self = position;
-    const int maximum[] = {self->maximum[0], self->maximum[1]};
-    pay_numbers((enum sequencium_payoff)payoff_rule, maximum, payoff);
+    pay_numbers(payoff_rule, self->maximum[SEQUENCIUM_RED], self->maximum[SEQUENCIUM_BLUE], payoff);
 }
 
 /* As if the winner reached the largest number that it still could, at least one more than the
- * loser's: so that no loser gains by forfeiting. What it could is the largest number beside a
- * region of empty squares, plus one for every square of the region. */
+ * loser's: so that no loser gains by forfeiting. The largest number in reach is the largest one
+ * beside a region of empty squares, plus one for every square of the region. */
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_rule,
                                     double *payoff) {
     const struct sequencium_position *self = position;
@@ -87,7 +87,7 @@ static void sequencium_game_forfeit(const void *position, int player, size_t pay
         left &= ~region;
     }
     maximum[winner] = most > maximum[player] ? most : maximum[player] + 1;
-    pay_numbers((enum sequencium_payoff)payoff_rule, maximum, payoff);
+    pay_numbers(payoff_rule, maximum[SEQUENCIUM_RED], maximum[SEQUENCIUM_BLUE], payoff);
 }
 
 static int sequencium_game_move_parts(const void *position, uint32_t move,
@@ -107,6 +107,7 @@ static void sequencium_game_move_text(const void *position, uint32_t move,
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
+/* Reads "B2 3", "B2" or "pass", legal or not. */
 static bool read_sequencium_move(const struct sequencium_position *position, const char *text,
                                  struct sequencium_move *move) {
     struct string_view rest = string_view_trim(string_view_of(text));
@@ -132,36 +133,31 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
     return true;
 }
 
-/* Says which rule the move breaks. */
-static bool refuse_move(const struct sequencium_position *position, struct sequencium_move move,
-                        const char *text, struct error *error) {
-    const struct quote quoted = quote(text);
-    int number = position->number[move.square];
-    int near = sequencium_largest_near(position, position->mover, move.square);
-    if (move.number == 0)
-        return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
-    if (number > 0)
-        return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
-                           "rb"[position->own[SEQUENCIUM_BLUE] >> move.square & 1], number);
-    if (near == 0)
-        return error_input(error, "%s is not legal: the square is not next to a number of %s",
-                           quoted.text, sequencium_colour_name(position->mover));
-    return error_input(error, "%s is not legal: the number there is at most %d", quoted.text,
-                       near + 1);
-}
-
 static bool sequencium_game_move_parse(const void *position, const char *text, uint32_t *move,
                                        struct error *error) {
     const struct sequencium_position *self = position;
+    const struct quote quoted = quote(text);
     struct sequencium_move read;
     if (!read_sequencium_move(self, text, &read))
         return error_input(
             error, "%s is not a move: a square A1 to %s and a number, as B2 2, or pass",
-            quote(text).text, square_name(self->board.columns, self->board.squares - 1).text);
-    if (!sequencium_legal(self, read))
-        return refuse_move(self, read, text, error);
+            quoted.text, square_name(self->board.columns, self->board.squares - 1).text);
     *move = sequencium_move_code(read);
-    return true;
+    if (sequencium_legal(self, read))
+        return true;
+    /* Which rule the move breaks. */
+    int number = self->number[read.square];
+    int near = sequencium_largest_near(self, self->mover, read.square);
+    if (read.number == 0)
+        return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
+    if (number > 0)
+        return error_input(error, "%s is not legal: the square is occupied by %c%d", quoted.text,
+                           "rb"[self->own[SEQUENCIUM_BLUE] >> read.square & 1], number);
+    if (near == 0)
+        return error_input(error, "%s is not legal: the square is not next to a number of %s",
+                           quoted.text, sequencium_colour_name(self->mover));
+    return error_input(error, "%s is not legal: the number there is at most %d", quoted.text,
+                       near + 1);
 }
 
 const struct game_rules game_sequencium = {
