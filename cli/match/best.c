@@ -92,7 +92,7 @@ static bool best_compute(const struct computation *computation, struct error *er
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    void *position = kept(game_position_open(result, "game_name", &game, error), free);
+    void *position = kept(game_position_open(result, &game, error), free);
     if (!position || !game->parse(position, "board", result->board ? result->board : "", error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);

@@ -40,9 +40,9 @@ static bool view_begins(struct string_view view, const char *words) {
     return view.length >= strlen(words) && memcmp(view.text, words, strlen(words)) == 0;
 }
 
-/* What follows the first bytes. */
-static struct string_view view_from(struct string_view view, size_t first) {
-    return string_view_trim((struct string_view){view.text + first, view.length - first});
+/* What follows the first `length` bytes, trimmed. */
+static struct string_view view_from(struct string_view view, size_t length) {
+    return string_view_trim(string_view_from(view, length));
 }
 
 /* Splits "NAME: REST"; false if there is no colon. */

@@ -7,12 +7,13 @@
 
 #include <sys/stat.h>
 
-enum { FILE_BYTES = 1 << 16 };
+enum { FILE_BYTES = 1 << 16 /* of a file with a position, at most */ };
 
 const struct option_entry game_agent_table[] = ONE_OPTION(
     INPUT(LIST, "agent", "NAME(KEY=VALUE,...)", struct game_options, agent,
           "Agent that chooses the moves; the verb `agents' lists them", .letter = 'a', .group = 1));
 
+/* The options --time, with that default, and --nodes. */
 #define LIMITS(default_seconds)                                                                    \
     {                                                                                              \
         INPUT(REAL, "time", "S", struct game_options, seconds,                                     \
@@ -87,9 +88,9 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
                        game->name, setting.text);
 }
 
-void *game_position_open(const struct result *result, const char *attribute,
-                         const struct game_rules **game, struct error *error) {
-    const char *name = result_text(result, attribute, 0);
+void *game_position_open(const struct result *result, const struct game_rules **game,
+                         struct error *error) {
+    const char *name = result_text(result, "game_name", 0);
     const struct game_entry *entry = command_game_entry(name);
     if (!entry) {
         error_input(error, "%s is not a game of two or more players", quote(name).text);

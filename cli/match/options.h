@@ -5,6 +5,7 @@
 
 #include "cli/shared/args/options.h"
 
+/* The options of one verb may be only some of these. */
 struct game_options {
     struct common_options common;
     struct option_list agent;
@@ -22,8 +23,8 @@ extern const struct option_entry game_agent_table[], game_payoff_table[], game_l
 struct agent_limits game_options_limits(const struct game_options *options,
                                         const struct watch *watch);
 
-/* Chooses the only agent, by default the best one; its canonical name becomes that of the option.
- * Free the choice in any case. */
+/* Chooses the agent of --agent, by default the best one; the option becomes its canonical name.
+ * Fails if several are given. Free the choice in any case. */
 bool game_options_agent(struct game_options *options, struct agent_choice *choice,
                         struct error *error);
 
@@ -35,9 +36,9 @@ void game_options_to_result(struct game_options *options, struct result *result)
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error);
 
-/* The game that this attribute of a result names, and memory for a position of it, to be freed;
- * NULL if there is no such game. */
-void *game_position_open(const struct result *result, const char *attribute,
-                         const struct game_rules **game, struct error *error);
+/* The game that the attribute "game_name" of a result names, and memory for a position of the game,
+ * to be freed; NULL if there is no such game. */
+void *game_position_open(const struct result *result, const struct game_rules **game,
+                         struct error *error);
 
 #endif

@@ -59,15 +59,7 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-/* Sets the position if it is the one before move `turn`, from 0. */
-static void replay_set_position(struct result *result, const struct game_rules *game,
-                                const void *position, size_t turn) {
-    if ((int64_t)turn + 1 != result_integer(result, "position_move", 0))
-        return;
-    result_set_text(result, "position", 0, kept(printed(game->print, position), free));
-}
-
-/* Fails if the game is too short for the position that is asked for. */
+/* Fails if the game, of `turns` moves, is too short for the position that is asked for. */
 static bool replay_check_position(const struct result *result, size_t turns, struct error *error) {
     int64_t move = result_integer(result, "position_move", 0);
     return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
@@ -105,21 +97,23 @@ static bool replay_compute(const struct computation *computation, struct error *
         result_set_text(result, "fault", 0, played->fault);
     }
     result_dimension(result, "turn", played->moves);
-    for (size_t turn = 0; turn < played->moves; turn++) {
+    for (size_t turn = 0; turn <= played->moves; turn++) {
+        if (turn + 1 == options->position)
+            result_set_text(result, "position", 0, kept(printed(game->print, position), free));
+        if (turn == played->moves)
+            break;
         game->move_text(position, played->move[turn], text);
         result_set_text(result, "mover", turn, game->player_name(game->mover(position)));
         result_set_text(result, "move", turn, text);
         result_set_whole(result, "drawn", turn, turn < played->opening);
-        replay_set_position(result, game, position, turn);
         game->apply(position, played->move[turn]);
     }
-    replay_set_position(result, game, position, played->moves);
     return replay_check_position(result, played->moves, error) ||
            error_within(error, "%s", options->file);
 }
 
-/* Reviews the game, or says on a terminal how to. Of the tournament's file, a saved result only has
- * the last part of the name. */
+/* Runs the verb `review` on the game if --review is given; on a terminal, otherwise prints how to.
+ * A saved result has only the last part of the name of the tournament's file. */
 static bool replay_review(const struct result *result, const struct view_options *view,
                           struct error *error) {
     const char *saved = result->inputs ? strchr(result->inputs, ' ') : NULL;
@@ -133,19 +127,21 @@ static bool replay_review(const struct result *result, const struct view_options
         snprintf(name, sizeof name, "%.*s", (int)strcspn(saved + 1, "\n"), saved + 1);
     snprintf(number, sizeof number, "%" PRId64, result_integer(result, "game", 0));
     snprintf(command, sizeof command, "bukub %s review", result_text(result, "game_name", 0));
-    fputs(asked ? "\n" : "\nTo see what each move lost: ", stdout);
-    if (asked)
+    if (asked) {
+        putchar('\n');
         return result_command_run(
                    &command_match_review, command_game_entry(result_text(result, "game_name", 0)),
                    5, (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
                error_stopped(error);
-    printf("%s ", command);
+    }
+    printf("\nTo see what each move lost: %s ", command);
     text_print(stdout, name);
     printf(" --game %s\n", number);
     return true;
 }
 
-/* Makes that many moves, and prints them unless `view` is NULL. */
+/* Makes the first `turns` moves from the start of the game, and prints them unless `view` is NULL.
+ */
 static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
                          size_t turns, const struct view_options *view, struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
@@ -174,11 +170,11 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
     }
 }
 
-/* Nothing is printed of a game that cannot be played. */
+/* Plays the game once without printing: nothing is printed of a game that cannot be played. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game_rules *game;
-    void *position = kept(game_position_open(result, "game_name", &game, error), free);
+    void *position = kept(game_position_open(result, &game, error), free);
     int64_t before = result_integer(result, "position_move", 0);
     size_t turns = result_length(result, "turn");
     if (!position || !replay_moves(result, game, position, turns, NULL, error))

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was read so far. A board begins with its first row and ends with a blank line. */
 struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
@@ -30,12 +31,12 @@ static struct string_view board_word(struct string_view *line) {
     if (!end)
         return string_view_word(line);
     struct string_view word = {line->text, (size_t)(end + 1 - line->text)};
-    line->text += word.length;
-    line->length -= word.length;
+    *line = string_view_from(*line, word.length);
     return word;
 }
 
-/* Unicode has the circled numbers 1 to 20 from U+2460, and the circled 0 at U+24EA. */
+/* The value of a circled number, of which Unicode has 1 to 20 from U+2460 on, in UTF-8 E2 91 A0,
+ * and 0 at U+24EA, E2 93 AA; -1 for anything else. */
 static int circled_number_of(struct string_view word) {
     if (word.length != 3 || (uint8_t)word.text[0] != 0xE2)
         return -1;
@@ -45,13 +46,14 @@ static int circled_number_of(struct string_view word) {
     return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
 }
 
+/* Reads "3", "[3]" as it is drawn, or "(3)" and a circled number, which mark the start. */
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     const int side = reader->board.side;
     const struct square_text name = square_name(side, square);
     char first = word.text[0], last = word.text[word.length - 1];
     bool circle = word.length > 2 && first == '(' && last == ')';
     bool near = word.length > 2 && first == '[' && last == ']';
-    struct string_view digits = word; /* one to three */
+    struct string_view digits = word; /* up to three, of which the first ones may be 0 */
     if (circle || near)
         digits = string_view_trim((struct string_view){word.text + 1, word.length - 2});
     if (digits.length <= 3)
@@ -91,6 +93,8 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
+/* Reads a row, of which the first one sets the side of the board; skips a line of column numbers.
+ */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
     if (!reader->first && line.length > 1 && square_heading(line, 1))
         return true;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The name of a square of any grid: it does not depend on the side. */
 static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
@@ -17,6 +18,7 @@ static struct square_text square_text_of(int row, int column) {
 
 enum { COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
 
+/* The characters of drawings, and what a drawing in ASCII has instead. */
 static const struct {
     const char *text;
     char ascii;
@@ -51,8 +53,7 @@ static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
         if (columns == COLUMNS || i == CHARACTERS)
             return 0;
         ascii[columns] = characters[i].ascii;
-        line.text += length;
-        line.length -= length;
+        line = string_view_from(line, length);
     }
     return columns;
 }
@@ -107,8 +108,8 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
     line = string_view_trim(line);
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
-    if (rows->drawn == 0 && rows->rows == 0) {
-        /* A heading; texts end in a zero byte. */
+    if (rows->drawn == 0 && rows->rows == 0) { /* the first row may be below a heading or a frame */
+        /* strspn may look behind the line, as the whole text ends in a zero byte. */
         if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length)
             return true;
         rows->drawn = drawn_frame(line, &rows->wide);
@@ -183,10 +184,10 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
 }
 
 struct grid_reader {
-    struct slice_grid_list *batch;
-    struct slice_rows rows;
-    int line;  /* this one */
-    int first; /* of the grid, or 0: none has begun */
+    struct slice_grid_list *batch; /* grids that have ended */
+    struct slice_rows rows;        /* the present grid */
+    int line;                      /* the present line, from 1 */
+    int first;                     /* the first line of the present grid; 0: none has begun */
     struct error *error;
 };
 
@@ -206,7 +207,8 @@ static bool end_grid(struct grid_reader *reader) {
     return true;
 }
 
-/* A line with only a comment does not separate grids. */
+/* Blank lines end a grid. A line with only a comment does not, and lines about a match are skipped.
+ */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error) {
     *batch = (struct slice_grid_list){0};

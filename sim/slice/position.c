@@ -1,4 +1,5 @@
-/* Matches of Slice Through The Boundaries, and reading and writing their positions. */
+/* Matches of Slice Through The Boundaries: whose turn it is, and positions as text. Lines are read
+ * one by one and checked together at the end, as they can be in any order. */
 #include "sim/slice/position.h"
 
 #include "sim/slice/grid.h"
@@ -78,17 +79,20 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
     return true;
 }
 
+/* What was read so far of a position: the rows of the grid, and lines about the match. */
 struct match_reader {
     struct slice_rows rows;
-    int line;               /* this one */
+    int line;               /* the present one, from 1 */
     int seen[SLICE_TOPICS]; /* line of each keyword; 0: none yet */
     int players, seat;
-    int round; /* of a drawn position, from 1; 0: not given */
-    int mover; /* of a prompt, from 1; 0: not given */
-    int score[SLICE_PLAYERS], scores;
+    int round;                /* "round 2 of 3" of a drawn position; 0: not given */
+    int mover;                /* the player of a prompt, "Player 2>"; 0: not given */
+    int score[SLICE_PLAYERS]; /* [scores] of finished rounds */
+    int scores;
     struct error *error;
 };
 
+/* Reads the number of a line "players 3". */
 static bool match_read_number(struct match_reader *reader, enum slice_topic topic,
                               struct string_view text, int lowest, int highest, int *number) {
     *number = number_between(text, lowest, highest);
@@ -115,6 +119,7 @@ static bool read_scores(struct match_reader *reader, struct string_view line) {
     return true;
 }
 
+/* Reads a line about the match, which may be given once, or a row of the grid. */
 static bool match_read_line(struct match_reader *reader, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
@@ -159,7 +164,7 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
     }
 }
 
-/* Checks what was read and makes it a position. */
+/* Checks what was read and makes a position of it; if that fails, sets the line that is wrong. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line, side = reader->rows.grid.side;
     int filled = slice_filled_count(&reader->rows.grid), fills = slice_fills(side, reader->players);

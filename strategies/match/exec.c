@@ -67,7 +67,7 @@ static bool agent_exec_open(void **self, const struct agent_setup *setup, struct
             break;
         memcpy(program->title + taken, bytes > 0 ? rest.text : "?", next);
         taken += next;
-        rest = (struct string_view){rest.text + next, rest.length - next};
+        rest = string_view_from(rest, next);
     }
     while (taken > 0 && program->title[taken - 1] == ' ')
         program->title[--taken] = '\0';
