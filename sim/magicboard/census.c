@@ -28,6 +28,7 @@ void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
     }
 }
 
+/* A census and the sets of squares that its kernel needs. */
 struct board_census_runner {
     const struct magicboard_census *census;
     struct magicboard_geometry geometry;
@@ -39,7 +40,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
                                     const struct magicboard_waves *waves,
                                     const struct magicboard_sources *sources, uint64_t first,
                                     int boards, int small) {
-    uint64_t of_r[MAGICBOARD_LANES] = {0}, of_s[MAGICBOARD_LANES] = {0};
+    uint64_t of_r[MAGICBOARD_LANES] = {0}, of_s[MAGICBOARD_LANES] = {0}; /* r and s of each board */
     for (int step = 1; step < waves->steps; step++) { /* step 0 is the start itself */
         uint64_t goals = 0, squares = 0;
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
@@ -107,6 +108,7 @@ static bool board_census_add(void *context, void *part, uint64_t first, uint64_t
     return true;
 }
 
+/* Adds a part: all members before `ss` are counts of 64 bits. */
 static void board_census_join(void *context, void *result, void *part) {
     enum { COUNTS = offsetof(struct magicboard_tally, ss) / sizeof(uint64_t) };
     struct magicboard_tally *to = result;
@@ -120,7 +122,8 @@ static void board_census_join(void *context, void *result, void *part) {
     }
 }
 
-/* Among others, the counts of goals by distance must give the sums. */
+/* Whether a tally from a file can be that of these boards. Among others, the counts of goals by
+ * distance must give the sums. */
 static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct board_census_runner *runner = context;
     const struct magicboard_tally *tally = result;
@@ -173,6 +176,7 @@ static struct magicboard_estimate estimate_mean(double sum, double squares, doub
     return (struct magicboard_estimate){mean, {mean - half, mean + half}};
 }
 
+/* The estimate of a variable divided by `by`. */
 static struct magicboard_estimate estimate_scaled(struct magicboard_estimate estimate, double by) {
     return (struct magicboard_estimate){estimate.value / by,
                                         {estimate.interval[0] / by, estimate.interval[1] / by}};

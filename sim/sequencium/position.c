@@ -115,7 +115,7 @@ struct reach_search {
     int steps;       /* left */
 };
 
-enum { SEARCH_STEPS = 100000 };
+enum { SEARCH_STEPS = 100000 /* at most, for a position */ };
 
 /* The start square of that colour, as a set. */
 static uint64_t start_of(const struct sequencium_position *position, int colour) {
@@ -135,8 +135,8 @@ static uint64_t next_to(const struct sequencium_position *position, uint64_t set
     return next;
 }
 
-/* The numbers of `set`, all of one colour, to which chains within it lead from
- * `from`; with `from`. */
+/* The numbers of `set`, all of one colour, to which chains within the set lead from `from`; and
+ * `from` itself. */
 static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     for (uint64_t next = from; next;) {
         next = next_to(position, set & ~from, from);
@@ -149,7 +149,8 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start_of(position, colour));
 }
 
-/* Whether there is such a set with all of `in`, which is chained, and none of `out`. */
+/* Whether there is a set as `search` wants it with all of `in`, a set that chains lead to, and none
+ * of `out`: branches on the next number that a chain can add. True, too, when no steps are left. */
 static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
     const struct sequencium_position *position = search->position;
     uint64_t own = position->own[search->colour] & ~out;

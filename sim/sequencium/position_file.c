@@ -1,4 +1,5 @@
-/* Drawing positions of Sequencium, and reading drawings. */
+/* Positions of Sequencium as text: reading them line by line, then checking that a game can lead to
+ * them, and writing them. */
 #include "sim/sequencium/position.h"
 
 #include "sim/base/memory.h"
@@ -22,15 +23,16 @@ struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES];
     int squares;       /* read so far */
-    int left, columns; /* columns before this part, and up to its end */
-    int rows;          /* of this part, so far */
-    int all_rows;      /* of the parts before, or 0 */
+    int left, columns; /* columns before the present part, and up to its end */
+    int rows;          /* of the present part, so far */
+    int all_rows;      /* of each part before; 0: there is none */
     int turn_line;     /* the line with the side to move, or 0 */
     struct error *error;
 };
 
 static const char letters[] = "rb"; /* by colour */
 
+/* Reads a row of the present part, "A r1 . b1". */
 static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
                                 int line) {
     int column = reader->left;
@@ -62,7 +64,7 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     return true;
 }
 
-/* Fails unless a part has as many rows as those before it. */
+/* Ends the present part, which must have as many rows as the parts before. */
 static bool end_part(struct sequencium_reader *reader) {
     if (reader->all_rows > 0 && reader->rows != reader->all_rows)
         return error_input(reader->error,
@@ -74,8 +76,8 @@ static bool end_part(struct sequencium_reader *reader) {
     return true;
 }
 
-/* The side to move is given as "red", "Blue to move", "Blue>"; above a part of a drawing are the
- * numbers of its columns. */
+/* Reads the side to move, "red", "Blue to move" or "Blue>"; the numbers of columns, with which a
+ * part of a drawing begins; or a row. */
 static bool sequencium_read_line(struct sequencium_reader *reader, struct string_view line,
                                  int number) {
     struct string_view rest = line, name = string_view_word(&rest);
@@ -127,7 +129,7 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
                                 position->number[square] - 1);
 }
 
-/* Checks what was read and makes it a position; on failure, sets the line. */
+/* Checks what was read and makes a position of it; if that fails, sets the line that is wrong. */
 static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
     struct sequencium_position *position = reader->position;
     const int last = *line;

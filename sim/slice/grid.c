@@ -15,6 +15,7 @@ static uint32_t row_at(const uint64_t *set, int square) {
     return (uint32_t)row;
 }
 
+/* Adds `bits`, at most 64, to a set from bit `at` on. */
 static void put_bits(uint64_t *set, int at, uint64_t bits) {
     int word = at / 64, bit = at % 64;
     set[word] |= bits << bit;
@@ -76,7 +77,7 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     fputc('\n', out);
 }
 
-enum { DOMAIN_GRID = 1 };
+enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
 
 /* Starts from no, random half or all squares, whichever is nearest in size, and flips random
  * squares of the kind in excess until the count is right. Neither the start nor the flips favour

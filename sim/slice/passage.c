@@ -40,7 +40,8 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
              square_name(passage->side, passage->path[i + 1]).text);
 }
 
-/* A square is roughly square. */
+/* A drawing on a terminal: characters of a square, so that it is roughly square, and of the whole
+ * drawing at most. */
 enum {
     WIDE = SLICE_DRAWN_WIDE,
     NARROW = SLICE_DRAWN_NARROW,
@@ -52,13 +53,15 @@ enum {
 
 enum ink { FRAME, EMPTY, FILLED, LINE, LINE_ON_FILLED, INKS };
 
+/* A character of the drawing and its colour. */
 struct character {
     const char *text;
     enum ink ink;
 };
 
 struct canvas {
-    int side, wide;
+    int side; /* of the grid */
+    int wide; /* characters of a square: WIDE or NARROW */
     struct character at[ROWS][COLUMNS];
 };
 
@@ -70,6 +73,7 @@ static int canvas_place(double value, int scale, bool whole) {
     return at % scale == 0 ? at + 1 : at;
 }
 
+/* Draws a character at a point of the line; `whole`: the coordinate is an integer. */
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
     int row = whole_y ? HIGH * (int)lround(y) : HIGH * (int)floor(y) + 1;
@@ -198,6 +202,7 @@ static void print_circle(double x, double y, double radius, FILE *out) {
             radius);
 }
 
+/* Filled squares, the lines between squares, and the frame. */
 static void svg_print_squares(const struct slice_grid *grid, FILE *out) {
     int side = grid->side;
     svg_begin_group("fill=\"#34495e\"", out);
@@ -219,6 +224,7 @@ static void svg_print_squares(const struct slice_grid *grid, FILE *out) {
             SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
 }
 
+/* The boundaries that the line crosses, the line with a white edge, its ends and its crossings. */
 static void print_passage(const struct slice_passage *passage, FILE *out) {
     const struct slice_chord *chord = &passage->chord;
     /* Boundaries as thick lines, if they are crossed within a side. */

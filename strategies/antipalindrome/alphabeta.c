@@ -21,6 +21,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     int lower = search->outcome ? outcome_of(found.lower) : found.lower;
     int upper = search->outcome ? outcome_of(found.upper) : found.upper;
     const int most = EVALUATION_POINT - 1;
+    /* By outcome, an estimated margin of 16 points is nearly as good as a certain win. */
     int guess = search->outcome ? found.value / 16 : found.value;
     if (search->outcome)
         guess = guess > most ? most : guess < -most ? -most : guess;
@@ -31,6 +32,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     node->guess = first ? guess : -guess;
 }
 
+/* A hash of a word: every bit of the word changes about half of the bits. */
 static uint64_t mix(uint64_t word) {
     word = (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
     return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
@@ -45,12 +47,13 @@ static uint64_t row_key_of(const void *self, const void *node) {
     for (int i = 0; i < 2; i++) {
         uint64_t complement = image[i].digit ^ image[i].filled;
         uint64_t digit = image[i].digit < complement ? image[i].digit : complement;
-        /* Commutative in the two. */
+        /* A sum, in which the order of the images is of no account. */
         key += mix(mix(image[i].filled) ^ digit);
     }
     return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
 }
 
+/* The bounds of a node decide if they meet, or if one is beyond alpha or beta. */
 static bool row_decided(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct row_node *row = node;
     bool high = row->lower == row->upper || row->lower >= beta;
@@ -110,13 +113,15 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
     return false;
 }
 
+/* Solves the row if half of the limits are expected to suffice. If they are not, or did not
+ * suffice, searches with what is left of the limits. */
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *rows = self;
     struct budget *budget = &rows->search.budget;
     struct agent_limits half = budget->limits;
     half.seconds /= 2;
-    half.nodes -= half.nodes / 2;
+    half.nodes -= half.nodes / 2; /* rounded up, as 0 is no limit */
     /* Rows that are expected to be solved within these limits. */
     double most = half.nodes ? (double)half.nodes * ANTIPALINDROME_ROWS_FOR_NODE
                              : half.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;

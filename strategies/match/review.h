@@ -1,11 +1,12 @@
 /* Reviews of games: what each move gave away.
  *
  * Every position of the games is evaluated: by the solver of the game, if the limits suffice for
- * it, otherwise by a search of an agent with the same limits. The value of a position that is not
- * solved is that of the position after the move which the search prefers, evaluated likewise: so it
- * is found in the same way as that after the move which was played. The loss of a move is the value
- * of the position minus that of the next one, both for the player that moved. An estimated loss is
- * at least 0, and that of the preferred move is 0.
+ * it, otherwise by a search of an agent with the same limits. What a move should keep in a position
+ * that is not solved is the value of the position after the move which the search prefers,
+ * evaluated likewise: so the values after that move and after the move which was played are
+ * comparable. The loss of a move is what the move should have kept minus the value of the next
+ * position, both for the player that moved. An estimated loss is at least 0, and 0 for the
+ * preferred move.
  *
  * The value of a position is a pure function of the plan and the moves that lead to it, unless time
  * is limited; positions that games have in common are evaluated once.

@@ -22,6 +22,7 @@
 #include <math.h>
 #include <string.h>
 
+/* Nodes of a tree at first and at most, and moves of a playout at first. */
 enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
@@ -97,7 +98,8 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     return true;
 }
 
-/* Expands a node, unless the tree has too many. */
+/* Gives a node, whose position is that of the playout, its children, unless the tree would have too
+ * many nodes. */
 static void uct_expand(struct uct_search *search, uint32_t leaf) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)

@@ -19,6 +19,7 @@
 
 /* --- the game for the search (alphabeta_search.h) --------------------------------------------- */
 
+/* A search ends where neither side can write. */
 static bool is_over(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct sequencium_search *search = self;
     const struct contest *contest = node;
@@ -33,6 +34,7 @@ static int estimate(const void *self, const void *node) {
     return evaluation(&search->board, node, search->payoff);
 }
 
+/* Side 0 passes if it has no open square: the opponent writes again. */
 static const void *pass(void *self, const void *node, int ply) {
     struct sequencium_search *search = self;
     const struct contest *contest = node;
@@ -150,7 +152,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     return false;
 }
 
-/* Allows what follows to use the budget of the move up to that share. */
+/* Allows the next step to use the budget of the move up to that share. */
 static void allow_share(struct sequencium_player *player, double share) {
     struct budget *budget = &player->search.search.budget;
     budget->limits.seconds = share * player->limits.seconds;
@@ -160,17 +162,17 @@ static void allow_share(struct sequencium_player *player, double share) {
 
 bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error) {
-    struct sequencium_plan each = *plan; /* solves every reply */
+    struct sequencium_plan replies_plan = *plan;
     uint64_t best = 0;
-    double best_mean = 0; /* for the mover */
-    each.each = true;
+    double best_mean = 0;     /* for the mover */
+    replies_plan.each = true; /* solves every reply */
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         const struct sequencium_position next =
             sequencium_after(position, sequencium_largest_move(position, square));
         struct sequencium_solution solution;
-        bool done = sequencium_solve(&next, &each, &solution, error);
+        bool done = sequencium_solve(&next, &replies_plan, &solution, error);
         *searched += solution.searched;
         if (!done)
             return false;

@@ -4,16 +4,17 @@
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
-/* 0: the colour of A1. */
+/* The colour of a square in the chequered pattern; 0: that of A1. */
 static int colour_of(int side, int square) { return (square / side + square % side) % 2; }
 
 /* The change of the number of boundaries by filling the square. */
 static int boundaries_made(const struct slice_grid *grid, int square) {
     int side = grid->side, row = square / side, column = square % side, made = 0;
-    for (int way = 0; way < 4; way++) {
-        int down = row + (way == 0) - (way == 1), right = column + (way == 2) - (way == 3);
-        if (down >= 0 && down < side && right >= 0 && right < side)
-            made += slice_is_filled(grid, down * side + right) ? -1 : 1;
+    for (int direction = 0; direction < 4; direction++) { /* down, up, right, left */
+        int next_row = row + (direction == 0) - (direction == 1);
+        int next_column = column + (direction == 2) - (direction == 3);
+        if (next_row >= 0 && next_row < side && next_column >= 0 && next_column < side)
+            made += slice_is_filled(grid, next_row * side + next_column) ? -1 : 1;
     }
     return made;
 }
