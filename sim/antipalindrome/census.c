@@ -1,5 +1,4 @@
-/* A census of final rows, exact or sampled: counts scores in blocks of rows, and makes a result of
- * the counts. */
+/* A census of final rows, exact or sampled: scores are counted, and counts made a result. */
 #include "sim/antipalindrome/census.h"
 
 #include "sim/antipalindrome/row.h"
@@ -28,8 +27,7 @@ static void count_row(const struct antipalindrome_row *row, struct antipalindrom
     tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
 }
 
-/* Counts rows first .. end - 1: a function of struct blocks (sim/parallel/blocks.h), as the next
- * one is of struct blocks_sum. */
+/* Counts rows first .. end - 1, a function of struct blocks (sim/parallel/blocks.h). */
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
     const struct antipalindrome_census *census = context;

@@ -93,8 +93,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
-/* Reads a row, of which the first one sets the side of the board; skips a line of column numbers.
- */
+/* Reads a row, of which the first one sets the side of the board, or skips column numbers. */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
     if (!reader->first && line.length > 1 && square_heading(line, 1))
         return true;

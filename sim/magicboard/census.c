@@ -122,8 +122,7 @@ static void board_census_join(void *context, void *result, void *part) {
     }
 }
 
-/* Whether a tally from a file can be that of these boards. Among others, the counts of goals by
- * distance must give the sums. */
+/* Whether a tally from a file can be that of these boards: counts must give sums, for instance. */
 static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct board_census_runner *runner = context;
     const struct magicboard_tally *tally = result;

@@ -1,8 +1,7 @@
 /* The kernel that draws and searches boards (lanes.h), in GNU C vectors: compiled once for each
  * width of vectors (Makefile, widths_of), with BYTES and WIDTH set.
  *
- * A vector `words` has a 64-bit word in each lane, and each lane belongs to another board. Boards
- * are drawn and searched in parts of as many boards as a vector has lanes. */
+ * A vector `words` has a 64-bit word of another board in each of its lanes, PART of them. */
 #include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
@@ -66,8 +65,7 @@ static inline words words_below(words plane[PLANES][WORDS], int planes, int word
     return less;
 }
 
-/* Draws rounds until every square has a value: plane[b] becomes the set of squares whose value - 1
- * has bit b (board.h). */
+/* Draws rounds until every square has a value; plane[b] has bit b of value - 1 (board.h). */
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
@@ -141,11 +139,11 @@ static inline words words_count_bits(words x) {
 
 /* State of a search. */
 struct lanes_search {
-    words last[WORDS];          /* squares reached in the last step */
-    words left[WORDS];          /* squares not reached yet */
-    words goal[WORDS];          /* the square of the goal */
-    words moved[3 * WORDS + 2]; /* squares of a value, from element WORDS on: those around are 0,
-                                   and read where the set is moved north and south */
+    words last[WORDS]; /* squares reached in the last step */
+    words left[WORDS]; /* squares not reached yet */
+    words goal[WORDS]; /* the square of the goal */
+    words
+        moved[3 * WORDS + 2]; /* squares of a value, from WORDS on, amid zeros that are read, too */
 };
 
 /* Adds the targets of moves of one value to `next`. `count` is the number of words, a compile-time
@@ -232,8 +230,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     return step;
 }
 
-/* Searches in the lanes of each vector. The compiler makes code for each number of words, as the
- * number is a constant in each call. */
+/* Searches vector by vector, in code that is compiled for each number of words. */
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
     int steps[MAGICBOARD_LANES / PART];

@@ -43,9 +43,8 @@ static inline bool budget_spend(struct budget *budget) {
 /* Seconds since the start. */
 double budget_seconds(const struct budget *budget);
 
-/* A watch for a solver within the budget, to which the watch points: what the solver reports as
- * progress counts as nodes besides budget->before, `units` of it as one, and the solver is stopped
- * when the budget is exhausted. */
+/* A watch for a solver, which stops when the budget, to which the watch points, is exhausted. The
+ * solver's progress counts as nodes besides budget->before: `units` of it are a node. */
 struct watch budget_watch(struct budget *budget, uint64_t units);
 
 /* Whether a solver that failed did so because it is beyond its limits: of time and nodes, or of

@@ -145,9 +145,8 @@ void tournament_append(struct tournament_result *games, struct match_record game
     games->game[games->games_done++] = game;
 }
 
-/* The functions of struct blocks and struct blocks_sum (sim/parallel/blocks.h). A unit is a game;
- * the context is the result of the whole tournament, of which the plan and the number of players
- * are read, and each part has only games. */
+/* Functions of struct blocks and struct blocks_sum (sim/parallel/blocks.h): a unit is a game, the
+ * context the result of the whole tournament, and a part of the result has only games. */
 
 static void games_clear(void *context, void *result) {
     struct tournament_result *games = result;
@@ -228,10 +227,9 @@ static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
-    bool done;
-    if (opened == tournament->players)
-        done = match_play(&match, position, &game, error);
-    else if ((done = error->kind == ERROR_INPUT))
+    bool all = opened == tournament->players, refused = !all && error->kind == ERROR_INPUT;
+    bool done = all ? match_play(&match, position, &game, error) : refused;
+    if (refused)
         match_forfeit(&match, position, (int)opened, error->text, &game);
     if (done)
         tournament_append(games, game);
@@ -297,10 +295,6 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     return valid;
 }
 
-static uint64_t next_check(void *context, uint64_t game) {
-    return tournament_next_check(context, game);
-}
-
 /* Also ends a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct tournament_result *tournament = context;
@@ -324,7 +318,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
     const struct blocks blocks = {.end = result->games,
                                   .threads = plan->threads,
                                   .add = add_game,
-                                  .next_check = plan->stop ? next_check : NULL,
+                                  .next_check = plan->stop ? tournament_next_check : NULL,
                                   .suffices = suffices,
                                   .context = result,
                                   .result = result,

@@ -127,8 +127,8 @@ void tournament_average(const struct tournament_result *result);
 bool tournament_rounds_alike(const struct tournament_result *result);
 
 /* With a stopping rule: the first number of games above `game` after which it is checked, and
- * whether what tournament_stand has computed satisfies it. */
-uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game);
+ * whether what tournament_stand has computed satisfies it. `tournament` is the result. */
+uint64_t tournament_next_check(void *tournament, uint64_t game);
 bool tournament_satisfied(const struct tournament_result *result);
 
 /* The kind of result (data/FORMAT.md): agents are ordered from the strongest to the weakest. */

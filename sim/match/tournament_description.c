@@ -1,7 +1,6 @@
-/* The result of a tournament: its variables as tables (sim/dataset/result.h), and how they are set.
- * A row of a table is a variable: kind, name, unit and description, then members such as its
- * dimensions, its column on the screen (.shown) and the member of a struct that result_set_record
- * reads (DATASET_MEMBER). */
+/* The result of a tournament, and how it is set. Its variables are rows of tables: type, name, unit
+ * and meaning, then for instance dimensions and a member of a struct that result_set_record reads.
+ */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"
@@ -228,7 +227,7 @@ static void tournament_set_standings(struct result *result,
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
                                  const size_t *agent) {
     const struct tournament_plan *plan = tournament->plan;
-    size_t players = tournament->players, rank[TOURNAMENT_AGENTS];
+    size_t players = tournament->players, rank[TOURNAMENT_AGENTS] = {0};
     for (size_t i = 0; i < plan->agents; i++)
         rank[agent[i]] = i;
     void *position = memory_allocate(1, plan->game->position_size);

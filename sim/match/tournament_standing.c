@@ -242,7 +242,8 @@ uint64_t tournament_next_rounds(uint64_t rounds) {
     return rounds + (rounds / 16 > 8 ? rounds / 16 : 8);
 }
 
-uint64_t tournament_next_check(const struct tournament_result *result, uint64_t game) {
+uint64_t tournament_next_check(void *tournament, uint64_t game) {
+    const struct tournament_result *result = tournament;
     uint64_t rounds = result->plan->stop->minimum_rounds, most = result->games / result->round;
     while (rounds < most && rounds * result->round <= game)
         rounds = tournament_next_rounds(rounds);

@@ -1,5 +1,4 @@
-/* Sequencium as a struct game_rules, for agents and tournaments: the rules of position.h with moves
- * as numbers and as texts. */
+/* Sequencium as a struct game_rules: the rules of position.h, and moves as numbers and texts. */
 #include "sim/sequencium/game.h"
 
 #include "sim/sequencium/position.h"

@@ -135,8 +135,7 @@ static uint64_t next_to(const struct sequencium_position *position, uint64_t set
     return next;
 }
 
-/* The numbers of `set`, all of one colour, to which chains within the set lead from `from`; and
- * `from` itself. */
+/* The numbers of `set`, of one colour, to which chains in `set` lead from `from`; and `from`. */
 static uint64_t chained(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     for (uint64_t next = from; next;) {
         next = next_to(position, set & ~from, from);

@@ -1,5 +1,4 @@
-/* Positions of Sequencium as text: reading them line by line, then checking that a game can lead to
- * them, and writing them. */
+/* Positions of Sequencium as text: read, checked whether a game can lead to them, and written. */
 #include "sim/sequencium/position.h"
 
 #include "sim/base/memory.h"

@@ -46,6 +46,7 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
     return number;
 }
 
+/* Reads 7/2, 3 or 3.5. */
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
@@ -82,18 +83,16 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
                        quote(text).text, side, SLICE_DENOMINATOR);
 }
 
-static bool is_integer(struct slice_fraction fraction, int64_t value) {
-    return fraction.denominator == 1 && fraction.numerator == value;
-}
-
 static bool equals(struct slice_fraction a, struct slice_fraction b) {
     return a.numerator == b.numerator && a.denominator == b.denominator;
 }
 
+/* Fails unless the point is on the perimeter. */
 static bool check_point(const struct slice_point *point, int side, struct error *error) {
+    const struct slice_fraction low = {0, 1}, high = {side, 1};
     char text[SLICE_POINT_TEXT];
-    if (is_integer(point->x, 0) || is_integer(point->x, side) || is_integer(point->y, 0) ||
-        is_integer(point->y, side))
+    if (equals(point->x, low) || equals(point->x, high) || equals(point->y, low) ||
+        equals(point->y, high))
         return true;
     slice_point_print(point, text);
     return error_input(error,

@@ -113,10 +113,10 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
         if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length)
             return true;
         rows->drawn = drawn_frame(line, &rows->wide);
-        if (rows->drawn > 0)
+        if (rows->drawn > 0) {
             *grid = slice_grid_empty(rows->drawn / rows->wide);
-        if (rows->drawn > 0)
             return true;
+        }
     }
     if (grid->side > 0 && rows->rows == grid->side)
         return error_input(error,
@@ -207,8 +207,7 @@ static bool end_grid(struct grid_reader *reader) {
     return true;
 }
 
-/* Blank lines end a grid. A line with only a comment does not, and lines about a match are skipped.
- */
+/* Blank lines end a grid, lines with only a comment do not; lines about a match are skipped. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error) {
     *batch = (struct slice_grid_list){0};

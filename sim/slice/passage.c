@@ -40,8 +40,7 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
              square_name(passage->side, passage->path[i + 1]).text);
 }
 
-/* A drawing on a terminal: characters of a square, so that it is roughly square, and of the whole
- * drawing at most. */
+/* A drawing on a terminal: characters of a square, which looks square, and of all, at most. */
 enum {
     WIDE = SLICE_DRAWN_WIDE,
     NARROW = SLICE_DRAWN_NARROW,

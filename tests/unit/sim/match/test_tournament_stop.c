@@ -13,7 +13,7 @@ TEST(rules_are_checked_at_fixed_rounds) {
                                       93, 101, 109, 117, 125, 133, 141, 149, 158, 167, 170};
     const struct tournament_stop stop = {.minimum_rounds = 5};
     const struct tournament_plan plan = {.stop = &stop};
-    const struct tournament_result result = {.plan = &plan, .round = 6, .games = 170 * 6};
+    struct tournament_result result = {.plan = &plan, .round = 6, .games = 170 * 6};
     size_t at = 0;
     for (uint64_t game = 0; game < result.games; game++) {
         at += game == rounds[at] * 6;
