@@ -4,10 +4,8 @@
 
 #include "sim/base/memory.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <gmp.h>
 #include <stdlib.h>
-#include <string.h>
 
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
@@ -75,23 +73,11 @@ bool big_count_add(struct big_count *sum, const struct big_count *term) {
 }
 
 void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
-    enum { BILLION = 1000000000 };
-    static const struct big_count zero;
-    struct big_count left = *count;
-    uint32_t part[BIG_COUNT_TEXT / 9 + 1];
-    int parts = 0;
-    do {
-        uint64_t rest = 0; /* of a division by 10^9 */
-        for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
-            rest = rest << 32 | left.word[i];
-            left.word[i] = (uint32_t)(rest / BILLION);
-            rest %= BILLION;
-        }
-        part[parts++] = (uint32_t)rest;
-    } while (memcmp(&left, &zero, sizeof left) != 0);
-    int length = snprintf(text, BIG_COUNT_TEXT, "%u", part[parts - 1]);
-    for (int i = parts - 2; i >= 0; i--)
-        length += snprintf(text + length, (size_t)(BIG_COUNT_TEXT - length), "%09u", part[i]);
+    mpz_t number;
+    mpz_init(number);
+    mpz_import(number, BIG_COUNT_WORDS, -1, sizeof *count->word, 0, 0, count->word);
+    mpz_get_str(text, 10, number);
+    mpz_clear(number);
 }
 
 /* A path from the start: its squares, and for each the next direction to try. */

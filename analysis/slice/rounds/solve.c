@@ -85,9 +85,9 @@ static bool run_pass(struct round_solver *solver, struct error *error) {
     return !solver->checkpoint.path[0] || save_state(solver, NULL, error);
 }
 
-int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
-                       uint8_t *score) {
+int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance) {
     struct slice_grid grid = instance->grid;
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     for (int filled = slice_filled_count(&grid); filled < slice_instance_fills(instance);
          filled++) {
         int sign = slice_instance_maximizes(instance, filled) ? 1 : -1;
@@ -105,6 +105,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
         }
         slice_fill(&grid, chosen);
     }
+    free(score);
     return slice_best(lines, &grid);
 }
 
@@ -149,12 +150,10 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;
     const char *directory = solver->plan->checkpoint;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     char *path = solver->checkpoint.path;
     const struct layered_move *move;
     /* The score is seldom below that of greedy play, and often slightly above. */
-    int guess = 1 + slice_greedy_score(lines, instance, score);
-    free(score);
+    int guess = 1 + slice_greedy_score(lines, instance);
     slice_endings_init(&solver->ends, lines);
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));

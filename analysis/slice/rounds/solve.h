@@ -25,10 +25,8 @@ bool slice_checkpoint_path(const char *directory, const struct slice_instance *i
 struct slice_lines;
 
 /* The score of a round in which every player makes the move with the best ordering score
- * (analysis/slice/lines/best.h) for its side, the first square of equal ones. score[lines->maximal]
- * is scratch space. */
-int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance,
-                       uint8_t *score);
+ * (analysis/slice/lines/best.h) for its side, the first square of equal ones. */
+int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance);
 
 /* Finds optimal play from the solution of that instance, to which the work is added. It takes a
  * pass per move, and each filled square of the upper rows halves the next one: together about as
