@@ -110,8 +110,8 @@ struct census_row {
     int max_length;
     struct magicboard_estimates drawn;
     struct magicboard_estimate stratified;
-    double stratified_gain, small_p;
-    uint64_t small, small_sets, small_states;
+    double stratified_gain;
+    struct magicboard_small small;
     uint64_t boards, longest_board; /* drawn */
     struct magicboard_fraction exact;
     uint64_t exact_boards;
@@ -177,14 +177,14 @@ static const struct dataset_variable drawn_variables[] = {
 static const struct dataset_variable stratified_variables[] = {
     VARIABLE(INT64, "small", "squares",
              "boards with at most so many reachable squares, start included, are counted exactly",
-             OF_ROW(small)),
+             OF_ROW(small.small)),
     VARIABLE(INT64, "small_sets", "sets",
              "their sets of reachable squares, mirror images in the diagonal counted once",
-             OF_ROW(small_sets)),
+             OF_ROW(small.sets)),
     VARIABLE(INT64, "small_states", "states",
              "pairs of sets, reached and fixed squares, visited to count them",
-             OF_ROW(small_states)),
-    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small_p)),
+             OF_ROW(small.states)),
+    VARIABLE(DOUBLE, "small_p", "1", "exact probability of such a board", OF_ROW(small.p)),
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
@@ -261,10 +261,7 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
     return (struct census_row){.stratified = stratified,
                                .stratified_gain = narrower * narrower,
-                               .small = (uint64_t)point->small.small,
-                               .small_sets = point->small.sets,
-                               .small_states = point->small.states,
-                               .small_p = point->small.p,
+                               .small = point->small,
                                .p_solvable = drawn.p_solvable.value,
                                .mean_length = drawn.mean_length.value,
                                .max_length = point->tally.longest,

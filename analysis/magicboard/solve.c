@@ -7,6 +7,56 @@
 #include <gmp.h>
 #include <stdlib.h>
 
+/* A path from the start: its squares, and for each the next direction to try. */
+struct simple_path {
+    int length; /* in squares */
+    int16_t square[MAGICBOARD_SQUARES];
+    uint8_t next[MAGICBOARD_SQUARES];
+    bool visits[MAGICBOARD_SQUARES]; /* by square of the board */
+};
+
+/* Extends the path by a square. */
+static void simple_enter(struct simple_path *path, int square) {
+    path->square[path->length] = (int16_t)square;
+    path->next[path->length++] = 0;
+    path->visits[square] = true;
+}
+
+/* Counts simple solutions by depth-first search over the squares in `leads`. Fails with
+ * ERROR_STOPPED if interrupted. */
+static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *leads, uint64_t steps,
+                         const struct watch *watch, struct magicboard_simple *simple,
+                         struct error *error) {
+    enum { BETWEEN_LOOKS = 1 << 16 };
+    struct simple_path path = {.length = 0};
+    uint64_t step = 0;
+    *simple = (struct magicboard_simple){0};
+    if (leads[puzzle->start])
+        simple_enter(&path, puzzle->start);
+    while (path.length > 0 && step < steps) {
+        /* The next successor of the path's end that is in `leads` and not on the path. */
+        int last = path.length - 1, target = -1;
+        while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
+            target = magicboard_target(&puzzle->board, path.square[last],
+                                       (enum magicboard_direction)path.next[last]++);
+            if (target >= 0 && (!leads[target] || path.visits[target]))
+                target = -1;
+        }
+        if (target == puzzle->board.goal) {
+            simple->count++;
+        } else if (target >= 0) {
+            simple_enter(&path, target);
+        } else {
+            path.visits[path.square[--path.length]] = false;
+            continue;
+        }
+        if (++step % BETWEEN_LOOKS == 0 && watch_stopped(watch))
+            return error_stopped(error);
+    }
+    simple->complete = path.length == 0;
+    return true;
+}
+
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error) {
@@ -46,8 +96,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     }
     solution->shortest = paths[board->goal];
     free(paths);
-    return magicboard_count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple,
-                                   error);
+    return count_simple(puzzle, solution->leads, simple_steps, watch, &solution->simple, error);
 }
 
 void magicboard_moves_text(const struct magicboard_solution *solution,
@@ -78,52 +127,4 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
     mpz_import(number, BIG_COUNT_WORDS, -1, sizeof *count->word, 0, 0, count->word);
     mpz_get_str(text, 10, number);
     mpz_clear(number);
-}
-
-/* A path from the start: its squares, and for each the next direction to try. */
-struct simple_path {
-    int length; /* in squares */
-    int16_t square[MAGICBOARD_SQUARES];
-    uint8_t next[MAGICBOARD_SQUARES];
-    bool visits[MAGICBOARD_SQUARES]; /* by square of the board */
-};
-
-/* Extends the path by a square. */
-static void simple_enter(struct simple_path *path, int square) {
-    path->square[path->length] = (int16_t)square;
-    path->next[path->length++] = 0;
-    path->visits[square] = true;
-}
-
-bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool *leads,
-                             uint64_t steps, const struct watch *watch,
-                             struct magicboard_simple *simple, struct error *error) {
-    enum { BETWEEN_LOOKS = 1 << 16 };
-    struct simple_path path = {.length = 0};
-    uint64_t step = 0;
-    *simple = (struct magicboard_simple){0};
-    if (leads[puzzle->start])
-        simple_enter(&path, puzzle->start);
-    while (path.length > 0 && step < steps) {
-        /* The next successor of the path's end that is in `leads` and not on the path. */
-        int last = path.length - 1, target = -1;
-        while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
-            target = magicboard_target(&puzzle->board, path.square[last],
-                                       (enum magicboard_direction)path.next[last]++);
-            if (target >= 0 && (!leads[target] || path.visits[target]))
-                target = -1;
-        }
-        if (target == puzzle->board.goal) {
-            simple->count++;
-        } else if (target >= 0) {
-            simple_enter(&path, target);
-        } else {
-            path.visits[path.square[--path.length]] = false;
-            continue;
-        }
-        if (++step % BETWEEN_LOOKS == 0 && watch_stopped(watch))
-            return error_stopped(error);
-    }
-    simple->complete = path.length == 0;
-    return true;
 }

@@ -53,12 +53,6 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error);
 
-/* Counts simple solutions by depth-first search over the squares in `leads`. Fails with
- * ERROR_STOPPED if interrupted. */
-bool magicboard_count_simple(const struct magicboard_puzzle *puzzle, const bool *leads,
-                             uint64_t steps, const struct watch *watch,
-                             struct magicboard_simple *simple, struct error *error);
-
 /* The difficulty of a puzzle, in bits: -log2 of the probability that the walker, a circle that
  * makes uniformly random legal moves, makes one of the shortest solutions. So it grows with the
  * length of the solution; a step from a square with m legal moves adds log2 m, a forced one

@@ -216,7 +216,9 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
                           struct scratch *scratch) {
     const struct slice_space *space = step->space;
     uint64_t *lost = scratch->lost + SLICE_VECTOR, *value = scratch->value + SLICE_VECTOR;
-    uint32_t squares = slice_space_squares(space, task->subset);
+    int lower = space->indices.lower;
+    uint32_t squares = space->low_squares[task->subset & ((UINT32_C(1) << lower) - 1)] |
+                       space->high_squares[task->subset >> lower]; /* filled in the upper rows */
     uint8_t filled[SLICE_SOLVED_SIDE] = {0};
     uint32_t all = (UINT32_C(1) << space->side) - 1;
     int upper = space->side - 2;

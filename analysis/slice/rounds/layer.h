@@ -59,13 +59,6 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
                       struct error *error);
 void slice_space_free(struct slice_space *space);
 
-/* The filled squares of the upper rows, bit by square. */
-static inline uint32_t slice_space_squares(const struct slice_space *space, uint32_t subset) {
-    int lower = space->indices.lower;
-    return space->low_squares[subset & ((UINT32_C(1) << lower) - 1)] |
-           space->high_squares[subset >> lower];
-}
-
 /* Words of a block of the layer of that size: the leading ones, which can occur in play. */
 int slice_block_words(const struct slice_space *space, int size);
 

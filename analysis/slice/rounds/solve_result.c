@@ -13,6 +13,7 @@
 enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
 
 #define SEAT .dimensions = {"seat"}
+#define SEAT_MEMBER(path) SEAT, DATASET_MEMBER(struct slice_seat, path)
 #define SEAT_SQUARE .dimensions = {"seat", "square"}
 #define ROUND .dimensions = {"round"}
 
@@ -36,17 +37,19 @@ static const struct dataset_variable round_variables[] = {
     VARIABLE(DOUBLE, "value", "points", "score of the offense under optimal play; NaN: unknown",
              .also = "values", .whole = true, SEAT),
     VARIABLE(INT64, "exact", "1", "1: the score is known; 0: only its bounds", .flag = true, SEAT),
-    VARIABLE(INT64, "lower", "points", "lower bound of the score", SEAT),
-    VARIABLE(INT64, "upper", "points", "upper bound of the score", SEAT),
+    VARIABLE(INT64, "lower", "points", "lower bound of the score", SEAT_MEMBER(solution.lower)),
+    VARIABLE(INT64, "upper", "points", "upper bound of the score", SEAT_MEMBER(solution.upper)),
     VARIABLE(TEXT, "best", "name", "optimal squares to fill next", .also = "best", .words = true,
              SEAT),
     VARIABLE(
         TEXT, "line", "name",
         "squares filled under optimal play, as far as known; the first one if several are optimal",
         .words = true, SEAT),
-    VARIABLE(UINT64, "memory", "bytes", "memory needed", SEAT),
-    VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes", SEAT),
-    VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares", SEAT),
+    VARIABLE(UINT64, "memory", "bytes", "memory needed", SEAT_MEMBER(solution.memory)),
+    VARIABLE(INT64, "sets", "sets", "sets of filled squares evaluated, in all passes",
+             SEAT_MEMBER(solution.visited)),
+    VARIABLE(INT64, "passes", "1", "passes over all sets of filled squares",
+             SEAT_MEMBER(solution.passes)),
     VARIABLE(INT64, "legal", "1", "1: the square can be filled; 0: not", .key = "", SEAT_SQUARE),
     VARIABLE(DOUBLE, "move_value", "points",
              "score after filling the square; NaN: unknown, or it is filled", .key = "value",
@@ -92,12 +95,8 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
         play[k] = seat->play.square[k];
     slice_path_text(side, play, seat->play.moves, line);
     result_set_whole(result, "seat", i, seat->seat);
-    result_set_whole(result, "lower", i, solution->lower);
-    result_set_whole(result, "upper", i, solution->upper);
+    result_set_record(result, round_variables, i, seat);
     result_set_text(result, "line", i, line);
-    result_set_whole(result, "memory", i, (int64_t)solution->memory);
-    result_set_whole(result, "sets", i, (int64_t)solution->visited);
-    result_set_whole(result, "passes", i, solution->passes);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
     for (size_t square = 0; square < squares; square++) {
