@@ -4,17 +4,17 @@
  * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
  * (checkpoint.h) whose numbers identify the pass, layer and block; its words are the vectors.
  *
- * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the last layer whose blocks are complete:
- * those of later layers have been deleted, and its own are, once no block of the layer before needs
- * them. */
+ * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the layer that was computed last. The blocks
+ * of layers with more filled squares have been deleted; a block of this layer is deleted once no
+ * block of the layer with one filled square less needs it. */
 #ifndef ANALYSIS_ANTIPALINDROME_BLOCK_FILES_H
 #define ANALYSIS_ANTIPALINDROME_BLOCK_FILES_H
 
 #include "analysis/antipalindrome/blocks.h"
 #include "analysis/layers/checkpoint.h"
 
-/* The path of one of a row's files, whose name ends so; creates the directory if necessary. Fails
- * if that fails, or if the path is too long. */
+/* The path of a row's file whose name has that ending; creates the directory if necessary. Fails if
+ * the directory cannot be created, or the path is too long. */
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error);
 

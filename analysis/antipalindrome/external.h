@@ -1,19 +1,20 @@
 /* Retrograde analysis with layers on disk, for rows whose largest layers do not fit in memory.
  *
  * The layers with the most and the fewest filled squares are computed in memory (retrograde.h).
- * Those between are computed block by block (blocks.h): the blocks that one needs are read into
- * memory, it is computed and written, and what is no longer needed is deleted. After an
- * interruption at any time the computation resumes with the first missing block. */
+ * Those between are computed block by block (blocks.h): the blocks that a block needs are read into
+ * memory, the block is computed and written, and blocks that are no longer needed are deleted.
+ * After an interruption at any time the computation resumes with the first missing block. */
 #ifndef ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 #define ANALYSIS_ANTIPALINDROME_EXTERNAL_H
 
 #include "analysis/antipalindrome/block_files.h"
 #include "analysis/antipalindrome/retrograde.h"
 
-/* The cost of a pass. */
+/* Which layers of a pass are computed on disk, how, and at which cost. */
 struct external_plan {
     int outer;       /* of the blocks */
-    int first, last; /* layers computed on disk, first > last; the one before is written, too */
+    int first, last; /* sizes of these layers, from first down to last; 0: none. Layer first + 1 is
+                      * written to disk, too */
     uint64_t limit;  /* on blocks in memory, bytes */
     uint64_t memory; /* maximum, bytes */
     uint64_t disk;   /* maximum, bytes, with a checkpoint of a layer */

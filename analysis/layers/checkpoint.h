@@ -1,6 +1,6 @@
-/* Checkpoint files of long computations: what they are about, numbers that are the state of the
- * computation, words of data, and a checksum of it all. Files are replaced atomically. Numbers and
- * words are in native byte order. */
+/* Checkpoint files of long computations: the bytes of a subject, such as the position to be solved;
+ * numbers that are the state of the computation; words of data; and a checksum of the whole file.
+ * Files are replaced atomically. Numbers and words are in native byte order. */
 #ifndef ANALYSIS_LAYERS_CHECKPOINT_H
 #define ANALYSIS_LAYERS_CHECKPOINT_H
 
@@ -19,8 +19,8 @@ enum {
 struct checkpoint_subject {
     const char *filetype; /* "bukub slice layer 1\n", at most 32 bytes */
     const void *bytes;    /* a position, the same byte by byte in all its files */
-    size_t size;          /* of it; a multiple of 8 */
-    const char *damaged;  /* what is said of a file that is not one of these: CHECKPOINT_DAMAGED */
+    size_t size;          /* of these bytes; a multiple of 8 */
+    const char *damaged;  /* the message about a file of another kind: CHECKPOINT_DAMAGED */
 };
 
 #define CHECKPOINT_DAMAGED(thing)                                                                  \

@@ -35,8 +35,8 @@ void layered_bound(struct layered_solution *solution, bool maximizes);
 /* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */
 int layered_sign(int lower, int upper);
 
-/* The move to examine next: an unsettled one that may be optimal if there is one, otherwise any
- * unsettled one; NULL if all are settled, or with `signs` the signs of their values. */
+/* The move to examine next, of those whose bounds differ or, with `signs`, have different signs:
+ * one that may be optimal if there is one, otherwise the first; NULL if there is none. */
 const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
                                         bool signs);
 
@@ -53,8 +53,8 @@ struct layered_checkpoint {
     struct error *unsaved;
 };
 
-/* The state of a pass, saved as numbers: last the size of its layer and the words of that; before
- * them what identifies the pass. */
+/* The state of a pass is saved as numbers, the marks: what identifies the pass, then the size of
+ * its last layer, then the words of this layer. At most so many: */
 enum { LAYERED_MARKS = 4 };
 
 /* Saves the solution, the marks and the words of the layer, as many as the last mark says. */

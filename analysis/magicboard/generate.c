@@ -56,13 +56,13 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         LOOK_EVERY = 256,  /* boards between two looks at the watch */
     };
     const struct magicboard_generation *generation = context;
-    struct magicboard_generated *found = item;
+    struct magicboard_generated *best = item;
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle now = {.start = 0}, next;
     int distance = INT_MAX, idle = PATIENCE; /* of `now`; changes since it was improved */
-    found->distance = INT_MAX;
-    while (found->distance > 0 && found->attempts < generation->attempts) {
+    best->distance = INT_MAX;
+    while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &next.board;
         bool fresh = idle == PATIENCE; /* a new random board */
         if (fresh) {
@@ -90,12 +90,12 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             now = next;
             distance = next_distance;
         }
-        found->attempts++;
-        if (distance < found->distance) {
-            found->puzzle = now;
-            found->distance = distance;
+        best->attempts++;
+        if (distance < best->distance) {
+            best->puzzle = now;
+            best->distance = distance;
         }
-        if (found->attempts % LOOK_EVERY == 0 && watch_stopped(generation->watch))
+        if (best->attempts % LOOK_EVERY == 0 && watch_stopped(generation->watch))
             return error_stopped(error);
     }
     return true;

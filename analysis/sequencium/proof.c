@@ -16,9 +16,10 @@ enum { PROOF_WON = 255 /* a further code of what follows an answer (check.h): no
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* number of the proved position after it or, of a reference, of its like */
-    uint8_t square;
-    uint8_t follows; /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
+    uint32_t position; /* number of the proved position after the answer; of a reference, number of
+                        * an equivalent one */
+    uint8_t square;    /* or PROOF_PASS */
+    uint8_t follows;   /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
 };
 
 struct proof_maker {

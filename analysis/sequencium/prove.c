@@ -203,7 +203,7 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
     thread->path[depth] = contest->key;
     if (searched % POLL_EVERY != 0)
         return;
-    if (prover->helper) {
+    if (prover->helper) { /* looks at what other threads did */
         if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
             thread->return_to = -1;
         /* If another thread decided a contest on the path, the search returns there. */

@@ -2,7 +2,9 @@
  *
  * A layer holds the values of all rows that a given row can become in so many moves, its size. The
  * elements are the empty squares of the given row, from the left; for each subset of `size` filled
- * elements there is a vector of values (values.h), with an index for the digits on them.
+ * elements there is a vector of values (values.h), with an index for the digits on them. Layers are
+ * computed from the largest size, the full rows, down to size 1; the next layer of a layer is that
+ * with one filled element more, which has been computed already.
  *
  * If the given row is empty, a row has the same value as its complement, as values.h needs, and as
  * its mirror image: of two mirrored subsets one is kept. Otherwise the digits already present break

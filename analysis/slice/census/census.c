@@ -13,7 +13,7 @@
 
 struct slice_census_runner {
     const struct slice_census *census;
-    struct slice_automaton steps;
+    struct slice_automaton automaton;
     const struct slice_batch_kernel *kernel;
 };
 
@@ -30,7 +30,7 @@ static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t
     const struct slice_census *census = runner->census;
     struct slice_tally *tally = part;
     struct slice_grid grid[SLICE_BATCH];
-    void *space = memory_aligned(slice_batch_bytes(&runner->steps), 1);
+    void *space = memory_aligned(slice_batch_bytes(&runner->automaton), 1);
     tally->grids = end - first;
     for (uint64_t i = 0; i < tally->grids; i += SLICE_BATCH) {
         uint64_t rest = tally->grids - i;
@@ -44,7 +44,7 @@ static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t
         } else {
             slice_random_grids(census->side, census->filled, census->seed, first + i, grids, grid);
         }
-        runner->kernel->tally(&runner->steps, grid, grids, space, tally->best);
+        runner->kernel->tally(&runner->automaton, grid, grids, space, tally->best);
     }
     free(space);
     return true;
@@ -75,9 +75,9 @@ bool slice_census(const struct slice_census *census, struct slice_tally *tally,
         .store = census->store,
     };
     memset(tally, 0, sizeof *tally);
-    slice_automaton_open(&runner.steps, slice_lines_of(census->side));
+    slice_automaton_open(&runner.automaton, slice_lines_of(census->side));
     bool done = blocks_run(&blocks, census->watch, NULL, error);
-    slice_automaton_close(&runner.steps);
+    slice_automaton_close(&runner.automaton);
     return done;
 }
 

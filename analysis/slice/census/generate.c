@@ -53,7 +53,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     };
     const struct generate_runner *runner = context;
     const struct slice_generation *generation = runner->generation;
-    struct slice_generated *found = item;
+    struct slice_generated *best = item;
     const int filled = generation->filled, squares = generation->side * generation->side;
     struct draws draws = draws_of(generation->seed, number, DOMAIN_GENERATE);
     uint8_t *score = memory_allocate(runner->lines->maximal, sizeof *score);
@@ -62,8 +62,8 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     bool stopped = false;
     int64_t distance = INT64_MAX;
     int idle = PATIENCE;
-    found->distance = INT64_MAX;
-    for (uint64_t attempt = 1; !stopped && found->distance > 0 && attempt <= attempts; attempt++) {
+    best->distance = INT64_MAX;
+    for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
         struct filling next = now;
         bool fresh = idle == PATIENCE;
         if (fresh) {
@@ -85,9 +85,9 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             now = next;
             distance = tried.distance;
         }
-        if (tried.distance < found->distance)
-            *found = tried;
-        found->attempts = attempt;
+        if (tried.distance < best->distance)
+            *best = tried;
+        best->attempts = attempt;
         stopped = attempt % 256 == 0 && watch_stopped(generation->watch);
     }
     free(score);

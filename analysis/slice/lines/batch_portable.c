@@ -110,12 +110,12 @@ static int digits_of(int most) { return most == 0 ? 0 : 32 - __builtin_clz((unsi
 
 /* Computes a layer, with code specialized for its numbers of digits: as many as the values of the
  * next layer, or one more. */
-static void run_layer(const struct slice_automaton *steps, int layer, const words *boundary,
+static void run_layer(const struct slice_automaton *automaton, int layer, const words *boundary,
                       const words *later, words *now, words *best) {
-    const struct slice_automaton_state *state = steps->state + steps->layer[layer];
-    size_t states = steps->layer[layer + 1] - steps->layer[layer];
-    int before = layer + 1 < steps->layers ? digits_of(steps->most[layer + 1]) : 0;
-    int digits = digits_of(steps->most[layer]);
+    const struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
+    size_t states = automaton->layer[layer + 1] - automaton->layer[layer];
+    int before = layer + 1 < automaton->layers ? digits_of(automaton->most[layer + 1]) : 0;
+    int digits = digits_of(automaton->most[layer]);
 #define FROM(before_)                                                                              \
     case before_:                                                                                  \
         return digits > (before_)                                                                  \
@@ -134,12 +134,12 @@ static void run_layer(const struct slice_automaton *steps, int layer, const word
 
 /* Scores GRIDS grids at a time: first the lines that run down, then, with the grids upside down,
  * those that run up. Counts the grids of each score. */
-static void tally(const struct slice_automaton *steps, const struct slice_grid *grid, size_t grids,
-                  void *space, uint64_t *tally_of) {
-    const int side = steps->side;
+static void tally(const struct slice_automaton *automaton, const struct slice_grid *grid,
+                  size_t grids, void *space, uint64_t *count) {
+    const int side = automaton->side;
     words square[SLICE_SQUARES];
     words boundary[SLICE_BOUNDARIES]; /* the grids whose squares on either side differ */
-    words *layers[] = {space, (words *)space + steps->widest * DIGITS};
+    words *layers[] = {space, (words *)space + automaton->widest * DIGITS};
     for (size_t done = 0; done < grids; done += GRIDS) {
         size_t part = grids - done < GRIDS ? grids - done : GRIDS;
         words best[DIGITS] = {{0}};
@@ -153,8 +153,9 @@ static void tally(const struct slice_automaton *steps, const struct slice_grid *
                 if (column + 1 < side)
                     boundary[slice_boundary_right(side, here)] = from[0] ^ from[1];
             }
-            for (int layer = steps->layers - 1; layer >= 0; layer--)
-                run_layer(steps, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2], best);
+            for (int layer = automaton->layers - 1; layer >= 0; layer--)
+                run_layer(automaton, layer, boundary, layers[(layer + 1) % 2], layers[layer % 2],
+                          best);
         }
         for (int score = 0; score <= 2 * side - 2; score++) {
             words is = all_words(UINT64_MAX);
@@ -163,7 +164,7 @@ static void tally(const struct slice_automaton *steps, const struct slice_grid *
             for (size_t lane = 0; lane < LANES && 64 * lane < part; lane++) {
                 size_t left = part - 64 * lane;
                 uint64_t among = left < 64 ? (UINT64_C(1) << left) - 1 : UINT64_MAX;
-                tally_of[score] += (uint64_t)__builtin_popcountll(is[lane] & among);
+                count[score] += (uint64_t)__builtin_popcountll(is[lane] & among);
             }
         }
     }

@@ -13,7 +13,8 @@
  *
  * Squares that are filled before the analysis belong to every set. So only the empty squares of the
  * upper rows, called elements, distinguish blocks. A layer has a block for each subset of as many
- * elements, its size.
+ * elements, its size. The next layer of a layer has one filled element more, and is computed
+ * before.
  *
  * All of this is about one of the eight images of the grid (slice_image), that with the smallest
  * layers: the one with the most filled squares in the upper rows. If the side is even and that grid
