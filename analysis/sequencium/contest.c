@@ -81,8 +81,7 @@ void contest_write(const struct contest_board *board, const struct contest *from
     to->square = (uint8_t)square;
 }
 
-void contest_tempo(const struct contest_board *board, const struct contest *from,
-                   struct contest *to) {
+void contest_tempo(const struct contest *from, struct contest *to) {
     exchange_sides(from, to);
     if (from->tempo > 0)
         to->tempo++; /* one less of the side that is now side 1 */

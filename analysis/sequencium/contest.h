@@ -61,8 +61,7 @@ void contest_write(const struct contest_board *board, const struct contest *from
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open);
 
 /* The contest after side 0 makes a tempo move, or passes; sides exchanged. */
-void contest_tempo(const struct contest_board *board, const struct contest *from,
-                   struct contest *to);
+void contest_tempo(const struct contest *from, struct contest *to);
 
 /* Is the value, for Red and under that payoff, at least `value`? With final numbers r and b:
  *

@@ -135,7 +135,7 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
             contest_write(&prover->board, contest, take_best_square(moves->score, &moves->left),
                           child);
         else
-            contest_tempo(&prover->board, contest, child);
+            contest_tempo(contest, child);
         moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
         enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, child);
         moves->wins = verdict == CONTEST_LOST;

@@ -40,7 +40,7 @@ static const void *pass(void *self, const void *node, int ply) {
     const struct contest *contest = node;
     if (contest->open[0])
         return NULL;
-    contest_tempo(&search->board, contest, &search->node[ply + 1]);
+    contest_tempo(contest, &search->node[ply + 1]);
     return &search->node[ply + 1];
 }
 
