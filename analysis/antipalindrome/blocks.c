@@ -85,10 +85,10 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
     uint32_t all = (UINT32_C(1) << 2 * blocks->outer) - 1, ends = blocks->ends[block];
     size_t count = 0;
     if (inner_elements(blocks, size, block) < blocks->inner)
-        needed[count++] = block;
+        needed[count++] = block; /* by moves on inner elements */
     for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
         uint32_t next = blocks->number[ends | (empty & -empty)];
-        size_t i = 0;
+        size_t i = 0; /* two ends may have the same block */
         while (i < count && needed[i] != next)
             i++;
         needed[i] = next;
@@ -99,7 +99,7 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
 
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block) {
-    uint32_t ends = blocks->ends[next];
+    uint32_t ends = blocks->ends[next]; /* or with one of them empty, before a move */
     uint32_t first =
         next > block && layer_blocks_vectors(blocks, size, next) > 0 ? next : blocks->count;
     for (uint32_t filled = ends; filled; filled &= filled - 1) {

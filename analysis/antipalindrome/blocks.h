@@ -4,12 +4,15 @@
  * A block holds the vectors of all kept subsets with the same filled elements at the ends, sorted
  * by their inner elements. Blocks are sorted by the ends as a number, the last elements most
  * significant. Of ends that mirror each other only the larger number has a block, with all inner
- * subsets; ends that are their own mirror image have a block with the kept inner subsets.
+ * subsets; ends that are their own mirror image have a block with the kept inner subsets. For
+ * example, with 10 elements and outer = 2 the subset 11 010010 01 (in binary: the last elements
+ * come first) is in the block of the ends 1101, whose mirror image 1011 is smaller and has no
+ * block.
  *
  * So a move on an inner element stays within a block, one at the ends leads to one other block, and
  * since an additional element and the choice of the larger image both increase the number, never to
- * an earlier one. When a block has been computed, the block of that number of the next layer is no
- * longer needed. */
+ * an earlier one. When a block has been computed, the block of the same number in the next layer is
+ * no longer needed. */
 #ifndef ANALYSIS_ANTIPALINDROME_BLOCKS_H
 #define ANALYSIS_ANTIPALINDROME_BLOCKS_H
 
@@ -39,7 +42,7 @@ void layer_blocks_free(struct layer_blocks *blocks);
 /* Prepares the order of subsets in blocks. Fails when memory is short. */
 bool layer_blocks_index(struct layer_blocks *blocks, struct error *error);
 
-/* The memory of both, bytes. */
+/* The memory of the division and of the order of subsets, bytes. */
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks);
 
 /* The number of vectors of a block. */
@@ -67,7 +70,7 @@ static inline uint32_t layer_blocks_subset(const struct layer_blocks *blocks, ui
            inner << blocks->outer | (ends & first);
 }
 
-/* The block of a kept subset, and its place there. */
+/* Finds the block of a kept subset; returns the place of the subset in that block. */
 static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint32_t subset,
                                          uint32_t *block) {
     int outer = blocks->outer;

@@ -163,11 +163,9 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                 next[targets[k]] += now[square] / (double)count;
         }
     }
-    if (rest) {
-        *rest = 0;
-        for (int square = 0; square < board->squares; square++)
-            *rest += at[steps % 2][square] * chain->p[square];
-    }
+    *rest = 0;
+    for (int square = 0; square < board->squares; square++)
+        *rest += at[steps % 2][square] * chain->p[square];
 }
 
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,

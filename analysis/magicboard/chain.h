@@ -21,7 +21,7 @@ struct magicboard_chain {
 void magicboard_chain_solve(const struct magicboard_puzzle *puzzle, struct magicboard_chain *chain);
 
 /* The distribution of the number of steps: probability[i] of reaching the goal in exactly i steps,
- * i < steps. *rest, if not NULL: the probability of reaching it later. */
+ * i < steps. *rest: the probability of reaching it later. */
 void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest);
