@@ -53,7 +53,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     enum {
         PATIENCE = 4096,   /* changes without improvement before a restart */
         GOAL_ONCE_IN = 16, /* changes move the goal, too */
-        LOOK_EVERY = 256,  /* boards between two looks at the watch */
+        POLL_EVERY = 256,  /* boards between two polls of the watch */
     };
     const struct magicboard_generation *generation = context;
     struct magicboard_generated *best = item;
@@ -95,7 +95,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
             best->puzzle = now;
             best->distance = distance;
         }
-        if (best->attempts % LOOK_EVERY == 0 && watch_stopped(generation->watch))
+        if (best->attempts % POLL_EVERY == 0 && watch_stopped(generation->watch))
             return error_stopped(error);
     }
     return true;

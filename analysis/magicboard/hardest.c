@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum {
-    BETWEEN_LOOKS = 4096, /* levels built between two looks at the clock */
+    BETWEEN_POLLS = 4096, /* levels built between two polls of the clock */
     WIDEST = 2,           /* most squares of a level */
 };
 
@@ -133,7 +133,7 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     if (lost + builder->unreached <= builder->allowed)
         return true;
     builder->over = builder->over || builder->built++ >= search->levels ||
-                    (builder->built % BETWEEN_LOOKS == 0 && search->stopped(search->context));
+                    (builder->built % BETWEEN_POLLS == 0 && search->stopped(search->context));
     if (builder->over)
         return false;
     /* All choices of one value for the level's square, or of two values for its two squares. */

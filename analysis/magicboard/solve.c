@@ -27,7 +27,7 @@ static void simple_enter(struct simple_path *path, int square) {
 static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *leads, uint64_t steps,
                          const struct watch *watch, struct magicboard_simple *simple,
                          struct error *error) {
-    enum { BETWEEN_LOOKS = 1 << 16 };
+    enum { BETWEEN_POLLS = 1 << 16 };
     struct simple_path path = {.length = 0};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
@@ -50,7 +50,7 @@ static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *lea
             path.visits[path.square[--path.length]] = false;
             continue;
         }
-        if (++step % BETWEEN_LOOKS == 0 && watch_stopped(watch))
+        if (++step % BETWEEN_POLLS == 0 && watch_stopped(watch))
             return error_stopped(error);
     }
     simple->complete = path.length == 0;

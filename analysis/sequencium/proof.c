@@ -33,7 +33,7 @@ struct proof_maker {
     struct error *error;
 };
 
-enum { LOOK_EVERY = 1 << 12 /* moves between two looks at the watch */ };
+enum { POLL_EVERY = 1 << 12 /* moves between two polls of the watch */ };
 
 static uint64_t situation_key(const struct sequencium_position *position) {
     struct proof_situation situation;
@@ -164,7 +164,7 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
         return true;
     if (!choose_end(maker, position, &choice) && !choose_win(maker, position, &choice))
         return false;
-    if (number % LOOK_EVERY == 0 && watch_stopped(maker->prover->watch))
+    if (number % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
     maker->answer = list_with_room(maker->answer, number, sizeof *maker->answer);
     maker->answer[maker->answers++] = choice.answer;

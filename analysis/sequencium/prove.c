@@ -20,8 +20,8 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1,   /* most_children of the largest board */
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* most_depth of it */
-    LOOK_EVERY = 1 << 12,                /* contests searched between two looks at the watch, and */
-    POLL_EVERY = 1 << 8,                 /* at what other threads found */
+    POLL_WATCH_EVERY = 1 << 12,          /* contests searched between two polls of the watch, */
+    POLL_THREADS_EVERY = 1 << 8,         /* and of what other threads found */
     HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
     LEAST_SHARED = 10, /* empty squares of contests for which threads avoid each other */
     NO_RETURN = INT_MAX,
@@ -201,9 +201,9 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
     uint64_t searched = searched_by(thread) + 1;
     atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
     thread->path[depth] = contest->key;
-    if (searched % POLL_EVERY != 0)
+    if (searched % POLL_THREADS_EVERY != 0)
         return;
-    if (prover->helper) { /* looks at what other threads did */
+    if (prover->helper) { /* what other threads did */
         if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
             thread->return_to = -1;
         /* If another thread decided a contest on the path, the search returns there. */
@@ -211,7 +211,7 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
             if (transposition_find(&prover->table, thread->path[i], &wins))
                 thread->return_to = i;
     }
-    if (first && searched % LOOK_EVERY == 0) { /* shows the progress, and asks the watch */
+    if (first && searched % POLL_WATCH_EVERY == 0) { /* shows the progress, and asks the watch */
         char words[64];
         snprintf(words, sizeof words, "%s, depth %d", prover->goal, depth);
         watch_stage(prover->watch, words);

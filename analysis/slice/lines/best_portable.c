@@ -11,7 +11,7 @@
 enum {
     LANES = BYTES / 8,           /* words in a vector, each of another line */
     PARTS = SLICE_LANES / LANES, /* vectors with the same word of all lines of a group */
-    STEP = 16,                   /* groups between two looks at the best score */
+    STEP = 16,                   /* groups between two polls of the best score */
 };
 
 /* Population counts of bytes, or of words where there is an instruction for that. The others look

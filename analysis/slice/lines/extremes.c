@@ -43,7 +43,7 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
     return most;
 }
 
-enum { NODES_BETWEEN_LOOKS = 1 << 12 };
+enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
 /* The search with one limit t. Sets of lines are words, one bit per maximal line. at_least[j - 1]
  * of a prefix has the lines that cross at least j boundaries in it. */
@@ -81,7 +81,7 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
 /* Extends a prefix, the squares before `square`, of which `filled` are filled: fills the square or
  * leaves it empty, first as the previous one. Returns whether to continue. */
 static bool extend_prefix(struct lowest_search *search, int square, int filled) {
-    if (++search->nodes % NODES_BETWEEN_LOOKS == 0 && watch_stopped(search->watch)) {
+    if (++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch)) {
         search->stopped = true;
         return false;
     }
