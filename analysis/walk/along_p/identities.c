@@ -1,8 +1,9 @@
 /* Compares expected moves as functions of p, by their values at two p. All numbers, p included, are
- * integers modulo a prime, so that nothing is rounded: 1 / 8 is the integer that 8 times is 1. If
- * the values of both outcomes of a decision are equal there, they are equal at every p, practically
- * without doubt (identities.h). The equations are solved by Gaussian elimination in a dense matrix
- * with a line for each state: a row of the table and an unknown of the grid (chain.h). */
+ * integers modulo a prime, so that nothing is rounded: 1 / 8 is the integer whose product with 8 is
+ * 1. If the values of both outcomes of a decision are equal at both p, they are equal at every p,
+ * practically without doubt (identities.h). The equations are solved by Gaussian elimination in a
+ * dense matrix with a line for each state: a row of the table and an unknown of the grid (chain.h).
+ */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"
@@ -18,7 +19,7 @@ struct equations {
     const struct model *model;
     uint64_t p;
     size_t states;
-    size_t *number;   /* [rows * unknowns]: of a state, which is that of its line and its column;
+    size_t *number;   /* [rows * unknowns]: number of a state, of its line and of its column;
                          SIZE_MAX: not included, since games do not come there */
     uint64_t *matrix; /* [states * (states + 1)]: the last column is the right-hand side, and in the
                          end the values */
@@ -95,7 +96,8 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
                 line[column] = modular_multiply(line[column], inverse);
                 occupied[count++] = column;
             }
-        /* Subtract multiples of it from the lines below, whose column of the state becomes 0. */
+        /* Subtract multiples of this line from the lines below, so that the column of the state
+         * becomes 0 there. */
         for (size_t below = state + 1; below < states; below++) {
             uint64_t *from = line_of(equations, below), factor = modular_minus(from[state]);
             for (size_t i = 0; factor && i < count; i++) {
@@ -120,29 +122,6 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
     if (row == TABLE_DONE)
         return 0;
     return line_of(equations, number_of(equations, row, square))[equations->states];
-}
-
-/* Sets whether both outcomes of all open decisions have equal values at equations->p; false, too,
- * if that cannot be found out. */
-static bool hold_at_p(const struct equations *equations, const struct actions *actions, bool *hold,
-                      const struct watch *watch, struct error *error) {
-    const struct chain *chain = &equations->model->optimum.exact.chain;
-    size_t unknowns = (size_t)chain->grid.unknowns;
-    *hold = false;
-    for (size_t i = 0; i < chain->table->rows * unknowns; i++)
-        if (equations->number[i] != SIZE_MAX &&
-            !set_line(equations, equations->number[i], (uint32_t)(i / unknowns),
-                      (int)(i % unknowns)))
-            return true;
-    if (!solve(equations, hold, watch, error))
-        return false;
-    for (size_t i = 0; *hold && actions_find_open(actions, &i); i++) {
-        uint32_t row = (uint32_t)(i / actions->squares);
-        int square = (int)(i % actions->squares);
-        *hold = value_of(equations, row, square) ==
-                value_of(equations, table_next(chain->table, row, square), square);
-    }
-    return true;
 }
 
 bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
@@ -173,7 +152,17 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     bool done = *hold = equations.matrix;
     for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];
-        done = hold_at_p(&equations, actions, hold, watch, error);
+        for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
+            if (equations.number[i] != SIZE_MAX)
+                *hold = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
+                                 (int)(i % unknowns));
+        done = !*hold || solve(&equations, hold, watch, error);
+        for (size_t i = 0; done && *hold && actions_find_open(actions, &i); i++) {
+            uint32_t row = (uint32_t)(i / actions->squares);
+            int square = (int)(i % actions->squares);
+            *hold = value_of(&equations, row, square) ==
+                    value_of(&equations, table_next(chain->table, row, square), square);
+        }
     }
     free(equations.number);
     free(equations.matrix);

@@ -222,9 +222,8 @@ void transient_to_result(struct result *result, const struct transient_names *na
     }
 }
 
-/* The distributions and the counts of the points that have them. */
-static void distributions_to_result(struct result *result, const struct exact_plan *plan,
-                                    const struct exact_point *point) {
+void exact_to_result(struct result *result, const struct exact_plan *plan,
+                     const struct exact_point *point) {
     static const struct transient_names names = {
         .quantiles = "exact_quantiles",
         .distribution = "distribution",
@@ -234,6 +233,13 @@ static void distributions_to_result(struct result *result, const struct exact_pl
     const size_t points = walk_points_count(&plan->points);
     const size_t squares = (size_t)plan->points.board->squares;
     size_t longest = 1;
+    walk_points_to_result(result, &plan->points);
+    result_set_real(result, "width", 0, plan->limits.width);
+    result_set_whole(result, "max_passes", 0, plan->limits.passes);
+    exact_points_to_result(result, plan, point);
+    if (!plan->distribution)
+        return;
+    /* The distributions and the counts of the points that have them. */
     for (size_t i = 0; i < points; i++)
         if (point[i].transient.distribution && point[i].transient.moves + 1 > longest)
             longest = point[i].transient.moves + 1;
@@ -250,14 +256,4 @@ static void distributions_to_result(struct result *result, const struct exact_pl
             result_set_real(result, "visits", i * squares + square,
                             point[i].counts->landings[square]);
     }
-}
-
-void exact_to_result(struct result *result, const struct exact_plan *plan,
-                     const struct exact_point *point) {
-    walk_points_to_result(result, &plan->points);
-    result_set_real(result, "width", 0, plan->limits.width);
-    result_set_whole(result, "max_passes", 0, plan->limits.passes);
-    exact_points_to_result(result, plan, point);
-    if (plan->distribution)
-        distributions_to_result(result, plan, point);
 }

@@ -14,7 +14,8 @@ struct transient_limits transient_limits_default(void) {
     return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
-/* Landings, by square, that follow from the states of a row, from[unknown * QUAD]. */
+/* Landings, by square, of one move from the states of a row, whose probabilities are from[unknown *
+ * QUAD]. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -27,47 +28,45 @@ static void transient_land(const struct grid *grid, const double *from,
     }
 }
 
-/* Adds the probability of a landing, with a lane's row held, to the states after it. */
-static void transient_add_landing(const struct chain *chain, size_t lane, int square,
-                                  double landing, double *to) {
-    const struct walk_table *table = chain->table;
-    size_t cell = chain_cell(chain, lane, square);
-    size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-    double *next = to + chain->next[cell] + unknown;
-    if (table->board->green[square]) {
-        to[chain->offset[table->reset_row] + unknown] += landing * chain->p;
-        *next += landing * (1 - chain->p);
-        return;
-    }
-    double take = chain->take ? chain->take[cell] : chain_takes(chain, lane, square);
-    *next += landing * take;
-    if (take < 1)
-        to[chain->offset[chain->row[lane]] + unknown] += landing * (1 - take);
-}
-
 /* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
- * others. */
+ * other rows, which are dropped. */
 static double transient_advance(const struct chain *chain, double least, const double *from,
                                 double *to) {
     const struct grid *grid = &chain->grid;
-    double landings[WALK_MAX_SQUARES], left = 0;
+    const struct walk_board *board = grid->board;
+    double landings[WALK_MAX_SQUARES], dropped = 0;
+    double *reset = to + chain->offset[chain->table->reset_row];
     memset(to, 0, chain->values * sizeof *to);
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         if (chain->row[lane] == TABLE_DONE)
             continue;
-        const double *of_row = from + chain->offset[chain->row[lane]];
+        size_t offset = chain->offset[chain->row[lane]];
         double sum = 0;
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            sum += of_row[unknown * QUAD];
+            sum += from[offset + (size_t)unknown * QUAD];
         if (sum <= least) {
-            left += sum;
+            dropped += sum;
             continue;
         }
-        transient_land(grid, of_row, landings);
-        for (int square = 0; square < grid->board->squares; square++)
-            transient_add_landing(chain, lane, square, landings[square], to);
+        transient_land(grid, from + offset, landings);
+        /* The probability of each landing goes to the states after it. */
+        for (int square = 0; square < board->squares; square++) {
+            double landing = landings[square];
+            size_t cell = chain_cell(chain, lane, square);
+            size_t unknown = (size_t)grid->unknown[square] * QUAD;
+            double *next = to + chain->next[cell] + unknown;
+            if (board->green[square]) {
+                reset[unknown] += landing * chain->p;
+                *next += landing * (1 - chain->p);
+                continue;
+            }
+            double take = chain->take ? chain->take[cell] : chain_takes(chain, lane, square);
+            *next += landing * take;
+            if (take < 1)
+                to[offset + unknown] += landing * (1 - take);
+        }
     }
-    return left;
+    return dropped;
 }
 
 void transient_step(const struct chain *chain, const double *from, double *to) {
@@ -78,7 +77,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
                     struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
     const double least = limits->cut / limits->most / table->rows;
-    double *now = chain_vector(chain, error), *next = chain_vector(chain, error), left = 0;
+    double *now = chain_vector(chain, error), *next = chain_vector(chain, error), dropped = 0;
     *transient =
         (struct transient){.held = chain_vector(chain, error),
                            .distribution = memory_allocate(1, sizeof *transient->distribution),
@@ -95,14 +94,14 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         }
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
-        left += transient_advance(chain, least, now, next);
+        dropped += transient_advance(chain, least, now, next);
         double over = 0, on = 0; /* the probability of games that are over, and of others */
         for (size_t i = 0; i < chain->values; i++)
             *(i < chain->done ? &on : &over) += next[i];
         transient->distribution =
             list_with_room(transient->distribution, ++transient->moves, sizeof over);
         transient->distribution[transient->moves] = over;
-        transient->tail = on + left;
+        transient->tail = on + dropped;
         memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;
         now = next;
@@ -127,7 +126,7 @@ uint32_t transient_quantile(const struct transient *transient, double q) {
     return moves > transient->moves ? UINT32_MAX : (uint32_t)moves;
 }
 
-/* Backwards, so that the smallest are added first. */
+/* Backwards, so that the smallest probabilities are added first. */
 void transient_survival(const struct transient *transient, uint32_t count, double survival[]) {
     double sum = transient->tail;
     for (uint32_t m = transient->moves; m < count; m++)
@@ -144,34 +143,31 @@ void transient_landings(const struct chain *chain, const struct transient *trans
     transient_land(&chain->grid, transient->held + chain->offset[chain->row[lane]], landings);
 }
 
-/* Counts the effects of landings on a square with a lane's row held. */
-static void count(const struct chain *chain, size_t lane, int square, double landing,
-                  struct transient_counts *counts) {
-    const struct walk_table *table = chain->table;
-    uint32_t row = chain->row[lane];
-    bool changes = table_next(table, row, square) != row;
-    counts->landings[square] += landing;
-    if (table->board->green[square]) {
-        counts->resets += landing * chain->p;
-        counts->removals += changes ? landing * (1 - chain->p) : 0;
-    } else if (changes) {
-        counts->takes += landing * table_take(table, row, square);
-    }
-}
-
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts) {
+    const struct walk_table *table = chain->table;
+    const struct walk_board *board = table->board;
     const double none = transient->whole ? 0 : NAN;
     *counts = (struct transient_counts){
-        .takes = chain->table->offer_take + none, .resets = none, .removals = none};
-    for (int square = 0; square < chain->grid.board->squares; square++)
+        .takes = table->offer_take + none, .resets = none, .removals = none};
+    for (int square = 0; square < board->squares; square++)
         counts->landings[square] = none;
-    double landings[WALK_MAX_SQUARES];
     for (size_t lane = 0; lane < chain->lanes; lane++) {
-        if (chain->row[lane] == TABLE_DONE)
+        double landings[WALK_MAX_SQUARES];
+        uint32_t row = chain->row[lane];
+        if (row == TABLE_DONE)
             continue;
         transient_landings(chain, transient, lane, landings);
-        for (int square = 0; square < chain->grid.board->squares; square++)
-            count(chain, lane, square, landings[square], counts);
+        for (int square = 0; square < board->squares; square++) {
+            double landing = landings[square];
+            bool changes = table_next(table, row, square) != row;
+            counts->landings[square] += landing;
+            if (board->green[square]) {
+                counts->resets += landing * chain->p;
+                counts->removals += changes ? landing * (1 - chain->p) : 0;
+            } else if (changes) {
+                counts->takes += landing * table_take(table, row, square);
+            }
+        }
     }
 }

@@ -24,43 +24,39 @@ size_t optimum_policy_size(const struct walk_points *points) {
     return points->ps * collections * (size_t)board->squares;
 }
 
-static bool allocate(struct optimum_policy *policy, const struct walk_points *points,
-                     const struct walk_table *game, struct error *error) {
-    policy->squares = (size_t)points->board->squares;
-    policy->ps = points->ps;
-    policy->rows = game_table_deciding_rows(game);
-    size_t size = policy->ps * policy->rows * policy->squares;
-    assert(size > 0 && size <= optimum_policy_size(points));
-    policy->take = memory_table(size, sizeof *policy->take, error);
-    policy->cost = memory_table(size, sizeof *policy->cost, error);
-    if (!policy->take || !policy->cost) {
-        free(policy->take);
-        free(policy->cost);
-        policy->take = NULL;
-        policy->cost = NULL;
-        return false;
-    }
-    policy->collection = memory_allocate(policy->rows, sizeof *policy->collection);
-    policy->reached = memory_allocate(policy->rows, sizeof *policy->reached);
-    memcpy(policy->collection, game->collection, policy->rows * sizeof *policy->collection);
-    memset(policy->take, -1, size);
-    for (size_t i = 0; i < size; i++)
-        policy->cost[i] = NAN;
-    return true;
-}
-
 bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
                          const struct optimum *optimum, struct error *error) {
+    const struct walk_table *game = &optimum->table;
     bool offered = points->collect_at_start;
-    if (!policy->cost && !allocate(policy, points, &optimum->table, error))
-        return false;
+    if (!policy->collection) {
+        size_t rows = game_table_deciding_rows(game), squares = (size_t)points->board->squares;
+        size_t size = points->ps * rows * squares;
+        assert(size > 0 && size <= optimum_policy_size(points));
+        *policy = (struct optimum_policy){
+            .rows = rows,
+            .squares = squares,
+            .ps = points->ps,
+            .take = memory_table(size, sizeof *policy->take, error),
+            .cost = memory_table(size, sizeof *policy->cost, error),
+        };
+        if (!policy->take || !policy->cost) {
+            optimum_policy_free(policy);
+            return false;
+        }
+        policy->collection = memory_allocate(rows, sizeof *policy->collection);
+        policy->reached = memory_allocate(rows, sizeof *policy->reached);
+        memcpy(policy->collection, game->collection, rows * sizeof *policy->collection);
+        memset(policy->take, -1, size);
+        for (size_t i = 0; i < size; i++)
+            policy->cost[i] = NAN;
+    }
     /* The collections that are reached; without the offer they are the same from all starts. */
     for (size_t i = 0; i < (offered ? points->starts : 1); i++) {
         struct walk_table table;
         if (!optimum_table(optimum, points->start[i], offered, TABLE_EITHER, &table, error))
             return false;
         for (uint32_t row = 0; row < table.rows; row++) {
-            uint32_t same = optimum->table.row_of_rank[collection_rank(&table.collection[row])];
+            uint32_t same = game->row_of_rank[collection_rank(&table.collection[row])];
             if (same < policy->rows)
                 policy->reached[same] = true;
         }
@@ -130,7 +126,7 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
     }
 }
 
-/* Summary. */
+/* --- the summary of a policy ------------------------------------------------------------------ */
 
 static int policy_entry_compare(const void *one, const void *other) {
     const struct policy_entry *a = one, *b = other;

@@ -233,35 +233,6 @@ static bool is_dependent(const struct policy_entry *entry, const struct walk_boa
     return entry->depends >> letter & 1 && !board->green[square] && board->letter[square] == letter;
 }
 
-/* Sets the letters that a habit takes on some squares only: as a text, "R: A1 C2  Y: B3 sometimes",
- * and each square as a dependence. */
-static void set_dependences(struct result *result, const struct policy_entry *entry, size_t habit,
-                            const struct walk_table *table, size_t *next) {
-    const struct walk_board *board = table->board;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
-    for (int letter = 0; letter < WALK_LETTERS; letter++) {
-        if (entry->depends >> letter & 1)
-            fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
-        for (int square = 0; square < board->squares; square++) {
-            if (!is_dependent(entry, board, letter, square))
-                continue;
-            double take = table_take(table, entry->row, square);
-            if (take > 0)
-                fprintf(out, " %s%s", square_name(board->columns, square).text,
-                        take < 1 ? " sometimes" : "");
-            result_set_whole(result, "dependence_habit", *next, (int64_t)habit);
-            walk_letter_to_result(result, "dependence_letter", *next, letter);
-            walk_square_to_result(result, "dependence_square", *next, board, square);
-            result_set_real(result, "dependence_take", (*next)++, take);
-        }
-    }
-    memory_stream_close(out);
-    result_set_text(result, "habit_takes_only_on", habit, text);
-    free(text);
-}
-
 /* Sets what the optimal policy does with the collections that occur most. */
 static void set_habits(struct result *result, const struct optimum_content *content) {
     const struct policy_entry *entry = content->summary->entry;
@@ -279,7 +250,30 @@ static void set_habits(struct result *result, const struct optimum_content *cont
         walk_collection_to_result(result, "habit_collection", i, &entry[i].collection);
         set_letters(result, "habit_takes", i, entry[i].takes);
         set_letters(result, "habit_leaves", i, entry[i].leaves);
-        set_dependences(result, &entry[i], i, content->table, &next);
+        /* Letters that are taken on some squares only: as a text, "R: A1 C2  Y: B3 sometimes", and
+         * each square as a dependence. */
+        char *text = NULL;
+        size_t size = 0;
+        FILE *out = memory_stream(&text, &size);
+        for (int letter = 0; letter < WALK_LETTERS; letter++) {
+            if (entry[i].depends >> letter & 1)
+                fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
+            for (int square = 0; square < board->squares; square++) {
+                if (!is_dependent(&entry[i], board, letter, square))
+                    continue;
+                double take = table_take(content->table, entry[i].row, square);
+                if (take > 0)
+                    fprintf(out, " %s%s", square_name(board->columns, square).text,
+                            take < 1 ? " sometimes" : "");
+                result_set_whole(result, "dependence_habit", next, (int64_t)i);
+                walk_letter_to_result(result, "dependence_letter", next, letter);
+                walk_square_to_result(result, "dependence_square", next, board, square);
+                result_set_real(result, "dependence_take", next++, take);
+            }
+        }
+        memory_stream_close(out);
+        result_set_text(result, "habit_takes_only_on", i, text);
+        free(text);
     }
 }
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The grid. */
+/* --- the grid --------------------------------------------------------------------------------- */
 
 void grid_init(struct grid *grid, const struct walk_board *board) {
     *grid = (struct grid){.board = board};
@@ -49,7 +49,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
             grid->green[grid->greens++] = unknown;
 }
 
-/* Rows with the same future. */
+/* --- rows with the same future ---------------------------------------------------------------- */
 
 /* FNV-1a over the columns that end the game, and the size. */
 static uint64_t hash(const struct walk_table *table, uint32_t row) {
@@ -95,7 +95,7 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
     free(seen.slot);
 }
 
-/* Batches of rows. */
+/* --- batches of rows -------------------------------------------------------------------------- */
 
 /* A row with a lane of its own. */
 struct placed_row {
@@ -103,11 +103,6 @@ struct placed_row {
     uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
     bool left_over;                          /* see place_rows */
 };
-
-static bool equal_changes(const struct placed_row *one, const struct placed_row *other) {
-    return one->size == other->size &&
-           memcmp(one->changes, other->changes, sizeof one->changes) == 0;
-}
 
 /* Large collections first; of equal size, those left over last. */
 static int compare_rows(const void *one, const void *other) {
@@ -140,7 +135,9 @@ static void place_rows(struct chain *chain) {
     }
     qsort(placed, count, sizeof *placed, compare_rows);
     for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && equal_changes(&placed[first], &placed[end]);)
+        end = first + 1;
+        while (end < count && placed[end].size == placed[first].size &&
+               memcmp(placed[end].changes, placed[first].changes, sizeof placed->changes) == 0)
             end++;
         for (size_t i = end - (end - first) % QUAD; i < end; i++)
             placed[i].left_over = true;
@@ -225,21 +222,7 @@ static void list_carried(struct chain *chain) {
     free(carried);
 }
 
-/* Forbids decisions that lead to states that may not end. */
-static void forbid_may_not_end(struct chain *chain) {
-    const struct walk_board *board = chain->table->board;
-    for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (int square = 0; square < board->squares; square++) {
-            size_t state = lane / QUAD * (size_t)board->squares + (size_t)square;
-            size_t next = chain->next[chain_cell(chain, lane, square)];
-            next += (size_t)chain->grid.unknown[square] * QUAD;
-            if (!board->green[square] && chain_may_not_end(chain, next))
-                chain->may[state] &= (uint8_t) ~(1U << lane % QUAD);
-        }
-    chain_decide_afresh(chain);
-}
-
-/* States that end, by graph search. */
+/* --- states that end, by graph search --------------------------------------------------------- */
 
 /* The search over the rows of the chain; in a decision process any letter may also be left. To be
  * freed: ends. */
@@ -287,9 +270,17 @@ static uint8_t *list_others(const struct chain *chain, const struct square_set *
     return NULL;
 }
 
+uint8_t *chain_find_dead(const struct chain *chain) {
+    const struct reach reach = reach_of(chain);
+    reach_find(&reach);
+    uint8_t *dead = list_others(chain, reach.ends);
+    free(reach.ends);
+    return dead;
+}
+
 /* Finds the states that may not end: restricts play to the states that can reach the end, X to R(X)
- * in chain_init, until that is so for all of them. */
-static void mark_may_not_end(struct chain *chain) {
+ * in chain_init, until X is R(X). */
+static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table);
     for (bool shrunk = true; shrunk; reach.within = within) {
@@ -303,17 +294,10 @@ static void mark_may_not_end(struct chain *chain) {
             shrunk = true;
         }
     }
-    chain->may_not_end = list_others(chain, reach.ends);
+    uint8_t *may_not_end = list_others(chain, reach.ends);
     free(within);
     free(reach.ends);
-}
-
-uint8_t *chain_find_dead(const struct chain *chain) {
-    const struct reach reach = reach_of(chain);
-    reach_find(&reach);
-    uint8_t *dead = list_others(chain, reach.ends);
-    free(reach.ends);
-    return dead;
+    return may_not_end;
 }
 
 void chain_decide_to_end(struct chain *chain) {
@@ -342,7 +326,7 @@ void chain_decide_to_end(struct chain *chain) {
     free(reach.ends);
 }
 
-/* Making and changing a chain. */
+/* --- making and changing a chain -------------------------------------------------------------- */
 
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error) {
@@ -363,14 +347,23 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
         chain_free(chain);
         return false;
     }
-    size_t states = chain->batches * (size_t)table->board->squares;
-    chain->may = memory_allocate(states, sizeof *chain->may);
-    chain->taken = memory_allocate(states, sizeof *chain->taken);
+    size_t squares = (size_t)table->board->squares;
+    chain->may = memory_allocate(chain->batches * squares, sizeof *chain->may);
+    chain->taken = memory_allocate(chain->batches * squares, sizeof *chain->taken);
     mark_changes(chain);
     list_carried(chain);
-    mark_may_not_end(chain);
-    if (chain->minimise && chain->may_not_end)
-        forbid_may_not_end(chain);
+    chain->may_not_end = find_may_not_end(chain);
+    if (!chain->minimise || !chain->may_not_end)
+        return true;
+    /* Forbid decisions that lead to states that may not end. */
+    for (size_t lane = 0; lane < chain->lanes; lane++)
+        for (size_t square = 0; square < squares; square++) {
+            size_t next = chain->next[chain_cell(chain, lane, (int)square)];
+            next += (size_t)chain->grid.unknown[square] * QUAD;
+            if (!table->board->green[square] && chain_may_not_end(chain, next))
+                chain->may[lane / QUAD * squares + square] &= (uint8_t) ~(1U << lane % QUAD);
+        }
+    chain_decide_afresh(chain);
     return true;
 }
 

@@ -8,13 +8,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { PRECISION = 512, TIE = 400 };
+enum {
+    PRECISION = 512, /* bits of a number */
+    TIE = 400,       /* numbers that differ by less than 2^-TIE of their size count as equal */
+};
 static const uint32_t nowhere = UINT32_MAX;
 
+/* States are numbered in the order of elimination. */
 struct direct {
     size_t states;    /* including a last one, of finished games */
-    uint32_t *number; /* of the state of an index; nowhere for states that may not end */
-    uint32_t *index;  /* [states] */
+    uint32_t *number; /* [chain->values]: of the state of a chain_index; nowhere for states that may
+                         not end */
+    uint32_t *index;  /* [states]: the chain_index of a state */
     mpf_t *value;     /* [states] */
 };
 
@@ -32,12 +37,12 @@ struct elimination {
     const struct chain *chain;
     struct direct *direct;
     enum direct_reward reward;
-    const struct direct *moves;
-    struct direct_row *row; /* [states] */
-    mpf_t *element;         /* [states]: of the row being eliminated */
-    bool *used;             /* [states]: which of them are not 0 */
-    mpf_t factor, product;
-    size_t products;
+    const struct direct *moves; /* expected moves, for rewards that need them */
+    struct direct_row *row;     /* [states] */
+    mpf_t *element;             /* [states]: of the row being eliminated */
+    bool *used;                 /* [states]: which of these elements are not 0 */
+    mpf_t factor, product;      /* intermediate results */
+    size_t products;            /* multiplications so far, to give up in time */
 };
 
 /* The value of the state of an index; 0 for states that may not end. */
@@ -115,39 +120,34 @@ static void add_transition(struct elimination *work, struct direct_row *row, dou
     mpf_add(work->element[to], work->element[to], work->product);
 }
 
-/* Adds what follows a landing on a square with a lane's row held. */
-static void add_landing(struct elimination *work, struct direct_row *row, size_t lane, int square) {
-    const struct chain *chain = work->chain;
-    const struct walk_table *table = chain->table;
-    size_t cell = chain_cell(chain, lane, square);
-    size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
-    size_t same = chain->offset[chain->row[lane]] + unknown, next = chain->next[cell] + unknown;
-    size_t reset = chain->offset[table->reset_row] + unknown;
-    bool green = table->board->green[square];
-    double take = !chain_takes(chain, lane, square) ? 0 : chain->take ? chain->take[cell] : 1;
-    mpf_set_d(work->factor, green ? chain->p : take);
-    add_transition(work, row, chain->discount, work->factor, green ? reset : next);
-    mpf_ui_sub(work->factor, 1, work->factor);
-    add_transition(work, row, chain->discount, work->factor, green ? next : same);
-    if (green && work->reward == DIRECT_SLOPE) {
-        mpf_add(row->right, row->right, value_of(work->moves, reset));
-        mpf_sub(row->right, row->right, value_of(work->moves, next));
-    }
-}
-
-/* The row of a state before elimination: what follows its moves, their rewards, and the discount's
- * share of finishing. */
+/* The row of a state before elimination: the landings of its moves, their rewards, and the
+ * discount's share of finishing. */
 static void assemble(struct elimination *work, size_t state) {
-    const struct grid *grid = &work->chain->grid;
+    const struct chain *chain = work->chain;
+    const struct grid *grid = &chain->grid;
     struct direct_row *row = &work->row[state];
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
     size_t lane = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
     bool inner = unknown < (size_t)grid->inner;
-    int count = inner ? 8 : grid->board->squares;
-    unsigned moves = (unsigned)count;
-    for (int i = 0; i < count; i++)
-        add_landing(work, row, lane, inner ? grid->around[unknown][i] : i);
-    mpf_set_d(work->product, work->chain->discount);
+    unsigned moves = inner ? 8 : (unsigned)grid->board->squares;
+    for (unsigned i = 0; i < moves; i++) {
+        int square = inner ? grid->around[unknown][i] : (int)i;
+        size_t cell = chain_cell(chain, lane, square);
+        size_t after = (size_t)grid->unknown[square] * QUAD;
+        size_t same = chain->offset[chain->row[lane]] + after, next = chain->next[cell] + after;
+        size_t reset = chain->offset[chain->table->reset_row] + after;
+        bool green = grid->board->green[square];
+        double take = !chain_takes(chain, lane, square) ? 0 : chain->take ? chain->take[cell] : 1;
+        mpf_set_d(work->factor, green ? chain->p : take);
+        add_transition(work, row, chain->discount, work->factor, green ? reset : next);
+        mpf_ui_sub(work->factor, 1, work->factor);
+        add_transition(work, row, chain->discount, work->factor, green ? next : same);
+        if (green && work->reward == DIRECT_SLOPE) {
+            mpf_add(row->right, row->right, value_of(work->moves, reset));
+            mpf_sub(row->right, row->right, value_of(work->moves, next));
+        }
+    }
+    mpf_set_d(work->product, chain->discount);
     mpf_ui_sub(work->product, 1, work->product);
     mpf_mul_ui(work->product, work->product, moves);
     mpf_add(row->exit, row->exit, work->product);
@@ -181,7 +181,8 @@ static void add_row(struct elimination *work, struct direct_row *row, size_t sta
     work->products += other->count;
 }
 
-/* Keeps the elements of later states. Returns whether there is any way on from the state. */
+/* Keeps the elements of later states. False if the pivot is 0: no later state follows, nor the end.
+ */
 static bool keep_row(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
     size_t states = work->direct->states - 1;

@@ -1,16 +1,16 @@
-/* Kernels for the equations of a batch (solve.h): they assemble the system of four rows side by
- * side from the outcomes of landings, solve it by the elimination of eliminate.h, decide, and
- * compute residuals. All functions are inline, so that the kernels at the end are compiled from one
- * source, each for its instruction set. */
+/* Kernels for the equations of a batch of four rows (solve.h). They assemble the linear system of
+ * the rows side by side from the outcomes of landings, solve the system by the elimination of
+ * eliminate.h, improve decisions, and compute residuals. All functions are inline, so that the
+ * kernels at the end are compiled from one source, each for its instruction set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A decision changes only if that is better by this, relatively: by more than rounding. */
+/* A decision changes only if the other outcome is better by this share, more than rounding. */
 static const double decide_margin = 1e-13;
-enum { DECIDE_ROUNDS = 64 }; /* at most, of deciding and solving again */
+enum { DECIDE_ROUNDS = 64 }; /* the most rounds of solving a batch and improving its decisions */
 
 /* The rewards f of a batch's states. */
 QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, int unknown,
@@ -42,7 +42,7 @@ QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landing
     system->exit[grid->inner] = exit;
 }
 
-/* The right-hand side, multiplied likewise. */
+/* The right-hand side, also multiplied by the number of squares that follow. */
 QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t batch,
                                 const struct row_landings *landings, quad *right) {
     const struct grid *grid = &equations->chain->grid;
@@ -61,8 +61,8 @@ QUAD_INLINE void assemble_right(const struct row_equations *equations, size_t ba
     right[grid->inner] = sum + reward * (double)grid->board->squares;
 }
 
-/* Whether the factors of the previous batch are also those of this one; otherwise labels them as
- * such, for the caller to compute. */
+/* Whether the factors of the previous batch are also those of this batch; otherwise labels the
+ * factors as this batch's, for the caller to compute. */
 QUAD_INLINE bool reuse_factors(const struct chain *chain, size_t batch,
                                struct row_factors *factors) {
     size_t squares = (size_t)chain->grid.board->squares;
@@ -128,8 +128,8 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
     return changed;
 }
 
-/* Solves a batch. In a decision process these are rounds of policy iteration, within the batch. A
- * band known to the compiler, that of eight columns, is faster. */
+/* Solves a batch; in a decision process by rounds of policy iteration within the batch. Code for a
+ * band that the compiler knows, that of eight columns, is faster. */
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct row_landings landings;
@@ -227,52 +227,32 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
     return greatest;
 }
 
+/* Defines row_kernel_NAME: the functions above compiled for one instruction set, which the
+ * attribute `target` names. `supported` says whether a machine has it. */
+#define ROW_KERNEL(name_, target, supported_)                                                      \
+    target static void solve_##name_(const struct row_equations *equations, size_t batch) {        \
+        solve_batch(equations, batch);                                                             \
+    }                                                                                              \
+    target static double residual_##name_(const struct row_equations *equations, size_t batch) {   \
+        return residual_of(equations, batch);                                                      \
+    }                                                                                              \
+    target static void apply_##name_(const struct row_equations *equations, size_t batch,          \
+                                     double *into) {                                               \
+        store_applied(equations, batch, into);                                                     \
+    }                                                                                              \
+    static const struct row_kernel row_kernel_##name_ = {                                          \
+        .name = #name_,                                                                            \
+        .supported = (supported_),                                                                 \
+        .solve = solve_##name_,                                                                    \
+        .residual = residual_##name_,                                                              \
+        .apply = apply_##name_,                                                                    \
+    }
+
 static bool always(void) { return true; }
-
-static void solve_plain(const struct row_equations *equations, size_t batch) {
-    solve_batch(equations, batch);
-}
-
-static double residual_plain(const struct row_equations *equations, size_t batch) {
-    return residual_of(equations, batch);
-}
-
-static void apply_plain(const struct row_equations *equations, size_t batch, double *into) {
-    store_applied(equations, batch, into);
-}
-
-static const struct row_kernel row_kernel_plain = {
-    .name = "plain",
-    .supported = always,
-    .solve = solve_plain,
-    .residual = residual_plain,
-    .apply = apply_plain,
-};
-
+ROW_KERNEL(plain, , always);
 #ifdef __x86_64__
-#define FOR_AVX2 __attribute__((target("avx2")))
-
 static bool has_avx2(void) { return processor_allows("avx2"); }
-
-FOR_AVX2 static void solve_avx2(const struct row_equations *equations, size_t batch) {
-    solve_batch(equations, batch);
-}
-
-FOR_AVX2 static double residual_avx2(const struct row_equations *equations, size_t batch) {
-    return residual_of(equations, batch);
-}
-
-FOR_AVX2 static void apply_avx2(const struct row_equations *equations, size_t batch, double *into) {
-    store_applied(equations, batch, into);
-}
-
-static const struct row_kernel row_kernel_avx2 = {
-    .name = "avx2",
-    .supported = has_avx2,
-    .solve = solve_avx2,
-    .residual = residual_avx2,
-    .apply = apply_avx2,
-};
+ROW_KERNEL(avx2, __attribute__((target("avx2"))), has_avx2);
 #endif
 
 const struct row_kernel *const row_kernels[] = {

@@ -108,24 +108,19 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
             x[i] -= weight[k] * anderson->dg[k * n + i];
 }
 
-/* Residuals. */
+/* --- residuals -------------------------------------------------------------------------------- */
 
 /* Bound on the roundings in a residual: 4 in a landing's value, 2 * WALK_MAX_SIDE in their sum, the
  * quotient, the reward, the difference, and a margin. Each is relative to a number of at most |f| +
  * 2 max |v|. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
-static void set_reset(const struct chain *chain, struct row_equations *equations) {
-    const struct grid *grid = &chain->grid;
-    const double *values = equations->values + chain->offset[chain->table->reset_row];
-    for (int unknown = 0; unknown < grid->unknowns; unknown++)
-        equations->reset[unknown] = values[unknown * QUAD];
-}
-
-static struct row_equations equations_of(struct chain *chain, const struct solution *solution) {
-    struct row_equations equations = {
-        .chain = chain, .reward = solution->reward, .values = solution->values};
-    set_reset(chain, &equations);
+static struct row_equations equations_of(struct chain *chain, const double *reward,
+                                         double *values) {
+    struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
+    const double *reset = values + chain->offset[chain->table->reset_row];
+    for (int unknown = 0; unknown < chain->grid.unknowns; unknown++)
+        equations.reset[unknown] = reset[unknown * QUAD];
     return equations;
 }
 
@@ -155,34 +150,14 @@ static double residual_rounding(const struct chain *chain, const struct solution
     return rounded_up(roundings * (reward + 2 * greatest));
 }
 
-/* Computes the residual: fills residual, greatest, cap (infinite) and below_cap (residual). */
-static void solve_check(struct chain *chain, struct solution *solution) {
-    struct row_equations equations = equations_of(chain, solution);
-    const struct row_kernel *kernel = row_kernel_best();
-    double greatest = 0;
-    for (size_t batch = 0; batch < chain->batches; batch++) {
-        double residual = kernel->residual(&equations, batch);
-        if (!(residual <= greatest))
-            greatest = residual;
-    }
-    solution->greatest = greatest_value(chain, solution->values);
-    solution->residual =
-        rounded_up(greatest) + rounded_up(residual_rounding(chain, solution, solution->greatest));
-    if (!solution->reward && has_negative(chain, solution->values))
-        solution->residual = INFINITY; /* the bounds require v >= 0 */
-    solution->cap = INFINITY;
-    solution->below_cap = solution->residual;
-}
-
 void solve_apply(struct chain *chain, const double *reward, double *values, double *into) {
-    struct row_equations equations = {.chain = chain, .reward = reward, .values = values};
+    struct row_equations equations = equations_of(chain, reward, values);
     const struct row_kernel *kernel = row_kernel_best();
-    set_reset(chain, &equations);
     for (size_t batch = 0; batch < chain->batches; batch++)
         kernel->apply(&equations, batch, into);
 }
 
-/* The passes. */
+/* --- passes ----------------------------------------------------------------------------------- */
 
 /* State of the iteration over a chain. */
 struct passes {
@@ -193,6 +168,28 @@ struct passes {
     double *before, *after; /* [carried_count]: the carried values before and after a pass */
     struct anderson anderson;
 };
+
+/* Computes the residual of the values, without a cap, and whether that converged. */
+static void check_residual(struct passes *passes) {
+    struct chain *chain = passes->chain;
+    struct solution *solution = passes->solution;
+    struct row_equations equations = equations_of(chain, solution->reward, solution->values);
+    const struct row_kernel *kernel = row_kernel_best();
+    double greatest = 0;
+    for (size_t batch = 0; batch < chain->batches; batch++) {
+        double residual = kernel->residual(&equations, batch);
+        if (!(residual <= greatest)) /* also if NaN */
+            greatest = residual;
+    }
+    solution->greatest = greatest_value(chain, solution->values);
+    solution->residual =
+        rounded_up(greatest) + rounded_up(residual_rounding(chain, solution, solution->greatest));
+    if (!solution->reward && has_negative(chain, solution->values))
+        solution->residual = INFINITY; /* the bounds require v >= 0 */
+    solution->cap = INFINITY;
+    solution->below_cap = solution->residual;
+    solution->converged = solution->residual <= passes->target;
+}
 
 /* If rounding in the largest values dominates the residual: computes a residual valid for states
  * with values up to a cap, as solve_chain's comment says. The bounds require nonnegative values. */
@@ -246,16 +243,6 @@ static void gather(const struct chain *chain, const double *values, double *into
 static const double noise = 100;
 enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
 
-/* Whether `idle` passes without progress indicate that there will be none. */
-static bool stands_still(const struct passes *passes, int idle) {
-    const struct solution *solution = passes->solution;
-    if (idle < PATIENCE || idle >= LONG_PATIENCE)
-        return idle >= LONG_PATIENCE;
-    double greatest = greatest_value(passes->chain, solution->values);
-    return passes->chain->minimise ||
-           solution->change <= noise * residual_rounding(passes->chain, solution, greatest);
-}
-
 /* One pass, from the values in `before`, and the largest change. Carried values that are not finite
  * afterwards are set to 0 in `before` and `after`. */
 static void solve_step(struct passes *passes) {
@@ -265,7 +252,7 @@ static void solve_step(struct passes *passes) {
     for (size_t i = 0; i < chain->carried_count; i++)
         solution->values[chain->carried[i]] = passes->before[i];
     struct row_factors factors;
-    struct row_equations equations = equations_of(chain, solution);
+    struct row_equations equations = equations_of(chain, solution->reward, solution->values);
     factors.known = false;
     equations.factors = &factors;
     for (size_t batch = 0; batch < chain->batches; batch++)
@@ -278,11 +265,6 @@ static void solve_step(struct passes *passes) {
             passes->before[i] = passes->after[i] = 0;
         solution->change = fmax(solution->change, fabs(passes->after[i] - passes->before[i]));
     }
-}
-
-static void passes_check(struct passes *passes) {
-    solve_check(passes->chain, passes->solution);
-    passes->solution->converged = passes->solution->residual <= passes->target;
 }
 
 /* Whether another pass is allowed. */
@@ -298,12 +280,17 @@ static void repeat_passes(struct passes *passes) {
     double least = INFINITY;
     int idle = 0;
     gather(chain, solution->values, passes->before);
-    while (has_passes_left(passes) && !stands_still(passes, idle)) {
+    while (has_passes_left(passes) && idle < LONG_PATIENCE) {
+        double greatest = idle < PATIENCE ? 0 : greatest_value(chain, solution->values);
+        if (idle >= PATIENCE &&
+            (chain->minimise ||
+             solution->change <= noise * residual_rounding(chain, solution, greatest)))
+            break;
         solve_step(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
         if (solution->change <= passes->target / 2) {
-            passes_check(passes);
+            check_residual(passes);
             bool hopeless =
                 residual_rounding(chain, solution, solution->greatest) > passes->target / 2;
             if (solution->converged || solution->change == 0 || hopeless)
@@ -311,7 +298,7 @@ static void repeat_passes(struct passes *passes) {
         }
         anderson_step(&passes->anderson, passes->before, passes->after);
     }
-    passes_check(passes);
+    check_residual(passes);
 }
 
 /* Policy iteration (Howard, "Dynamic programming and Markov processes", 1960), from decisions under
@@ -327,13 +314,13 @@ static void policy_iteration(struct passes *passes) {
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
         chain->minimise = false;
-        anderson->count = anderson->next = 0; /* its history is of another g */
+        anderson->count = anderson->next = 0; /* the differences are of another g */
         anderson->begun = false;
         repeat_passes(passes);
         chain->minimise = true;
         gather(chain, solution->values, passes->before);
         solve_step(passes);
-        passes_check(passes);
+        check_residual(passes);
         if (solution->converged)
             break;
         idle = solution->residual < least ? 0 : idle + 1;
@@ -359,20 +346,6 @@ static bool iterate(struct passes *passes, struct error *error) {
     return check_capped(passes, error);
 }
 
-/* Solves small chains without iteration. */
-static void solve_directly(struct chain *chain, struct solution *solution) {
-    solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
-    if (!solution->direct)
-        return;
-    for (size_t i = 0; i < chain->done; i++)
-        if (!chain_may_not_end(chain, i))
-            solution->values[i] = direct_value(solution->direct, i);
-    solution->greatest = greatest_value(chain, solution->values);
-    solution->residual = solution->below_cap = 2 * DBL_EPSILON;
-    solution->cap = INFINITY;
-    solution->converged = true;
-}
-
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
     size_t n = chain->carried_count;
@@ -394,7 +367,16 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     solution->converged = false;
     bool solved = work.anderson.df && work.anderson.dg && iterate(&work, error);
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
-        solve_directly(chain, solution);
+        solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
+    if (solution->direct) {
+        for (size_t i = 0; i < chain->done; i++)
+            if (!chain_may_not_end(chain, i))
+                solution->values[i] = direct_value(solution->direct, i);
+        solution->greatest = greatest_value(chain, solution->values);
+        solution->residual = solution->below_cap = 2 * DBL_EPSILON;
+        solution->cap = INFINITY;
+        solution->converged = true;
+    }
     free(work.before);
     free(work.after);
     free(work.anderson.x);
