@@ -1,5 +1,6 @@
-/* Where two starts are worth the same: by bisection along p until the bounds of both values are
- * apart, which proves one of them better. */
+/* Where two starts are worth the same: by bisection along p (bisection.h), until bounds on the
+ * difference of both values, from Taylor models (model.h), exclude 0, which proves one start
+ * better. The intervals between proved ones are the result. */
 #include "analysis/walk/along_p/equal_starts.h"
 
 #include "analysis/walk/along_p/ties.h"
@@ -13,22 +14,22 @@ struct better_interval {
     enum equal_better better;
 };
 
-/* What a thread found in its work interval: ascending. */
-struct better_parts {
+/* What a thread proved in its work interval: by ascending p. */
+struct findings {
     size_t count;
     struct better_interval *interval;
 };
 
-/* The search, and what is known of the work intervals that were merged. */
+/* The search, and what is proved in the work intervals that were merged. */
 struct comparison {
     const struct equal_search *search;
-    struct better_parts *found; /* [threads] */
+    struct findings *findings; /* [threads] */
     struct equals *equals;
-    double end;               /* up to which it is known */
-    enum equal_better better; /* there */
+    double end;               /* the last p for which the better start is known; at first p.first */
+    enum equal_better better; /* at `end` */
 };
 
-/* Keeps the interval if one start is better in all of it. */
+/* `prove` of the bisection: keeps the interval if one start is better at all its p. */
 static bool prove_better(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *unproved, struct error *error) {
     const struct comparison *comparison = context;
@@ -40,19 +41,21 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     if (prover->actions.open == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
         return true;
-    double term[POLYNOMIAL_TERMS], minus[POLYNOMIAL_TERMS], off = prover->actions.error;
-    model_polynomial(model, one, term);
-    model_polynomial(model, other, minus);
-    double norm = polynomial_norm(term) + polynomial_norm(minus);
+    double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];
+    model_polynomial(model, one, difference);
+    model_polynomial(model, other, subtracted);
+    double norm = polynomial_norm(difference) + polynomial_norm(subtracted);
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
-        term[k] -= minus[k];
-    struct exact_bracket range = polynomial_range(term, -1, 1);
-    double doubt = (off / (1 - off) + 0x1p-48) * norm;
+        difference[k] -= subtracted[k];
+    struct exact_bracket range = polynomial_range(difference, -1, 1);
+    double relative = prover->actions.error;
+    double doubt = (relative / (1 - relative) + 0x1p-48) * norm;
     if (!(range.lower > doubt) && !(range.upper < -doubt))
         return true;
-    struct better_parts *found = &comparison->found[thread];
-    found->interval = list_with_room(found->interval, found->count, sizeof *found->interval);
-    found->interval[found->count++] =
+    struct findings *findings = &comparison->findings[thread];
+    findings->interval =
+        list_with_room(findings->interval, findings->count, sizeof *findings->interval);
+    findings->interval[findings->count++] =
         (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
     prover->models_left = BISECTION_FRUITLESS;
     unproved->lower_end = lower; /* nothing remains to be searched */
@@ -68,15 +71,15 @@ static void equal_add(struct comparison *comparison, double upper, enum equal_ki
     equals->equal[equals->count++] = (struct equal){comparison->end, upper, kind, above};
 }
 
-/* Joins what a thread found in its work interval, and forgets it. */
+/* `merge` of the bisection. */
 static void merge_better(void *context, int thread) {
     struct comparison *comparison = context;
-    struct better_parts *found = &comparison->found[thread];
-    for (size_t i = 0; i < found->count; i++) {
-        const struct better_interval interval = found->interval[i];
+    struct findings *findings = &comparison->findings[thread];
+    for (size_t i = 0; i < findings->count; i++) {
+        const struct better_interval interval = findings->interval[i];
         bool crosses =
             comparison->better != BETTER_UNKNOWN && comparison->better != interval.better;
-        if (comparison->end < interval.lower) /* not known since the last proved interval */
+        if (comparison->end < interval.lower) /* a gap between two proved intervals */
             equal_add(comparison, interval.lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
                       interval.better);
         if (comparison->equals->count == 0)
@@ -84,7 +87,7 @@ static void merge_better(void *context, int thread) {
         comparison->better = interval.better;
         comparison->end = interval.upper;
     }
-    found->count = 0;
+    findings->count = 0;
 }
 
 bool equals_find(struct equals *equals, const struct walk_board *board,
@@ -92,7 +95,7 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
                  struct error *error) {
     struct comparison comparison = {
         .search = search,
-        .found = memory_allocate((size_t)search->p.threads, sizeof *comparison.found),
+        .findings = memory_allocate((size_t)search->p.threads, sizeof *comparison.findings),
         .equals = equals,
         .end = search->p.first,
     };
@@ -117,8 +120,8 @@ bool equals_find(struct equals *equals, const struct walk_board *board,
             equal_add(&comparison, search->p.last, EQUAL_UNSETTLED, BETTER_UNKNOWN);
     }
     for (int i = 0; i < search->p.threads; i++)
-        free(comparison.found[i].interval);
-    free(comparison.found);
+        free(comparison.findings[i].interval);
+    free(comparison.findings);
     table_free(&game);
     return found;
 }

@@ -4,27 +4,28 @@
 
 #include "analysis/walk/along_p/bisection.h"
 
+/* What is known of an interval of p. */
 enum equal_kind {
-    EQUAL_CROSSING,  /* the better start changes: they are worth the same at some p of it */
-    EQUAL_UNSETTLED, /* maybe nowhere */
-    EQUAL_IDENTICAL, /* at every p: their continuations are (ties.h) */
+    EQUAL_CROSSING,  /* the better start changes: both are worth the same at some p */
+    EQUAL_UNSETTLED, /* both may be worth the same at some p, or nowhere */
+    EQUAL_IDENTICAL, /* both are worth the same at every p: equal continuations (ties.h) */
 };
 
 /* Which start is better, if that is known. */
 enum equal_better { BETTER_UNKNOWN, BETTER_FIRST, BETTER_SECOND };
 
-/* An interval of p. */
+/* An interval of p where the starts may be worth the same. */
 struct equal {
     double lower, upper;
     enum equal_kind kind;
-    enum equal_better above; /* from there to the next one */
+    enum equal_better above; /* from `upper` to the next interval */
 };
 
-/* Ascending; at every other p one start is proved better. A zeroed one is empty. */
+/* All such intervals: at every other p one start is proved better. A zeroed one is empty. */
 struct equals {
     size_t count;
-    struct equal *equal;
-    enum equal_better below; /* up to the first of them */
+    struct equal *equal;     /* [count]: ascending */
+    enum equal_better below; /* up to the first interval */
 };
 
 struct equal_search {
@@ -32,9 +33,10 @@ struct equal_search {
     int square[2]; /* the starts; their letters are not offered */
 };
 
-/* Finds them, the same on any number of threads, by splitting intervals until the bounds of both
- * values are apart (bisection.h). Fails when memory is short or it is stopped (ERROR_STOPPED): then
- * what was found before that is kept, and the rest is unsettled. Free it in any case. */
+/* Finds these intervals, the same on any number of threads, by splitting intervals until the bounds
+ * of both values are apart (bisection.h). Fails when memory is short or the search is stopped
+ * (ERROR_STOPPED): then what was found before is kept, and the rest is unsettled. Free the result
+ * in any case. */
 bool equals_find(struct equals *equals, const struct walk_board *board,
                  const struct equal_search *search, const struct exact_limits *limits,
                  struct error *error);

@@ -17,7 +17,7 @@ static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
  * |c[k - 1]| each, on less than that, since h < 1 / 8. */
 double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); }
 
-/* Writes reward + (A + p B) values; without a reward, 1 instead. */
+/* Writes reward + (A + p B) values, the expectation after one move; NULL: a reward of 1. */
 static void apply_at(struct chain *chain, double p, const double *reward, double *values,
                      double *into) {
     double before = chain->p;
@@ -26,8 +26,8 @@ static void apply_at(struct chain *chain, double p, const double *reward, double
     chain->p = before;
 }
 
-/* Writes h B values: the difference between certain resets and none; 0 where values are
- * infinite. */
+/* Writes h B values: B is the difference between A + B, certain resets, and A, none; 0 where values
+ * are infinite. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
     apply_at(chain, 0, nothing, values, other);
@@ -36,7 +36,7 @@ static void differentiate(struct chain *chain, double half, const double *nothin
         into[i] = chain_may_not_end(chain, i) ? 0 : half * (into[i] - other[i]);
 }
 
-/* Adds the residual of a term. */
+/* Adds the magnitudes of the residual of a term. */
 static void add_residual(struct model *model, const double *reward, double *term, double *other) {
     struct chain *chain = &model->optimum.exact.chain;
     apply_at(chain, chain->p, reward, term, other);

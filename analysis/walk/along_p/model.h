@@ -1,8 +1,9 @@
 /* The values of fixed decisions as Taylor models in p: polynomials with a bound on their error over
  * an interval.
  *
- * Under fixed decisions the values solve v = 1 + (A + p B) v. Around a middle m, with p = m + t h
- * and -1 <= t <= 1, the terms of w(t) = sum of c[k] t^k are solved one after the other from
+ * Under fixed decisions the values solve v = 1 + (A + p B) v, with matrices A and B that do not
+ * depend on p: A + p B are the probabilities of moves. Around a middle m, with p = m + t h and -1
+ * <= t <= 1, the terms of w(t) = sum of c[k] t^k are solved one after the other from
  *
  *     c[0] = 1 + (A + m B) c[0],   c[k] = h B c[k - 1] + (A + m B) c[k],
  *
@@ -22,8 +23,8 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
 /* The sum of |term[k]|: a bound on its magnitude for -1 <= t <= 1. */
 double polynomial_norm(const double term[POLYNOMIAL_TERMS]);
 
-/* Bounds on it for lower <= t <= upper, within -1 .. 1, whatever rounding did, also if these two
- * are off by up to 2^-50. */
+/* Bounds on the polynomial for lower <= t <= upper, within -1 .. 1, rounding included, also if
+ * `lower` and `upper` are off by up to 2^-50. */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper);
 
@@ -39,9 +40,10 @@ struct model {
     double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
 };
 
-/* Solves for the optimal decisions at the middle of that interval. Values may be infinite (see
- * chain->may_not_end): then so are bounds. Fails when memory is short or it is stopped; free it in
- * any case. A model can be computed again for another interval of the same board. */
+/* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite
+ * (see chain->may_not_end): then so are bounds. Fails when memory is short or the solution is
+ * stopped; free the model in any case. A model can be made again for another interval of the same
+ * board. */
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);

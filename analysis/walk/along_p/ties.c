@@ -1,7 +1,8 @@
-/* Ties by partition refinement, as of automata (Moore): all states begin in one class, and classes
- * are divided by the classes that their states lead to, until nothing is divided. States of a class
- * then have the same value, for every p. Meanwhile states are told apart by hashes of what they
- * lead to; what they lead to is compared itself once, at the end. */
+/* Ties by partition refinement, as in Moore's minimization of automata: all states begin in one
+ * class, and classes are divided by the classes that their states lead to, until nothing is
+ * divided. States of a class then have the same value, for every p (ties.h). While classes are
+ * divided, states are told apart by hashes of their outcomes; the outcomes themselves are compared
+ * once, at the end. */
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
@@ -13,7 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The classes: 0 is that of finished games. */
+/* The classes: 0 is the class of finished games. States, a row and an unknown of the grid (chain.h)
+ * each, are numbered row * unknowns + unknown. */
 struct division {
     const struct walk_table *game;
     const uint8_t *known; /* see ties_find */
@@ -23,8 +25,8 @@ struct division {
     uint32_t *finer;                /* [states]: the next division */
     uint32_t classes;               /* including 0 */
     uint32_t *first;                /* [states + 1]: by class, its first state */
-    uint64_t *signature;            /* [states + 1]: by class */
-    struct index_table known_class; /* by signature */
+    uint64_t *signature;            /* [states + 1]: by class, the hash of its states' outcomes */
+    struct index_table known_class; /* class by signature */
 };
 
 static bool division_init(struct division *division, const struct walk_table *game,
@@ -58,7 +60,9 @@ static uint32_t class_at(const struct division *division, uint32_t row, int squa
                                                   (size_t)division->grid.unknown[square]];
 }
 
-/* What a landing leads to: one class, the better of two, or one of two by the coin. */
+/* What a landing leads to, as a number of two classes, of 32 bits each: the same class twice; on a
+ * white square the smaller and the larger one, of which play chooses; on a green square, where the
+ * coin chooses, the class after the reset and the one after the removal, with the top bit set. */
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
@@ -70,14 +74,14 @@ static uint64_t outcome(const struct division *division, uint32_t row, int squar
     uint64_t second = class_at(division, next, square);
     if (known == TIE_LEAVING_IS_OPTIMAL)
         second = first;
-    else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* nothing is better */
+    else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* 0: the game ends */
         first = second;
     if (green && first != second)
         return UINT64_C(1) << 63 | first << 32 | second;
     return first < second ? first << 32 | second : second << 32 | first;
 }
 
-/* Writes the outcomes of all landings that follow a state; returns their number. */
+/* Lists the outcomes of all landings that follow a state; returns their number. */
 static int outcomes_of(const struct division *division, size_t state,
                        uint64_t list[WALK_MAX_SQUARES]) {
     const struct grid *grid = &division->grid;
@@ -90,7 +94,7 @@ static int outcomes_of(const struct division *division, size_t state,
     return count;
 }
 
-/* The finalizer of SplitMix64. */
+/* A hash: the finalizer of SplitMix64 (Steele, Lea, Flood, 2014). */
 static uint64_t mix(uint64_t word) {
     word += UINT64_C(0x9e3779b97f4a7c15);
     word = (word ^ word >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -108,7 +112,8 @@ static bool refine(struct division *division) {
     index_table_reset(&division->known_class, division->states);
     division->classes = 1;
     for (size_t state = 0; state < division->states; state++) {
-        /* Independent of the order of the outcomes, and the same for lists with equal shares. */
+        /* The hash must not depend on the order of the outcomes, and be the same for lists of 8 and
+         * of all squares in which outcomes have equal shares. */
         uint64_t list[WALK_MAX_SQUARES], sum = 0;
         int count = outcomes_of(division, state, list);
         for (int i = 0; i < count; i++)
@@ -155,7 +160,7 @@ static bool is_stable(const struct division *division) {
 
 bool *ties_find(const struct walk_table *game, const uint8_t *known, const struct watch *watch,
                 struct error *error) {
-    static_assert((size_t)COLLECTIONS * GRID_MAX_UNKNOWNS < INT32_MAX, "outcomes have 31 bits");
+    static_assert((size_t)COLLECTIONS * GRID_MAX_UNKNOWNS < INT32_MAX, "classes have 31 bits");
     struct division division;
     size_t squares = (size_t)game->board->squares;
     size_t decisions = game_table_deciding_rows(game) * squares, ties = 1;

@@ -1,8 +1,8 @@
 /* Means corrected by a control variate, another quantity of the same games whose expectation is
- * known (control_variate.h has the formulas); and sweeps of strategies with memory that are
- * corrected by a strategy without, the control, whose expected moves are computed exactly. All
- * places, a p and a start each, are solved first; then each is played as a comparison of the
- * strategies with the control. Their results follow at the end. */
+ * known (control_variate.h has the formulas). And sweeps of strategies with memory, corrected by a
+ * strategy without memory, the control, whose expected moves are computed exactly. For all places,
+ * a p and a start each, the control is solved first; then the strategies and the control play the
+ * same games at each place. The variables of the result follow at the end. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -44,13 +44,13 @@ struct control_variate control_variate(const struct moments *estimated,
     return corrected;
 }
 
-/* A place is a p and a start: a point of strategy 0. */
+/* The sweep. A place is a p and a start: numbered like a point of strategy 0. */
 struct control {
     const struct control_plan *plan;
-    struct sweep_result *played;
-    struct control_point *point;
+    struct sweep_result *played;                   /* of all places */
+    struct control_point *point;                   /* [strategies * places] */
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
-    size_t place;                                  /* that is played */
+    size_t place;                                  /* that is played now */
 };
 
 static struct walk_setup setup_of(const struct control *control, size_t place) {

@@ -11,12 +11,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* What all threads read, and where their results go. */
 struct exact_run {
     const struct exact_plan *plan;
     struct exact_point *point;
 };
 
-/* Solves a point; `either`: its table is right for either outcome of the coin. */
+/* Solves a point, given the compiled strategy; `either`: the table is right for either outcome of
+ * the coin. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;

@@ -72,17 +72,17 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
     return fit;
 }
 
-/* The function, and whether evaluating it failed. */
+/* The log-likelihood as a function of p, for GSL. */
 struct objective_of_p {
     bool (*evaluate)(void *context, double p, double *value, struct error *error);
     void *context;
     struct error *error;
-    bool failed;
-    double level; /* what is subtracted */
+    bool failed;  /* an evaluation did: the function is then `impossible` everywhere */
+    double level; /* subtracted from every value, for the search of a root */
 };
 
-enum { STEPS = 20 }; /* of the grid */
-static const double accuracy = 5e-5;
+enum { STEPS = 20 };                     /* of the grid of p */
+static const double accuracy = 5e-5;     /* of p */
 static const double impossible = -1e300; /* instead of -infinity, which GSL refuses */
 
 static double evaluate(double p, void *context) {
@@ -181,21 +181,22 @@ bool infer_check(const struct sample *sample, struct error *error) {
     return true;
 }
 
+/* What all threads read, and where their results go. */
 struct infer_run {
     const struct infer_plan *plan;
     struct infer_point *point;
     struct infer_best *best;
     double *game; /* [games]: the moves of each game of the sample */
     size_t games;
-    uint32_t most; /* the largest of them */
+    uint32_t most; /* the largest number of moves */
 };
 
 /* A strategy and a start, evaluated at one p after another. */
 struct hypothesis {
     const struct infer_run *run;
     size_t strategy, start;
-    struct walk_prepared prepared; /* for all p, unless the strategy uses p */
-    bool open;
+    struct walk_prepared prepared; /* for all p, unless the strategy uses p: for the last p */
+    bool is_prepared;
 };
 
 /* The likelihood and fit of the sample at one p. */
@@ -211,7 +212,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     struct transient transient;
     if (watch_stopped(plan->watch))
         return error_stopped(error);
-    if (!hypothesis->open || choice->strategy->uses_p) {
+    if (!hypothesis->is_prepared || choice->strategy->uses_p) {
         const struct walk_setup setup = {
             .board = plan->points.board,
             .start = plan->points.start[hypothesis->start],
@@ -219,7 +220,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
             .p = p,
         };
         prepared_free(&hypothesis->prepared);
-        hypothesis->open = true;
+        hypothesis->is_prepared = true;
         if (!prepared_open(&hypothesis->prepared, choice, &setup, TABLE_EITHER, NULL, plan->watch,
                            error))
             return false;

@@ -1,6 +1,6 @@
 /* The greatest probability of finishing in time, by backward induction over the moves left: the
- * probability to be late with n moves left follows from that with n - 1. Then the distribution of
- * moves under the decisions found, by propagation forward. */
+ * probability of being late, with n moves left, follows from that with n - 1 moves left. Then the
+ * distribution of moves under these decisions, by propagation forward (transient.h). */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"
@@ -10,10 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The probabilities to be late, of all states. */
+/* The probabilities of being late, of all states. */
 struct late {
     struct chain chain;
-    double *now, *next, *nothing; /* vectors of the chain's */
+    double *now;     /* a vector of the chain's: with the current number of moves left */
+    double *next;    /* likewise, with one more */
+    double *nothing; /* likewise: 0, the rewards of moves */
 };
 
 /* With no move left a game is late unless it is over. */
@@ -77,10 +79,10 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
             size_t batch = (horizon->first + state) / squares, square = state % squares;
             size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
             size_t cell = (batch * game->columns + game->column[square]) * QUAD;
-            const double *own = late->now + batch * unknowns * QUAD + unknown;
+            const double *leaving = late->now + batch * unknowns * QUAD + unknown;
             taken[state] = 0;
             for (size_t lane = 0; !game->board->green[square] && lane < QUAD; lane++)
-                if (late->now[chain->next[cell + lane] + unknown] < own[lane])
+                if (late->now[chain->next[cell + lane] + unknown] < leaving[lane])
                     taken[state] |= (uint8_t)(1U << lane);
         }
         horizon_step(late);

@@ -16,15 +16,16 @@ struct horizon {
                              for `moves` */
     uint8_t *taken; /* [moves * decided]: chain->taken with 0, 1, .. moves left after the landing,
                        for the batches with fewer than four letters */
-    size_t decided, first; /* number of these bytes for each move; their offset in chain->taken */
+    size_t decided; /* number of these bytes for each move */
+    size_t first;   /* their offset in chain->taken */
 };
 
-/* Solves it for that p and start, whose letter is offered if `offered`.
+/* Finds optimal play for that p and start, whose letter is offered if `offered`.
  *
  * Backward induction: late(0) = 1 and late(n) = mean of the smaller of late(n - 1) with and without
  * the letter, with nonnegative terms only; then forward propagation. Takes about 60 kB per move on
  * the published board. Fails when memory is short or `watch`, which may be NULL and is polled at
- * each move, stops it; free it in any case. */
+ * each move, stops the solution; free the horizon in any case. */
 bool horizon_solve(struct horizon *horizon, const struct walk_board *board, double p, int start,
                    bool offered, uint32_t moves, const struct watch *watch, struct error *error);
 void horizon_free(struct horizon *horizon);
@@ -32,8 +33,8 @@ void horizon_free(struct horizon *horizon);
 /* Keeps only `within` and `distribution`. */
 void horizon_forget_decisions(struct horizon *horizon);
 
-/* That probability with guaranteed bounds: 1 - within has a relative error of at most 37 roundings
- * per move. */
+/* A probability within[moves] with guaranteed bounds: 1 - within has a relative error of at most 37
+ * roundings per move. */
 struct exact_bracket horizon_bracket(double within, uint32_t moves);
 
 /* Whether to take the letter of a square after landing on it with that row of the game held and
@@ -41,8 +42,8 @@ struct exact_bracket horizon_bracket(double within, uint32_t moves);
  * squares. */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
-/* The same probability, for 0 .. moves, of a compiled strategy with its own start: its cumulative
- * distribution. */
+/* Writes within[0 .. moves] for a compiled strategy with its own start: the cumulative distribution
+ * of its moves. */
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error);
 

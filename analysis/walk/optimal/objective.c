@@ -1,5 +1,6 @@
-/* The optimum of other objectives at every p and start, and the policies as files. Finishing in
- * time is solved by horizon.c, discounted moves by optimum.c. */
+/* The optimum of other objectives than the least moves, at every p and start, what strategies lose
+ * against it, and the policies as files. Finishing within N moves is solved by horizon.c,
+ * discounted moves by optimum.c; points are solved in parallel. */
 #include "analysis/walk/optimal/objective.h"
 
 #include "sim/base/memory.h"
@@ -12,18 +13,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* What all threads read, and where their results go. */
 struct objective_run {
     const struct objective_plan *plan;
     struct objective_point *point;
     struct objective_shortfall *shortfall;
 };
-
-static void forget_table(struct objective_point *point) {
-    if (point->table)
-        table_free(point->table);
-    free(point->table);
-    point->table = NULL;
-}
 
 /* Sets the discounted optimum of a point, and the undiscounted moves under its policy. */
 static bool solve_discounted(const struct objective_plan *plan, const struct walk_setup *setup,
@@ -35,10 +30,9 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
         return false;
     point->value = optimum_start(&optimum, setup->start, setup->collect_at_start);
     point->converged = optimum.exact.moves.converged;
-    point->table = memory_allocate(1, sizeof *point->table);
     bool solved = optimum_table(&optimum, setup->start, setup->collect_at_start, TABLE_EITHER,
-                                point->table, error) &&
-                  exact_solve(&exact, point->table, setup->p, &plan->limits, error);
+                                &point->table, error) &&
+                  exact_solve(&exact, &point->table, setup->p, &plan->limits, error);
     if (solved) {
         point->moves = exact_game(&exact);
         solved = !isfinite(point->moves.value) ||
@@ -49,11 +43,11 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     }
     optimum_free(&optimum);
     if (walk_points_of_strategy(&plan->points) > 1)
-        forget_table(point);
+        table_free(&point->table);
     return solved;
 }
 
-/* The value of a compiled strategy. */
+/* The value of a compiled strategy for the objective. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
     struct exact exact;
@@ -74,9 +68,9 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
 /* Solves point number `block`, and finds what each strategy loses there. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
-    const struct objective_run *sweep = context;
-    const struct objective_plan *plan = sweep->plan;
-    struct objective_point *point = &sweep->point[block];
+    const struct objective_run *run = context;
+    const struct objective_plan *plan = run->plan;
+    struct objective_point *point = &run->point[block];
     const struct walk_setup setup =
         walk_point_setup(&plan->points, walk_point_at(&plan->points, (size_t)block));
     size_t points = walk_points_of_strategy(&plan->points);
@@ -94,7 +88,7 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         solved = solve_discounted(plan, &setup, point, error);
     }
     for (size_t strategy = 0; solved && strategy < plan->points.strategies; strategy++) {
-        struct objective_shortfall *shortfall = &sweep->shortfall[strategy * points + block];
+        struct objective_shortfall *shortfall = &run->shortfall[strategy * points + block];
         struct walk_prepared prepared;
         solved = prepared_open(&prepared, &plan->points.strategy[strategy], &setup,
                                table_coin(setup.p), NULL, plan->watch, error);
@@ -111,12 +105,12 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
                      struct objective_shortfall *shortfall, struct error *error) {
-    struct objective_run sweep = {.plan = plan, .point = point, .shortfall = shortfall};
+    struct objective_run run = {.plan = plan, .point = point, .shortfall = shortfall};
     const struct blocks blocks = {
         .end = walk_points_of_strategy(&plan->points),
         .threads = plan->threads,
         .work = objective_block,
-        .context = &sweep,
+        .context = &run,
     };
     return blocks_run(&blocks, plan->watch, NULL, error);
 }
@@ -127,7 +121,7 @@ void objective_points_free(struct objective_point *point, size_t points) {
             horizon_free(point[i].horizon);
         free(point[i].horizon);
         transient_free(&point[i].transient);
-        forget_table(&point[i]);
+        table_free(&point[i].table);
     }
     free(point);
 }
@@ -194,7 +188,7 @@ struct dataset_writer *objective_file_create(const struct objective_plan *plan,
     if (plan->within > 0)
         return create_horizon(plan, point->horizon, origin, error);
     const struct policy_content content = {
-        .origin = origin, .table = point->table, .strategy = "optimal", .p = plan->points.p[0]};
+        .origin = origin, .table = &point->table, .strategy = "optimal", .p = plan->points.p[0]};
     struct dataset_writer *writer = policy_file_create(&content, error);
     if (writer &&
         dataset_set(writer, "discount",

@@ -23,7 +23,7 @@ struct objective_point {
      * end with probability below 1. */
     struct exact_bracket moves;
     struct transient transient;
-    struct walk_table *table; /* the optimal policy, for a single point */
+    struct walk_table table; /* the optimal policy, for a single point; otherwise empty */
 };
 
 /* A strategy's shortfall at a point. */

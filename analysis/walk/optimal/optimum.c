@@ -1,6 +1,6 @@
 /* The optimum of the game as a decision process (solve.h). Where no policy ends every game,
  * decisions come from a second, discounted solution. Neighbouring p are solved in runs: in a run,
- * each p starts from the two solutions before it, extrapolated linearly. */
+ * the iteration for each p starts from the solutions for the last two p, extrapolated linearly. */
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/base/memory.h"
@@ -19,6 +19,7 @@ static const double nearly_one = 1 - 1e-6;
  * up to which taking and leaving count as equal. */
 static const double decision_tie = 1e-12;
 
+/* Solves for the p of the chain, starting from the current values. */
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
@@ -75,7 +76,7 @@ void optimum_free(struct optimum *optimum) {
 
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error) {
-    chain_set_p(&optimum->exact.chain, p);
+    optimum->exact.chain.p = p;
     return optimum_solve_p(optimum, limits, error);
 }
 
@@ -151,55 +152,52 @@ struct optimum_task {
     const struct exact_limits *limits;
 };
 
-/* The state of a thread that is reused from one run to the next. */
+/* The state of a thread. */
 struct runner {
-    struct optimum optimum;
-    bool reusable; /* it is solved for a 0 < p < 1, so that optimum_move can continue from it */
-    int in_a_row;  /* values of p solved before this one in the run; 0: start afresh */
-    double *last;  /* the solution before the one in optimum.exact */
+    struct optimum optimum; /* of the last p */
+    bool movable;     /* solved for a 0 < p < 1, so that optimum_move can go on from this optimum */
+    int in_a_row;     /* values of p solved in this run, each from the previous one; 0: none */
+    double *previous; /* [chain.values]: the values before those of the optimum, for in_a_row > 1 */
 };
 
 static bool between(double p) { return p > 0 && p < 1; }
 
-/* Solves p[at], starting from the solutions before it in the run, if there are any. */
-static bool solve_next(const struct optimum_task *range, size_t at, struct runner *runner,
+/* Solves p[at]: from the last two solutions in the run, if there are any; otherwise from 0, equal
+ * to optimum_solve bit by bit, with the layout of the chain if there is one. */
+static bool solve_next(const struct optimum_task *task, size_t at, struct runner *runner,
                        struct error *error) {
-    const double *p = &range->p[at];
+    const double *p = &task->p[at];
     struct optimum *optimum = &runner->optimum;
-    struct exact *exact = &optimum->exact;
-    bool same_layout = runner->reusable && between(*p);
-    runner->reusable = false;
-    if (runner->in_a_row == 0 || !between(*p) || !between(p[-1])) {
-        runner->in_a_row = 1;
-        if (same_layout) { /* equal to optimum_solve bit by bit, but reuses the layout of the game
-                            */
-            memset(exact->moves.values, 0, exact->chain.values * sizeof *exact->moves.values);
-            chain_decide_afresh(&exact->chain);
-            runner->reusable = optimum_move(optimum, *p, range->limits, error);
-            return runner->reusable;
-        }
-        optimum_free(optimum);
-        if (!optimum_solve(optimum, range->board, *p, range->limits, error))
+    const size_t count = optimum->exact.chain.values;
+    double *values = optimum->exact.moves.values;
+    bool movable = runner->movable && between(*p);
+    bool continues = movable && runner->in_a_row > 0 && between(p[-1]);
+    runner->movable = false;
+    if (continues) {
+        /* v(p) is about v(p[-1]) + (p - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
+        double step = runner->in_a_row > 1 ? p[-1] - p[-2] : 0;
+        double factor = step != 0 ? (p[0] - p[-1]) / step : 0;
+        if (!runner->previous &&
+            !(runner->previous = memory_table(count, sizeof *runner->previous, error)))
             return false;
-        runner->reusable = between(*p);
-        return true;
+        for (size_t i = 0; i < count; i++) {
+            double last = values[i];
+            /* Infinite values stay: the states that may not end are the same at every p. */
+            if (step != 0 && isfinite(last))
+                values[i] = fmax(last + factor * (last - runner->previous[i]), 0);
+            runner->previous[i] = last;
+        }
+    } else if (movable) {
+        memset(values, 0, count * sizeof *values);
+        chain_decide_afresh(&optimum->exact.chain);
+    } else {
+        optimum_free(optimum);
     }
-    double step = runner->in_a_row > 1 ? p[-1] - p[-2] : 0, *values = exact->moves.values;
-    bool extrapolates = step != 0;
-    double factor = extrapolates ? (p[0] - p[-1]) / step : 0;
-    if (!runner->last &&
-        !(runner->last = memory_table(exact->chain.values, sizeof *runner->last, error)))
-        return false;
-    for (size_t i = 0; i < exact->chain.values; i++) {
-        double now = values[i];
-        /* Infinite values stay: the states that may not end are the same at every p. */
-        if (extrapolates && isfinite(now))
-            values[i] = fmax(now + factor * (now - runner->last[i]), 0);
-        runner->last[i] = now;
-    }
-    runner->in_a_row++;
-    runner->reusable = optimum_move(optimum, *p, range->limits, error);
-    return runner->reusable;
+    runner->in_a_row = continues ? runner->in_a_row + 1 : 1;
+    bool solved = movable ? optimum_move(optimum, *p, task->limits, error)
+                          : optimum_solve(optimum, task->board, *p, task->limits, error);
+    runner->movable = solved && between(*p);
+    return solved;
 }
 
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
@@ -207,12 +205,12 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    bool (*visit)(void *context, size_t index, const struct optimum *optimum,
                                  struct error *error),
                    void *context, struct error *error) {
-    const struct optimum_task range = {board, p, limits};
+    const struct optimum_task task = {board, p, limits};
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     {
-        struct runner runner = {.reusable = false};
-        struct error own = {0};
+        struct runner runner = {.movable = false};
+        struct error failure = {0}; /* of this thread */
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
             bool proceed;
@@ -220,10 +218,10 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
             proceed = solved;
             runner.in_a_row = 0;
             for (size_t at = first; proceed && at < n && at < first + OPTIMUM_RUN; at++) {
-                proceed = solve_next(&range, at, &runner, &own);
+                proceed = solve_next(&task, at, &runner, &failure);
                 if (proceed) {
 #pragma omp critical(optimum_range_visit)
-                    proceed = visit(context, at, &runner.optimum, &own);
+                    proceed = visit(context, at, &runner.optimum, &failure);
                 }
             }
             if (proceed)
@@ -231,12 +229,12 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
 #pragma omp critical(optimum_range_error)
             {
                 if (solved && error)
-                    *error = own;
+                    *error = failure;
 #pragma omp atomic write
                 solved = false;
             }
         }
-        free(runner.last);
+        free(runner.previous);
         optimum_free(&runner.optimum);
     }
     return solved;

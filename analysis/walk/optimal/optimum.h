@@ -9,8 +9,9 @@
 struct optimum {
     struct walk_table table; /* the game: see game_table */
     struct exact exact;      /* moves: the optimum, with bounds */
-    double *ending; /* a vector of the chain's; NULL if the optimum is finite everywhere. Smaller:
-                       more likely to end, or equally likely and sooner */
+    double *ending; /* a vector of the chain's: from a state with a smaller value games are more
+                       likely to end, or equally likely and sooner; NULL if the optimum is finite
+                       everywhere */
 };
 
 /* Solves the game for that p. The board must outlive the result. Otherwise like exact_solve. */

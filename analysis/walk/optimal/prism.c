@@ -1,7 +1,8 @@
-/* Writes the game, or a strategy, as a model for PRISM, from top to bottom. What a strategy takes
- * is a decision tree for each letter: it asks for the size of the collection and for numbers of
- * letters, in a fixed order, until all collections in a branch are treated alike: (size = 0 ? 1 :
- * (nA = 1 ? 1 : 0)) takes a letter if none is held or exactly one A. */
+/* Writes the game, or a strategy, as a model for PRISM, from top to bottom. For each letter, a
+ * decision tree says whether a strategy takes the letter. The tree branches by features of the
+ * collection, its size and its numbers of letters, in a fixed order, until the strategy treats all
+ * collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0)) takes a letter if none is held
+ * or exactly one A. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
@@ -26,17 +27,17 @@ static double take_at(const struct take_tree *tree, uint32_t row, int i) {
     return table_take(tree->table, row, tree->square[i]);
 }
 
-/* What branches ask: the numbers of letters held and of those held an odd number of times, on which
- * the rules depend, of copies of the tree's own letter, and then of each letter. */
-enum { ASK_SIZE, ASK_ODD, ASK_OWN, ASK_LETTER, ASKED = ASK_LETTER + WALK_LETTERS };
+/* The features: how many letters are held, and how many an odd number of times, on which the rules
+ * depend; how many copies of the tree's letter; then of each letter. */
+enum { BY_SIZE, BY_ODD, BY_COPIES, BY_LETTER, FEATURES = BY_LETTER + WALK_LETTERS };
 
-static int answer_in(const struct take_tree *tree, uint32_t row, int asked) {
+static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     const struct walk_collection *held = &tree->table->collection[row];
-    if (asked == ASK_SIZE)
+    if (feature == BY_SIZE)
         return held->size;
-    if (asked == ASK_ODD)
+    if (feature == BY_ODD)
         return walk_odd(held);
-    return walk_count(held, asked == ASK_OWN ? tree->letter : (uint8_t)(asked - ASK_LETTER));
+    return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
 /* Whether all rows take alike. */
@@ -48,13 +49,13 @@ static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t
     return true;
 }
 
-/* The first question that not all rows answer alike; different collections differ in one. */
-static int splitting_question(const struct take_tree *tree, const uint32_t *rows, size_t count) {
-    for (int asked = 0; asked < ASKED; asked++)
+/* The first feature in which rows differ; different collections differ in at least one. */
+static int splitting_feature(const struct take_tree *tree, const uint32_t *rows, size_t count) {
+    for (int feature = 0; feature < FEATURES; feature++)
         for (size_t i = 1; i < count; i++)
-            if (answer_in(tree, rows[i], asked) != answer_in(tree, rows[0], asked))
-                return asked;
-    return ASKED;
+            if (feature_of(tree, rows[i], feature) != feature_of(tree, rows[0], feature))
+                return feature;
+    return FEATURES;
 }
 
 /* Writes the tree for some rows, which it reorders. */
@@ -75,13 +76,13 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
         fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
         return;
     }
-    int asked = splitting_question(tree, rows, count);
+    int feature = splitting_feature(tree, rows, count);
     fprintf(tree->file, "(");
-    for (int answer = 0;; answer++) {
-        size_t alike = 0; /* rows with that answer, which are moved to the front */
+    for (int value = 0;; value++) {
+        size_t alike = 0; /* rows with this value of the feature, which are moved to the front */
         for (size_t i = 0; i < count; i++) {
             uint32_t row = rows[i];
-            if (answer_in(tree, row, asked) != answer)
+            if (feature_of(tree, row, feature) != value)
                 continue;
             rows[i] = rows[alike];
             rows[alike++] = row;
@@ -90,12 +91,12 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
             break;
         if (alike == 0)
             continue;
-        if (asked == ASK_SIZE || asked == ASK_ODD)
-            fprintf(tree->file, "%s", asked == ASK_SIZE ? "size" : "odd");
+        if (feature == BY_SIZE || feature == BY_ODD)
+            fprintf(tree->file, "%s", feature == BY_SIZE ? "size" : "odd");
         else
             fprintf(tree->file, "n%c",
-                    'A' + (asked == ASK_OWN ? tree->letter : asked - ASK_LETTER));
-        fprintf(tree->file, " = %d ? ", answer);
+                    'A' + (feature == BY_COPIES ? tree->letter : feature - BY_LETTER));
+        fprintf(tree->file, " = %d ? ", value);
         write_tree(tree, rows, alike);
         fprintf(tree->file, " : ");
         rows += alike;
@@ -128,7 +129,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     free(rows);
 }
 
-/* The sum of something for each letter held. */
+/* The sum over the letters held of `before`, the number's name and `after`. */
 static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
                       const char *after) {
     const char *plus = "";

@@ -49,11 +49,11 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             if (held->size == WALK_PALINDROME - 1) {
                 taken = walk_completes(held, letter) ? 0 : INFINITY; /* otherwise it is illegal */
             } else {
-                struct walk_collection more = collection_add(*held, letter);
-                taken = optimum_holding(optimum, &more, square);
+                struct walk_collection after = collection_add(*held, letter);
+                taken = optimum_holding(optimum, &after, square);
             }
             double left = optimum_holding(optimum, held, square);
-            double wrong = taken < left ? 1 - take : take;
+            double wrong = taken < left ? 1 - take : take; /* probability of the worse outcome */
             double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
             decision->times += times;
             decision->loss += times * loss;

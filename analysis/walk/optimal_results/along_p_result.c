@@ -16,6 +16,7 @@
         VARIABLE(TEXT, prefix_ "square", "name", "its square", .key = "square", dimensions_,       \
                  .shown.heading = "on")
 
+/* The ends of an interval: key and heading, and how numbers are printed. */
 #define P_LOWER(format_) .key = "p_lower", .shown = {.heading = "p from", format_}
 #define P_UPPER(format_) .key = "p_upper", .shown = {.heading = "to", format_}
 
@@ -148,7 +149,7 @@ const struct dataset_variable equal_variables[] = {
     {0},
 };
 
-/* Sets three variables of a decision. */
+/* Sets the three variables of DECISION_OF: collection, letter and square. */
 static void set_decision(struct result *result, const char *const name[3], size_t index,
                          const struct listed_decision *at, const struct walk_board *board) {
     walk_collection_to_result(result, name[0], index, &at->collection);

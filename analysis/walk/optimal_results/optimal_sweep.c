@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* What all threads read, and where their results go. */
 struct optimal_run {
     const struct optimal_plan *plan;
     struct optimal_point *point;
@@ -17,7 +18,7 @@ struct optimal_run {
     size_t solved; /* values of p */
 };
 
-/* Sets what is asked of the optimum from one start. */
+/* Fills a point: the optimum from one start, and the optimal policy as a strategy. */
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;

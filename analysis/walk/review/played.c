@@ -26,7 +26,7 @@ void played_print(const struct played *played, FILE *out) {
     free(board);
 }
 
-/* Reads a line in front of the board, which it leaves for `start`. */
+/* Reads a line in front of the board. A start is only kept, since the board is not known yet. */
 static bool parse_line(struct played *played, const char *word, const char *value,
                        const char **start, struct error *error) {
     if (strcmp(word, "p") == 0)

@@ -51,7 +51,8 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* FNV-1a over the columns that end the game, and the size. */
+/* A hash of the row's future, by which equal ones are found: FNV-1a over the columns that end the
+ * game, and the size. */
 static uint64_t hash(const struct walk_table *table, uint32_t row) {
     const uint32_t *next = table->next + (size_t)row * table->columns;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -62,8 +63,8 @@ static uint64_t hash(const struct walk_table *table, uint32_t row) {
     return hash ^ hash >> 32;
 }
 
-static bool same_future(const void *of, uint32_t one, uint64_t other) {
-    const struct walk_table *table = of;
+static bool same_future(const void *context, uint32_t one, uint64_t other) {
+    const struct walk_table *table = context;
     const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
     if (table->collection[one].size != table->collection[other].size)
         return false;
@@ -126,11 +127,11 @@ static void place_rows(struct chain *chain) {
     for (uint32_t row = 0; row < table->rows; row++) {
         if (chain->lumped[row] != row)
             continue;
-        struct placed_row *at = &placed[count++];
-        *at = (struct placed_row){.row = row, .size = table->collection[row].size};
+        struct placed_row *new_row = &placed[count++];
+        *new_row = (struct placed_row){.row = row, .size = table->collection[row].size};
         for (uint32_t column = 0; column < table->columns; column++) {
             bool changes = table->next[(size_t)row * table->columns + column] != row;
-            at->changes[column / 64] |= (uint64_t)changes << column % 64;
+            new_row->changes[column / 64] |= (uint64_t)changes << column % 64;
         }
     }
     qsort(placed, count, sizeof *placed, compare_rows);
@@ -224,8 +225,8 @@ static void list_carried(struct chain *chain) {
 
 /* --- states that end, by graph search --------------------------------------------------------- */
 
-/* The search over the rows of the chain; in a decision process any letter may also be left. To be
- * freed: ends. */
+/* The search over the rows of the chain; in a decision process any letter may also be left. The
+ * caller frees `ends`, which receives, by row, the squares from which the end can be reached. */
 static struct reach reach_of(const struct chain *chain) {
     return (struct reach){
         .table = chain->table,
@@ -315,11 +316,11 @@ void chain_decide_to_end(struct chain *chain) {
     reach_find(&reach);
     memset(chain->taken, 0, chain->batches * squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
-        for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++)
+        for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
+            size_t at = lane / QUAD * squares + square;
             if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
-                chain->taken[lane / QUAD * squares + square] |= (uint8_t)(1U << lane % QUAD);
-    for (size_t state = 0; state < chain->batches * squares; state++)
-        chain->taken[state] &= chain->may[state];
+                chain->taken[at] |= chain->may[at] & (uint8_t)(1U << lane % QUAD);
+        }
     free(within);
     free(reach.decided);
     free(reach.taken);
@@ -378,11 +379,6 @@ void chain_free(struct chain *chain) {
     free(chain->may_not_end);
     free(chain->carried);
     *chain = (struct chain){0};
-}
-
-void chain_set_p(struct chain *chain, double p) {
-    assert(path_has_coin(p));
-    chain->p = p;
 }
 
 void chain_decide_afresh(struct chain *chain) {

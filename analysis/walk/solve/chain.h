@@ -66,7 +66,8 @@ enum chain_kind {
 struct chain {
     struct grid grid;
     const struct walk_table *table;
-    double p;
+    double p;         /* may be changed, which keeps decisions; both p must then be between 0 and 1,
+                         exclusive */
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_MDP */
     size_t batches;   /* the last lanes of each size may have no row */
@@ -75,13 +76,13 @@ struct chain {
     uint32_t done;    /* index of the values of finished games: `unknowns` times QUAD of them */
     uint32_t *offset; /* [rows]: index of the row's value at unknown 0; the others follow in steps
                          of QUAD */
-    uint32_t *lumped; /* [rows]: the row whose values it shares; see lumpable_find */
+    uint32_t *lumped; /* [rows]: the row whose values the row shares; see lumpable_find */
     uint32_t *row;    /* [lanes]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* by chain_cell: offset of the table's next row */
-    double *take;     /* likewise the table's take; NULL if all are 1 */
+    double *take;     /* by chain_cell: the table's take; NULL if all are 1 */
     uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing there can change
                      the row */
-    uint8_t *taken;       /* likewise: in which it does, as decided (`may` unless minimise) */
+    uint8_t *taken; /* likewise: in which a landing does, as decided (`may` unless minimise) */
     uint8_t *may_not_end; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
                          probability below 1; NULL: none */
     double fixed_value;   /* value of the states that may not end; default infinite */
@@ -101,9 +102,6 @@ struct chain {
 bool chain_init(struct chain *chain, const struct walk_table *table, double p, enum chain_kind kind,
                 struct error *error);
 void chain_free(struct chain *chain);
-
-/* Changes p and keeps decisions; the old and the new p must be between 0 and 1, exclusive. */
-void chain_set_p(struct chain *chain, double p);
 
 /* Resets decisions: takes wherever that is allowed. */
 void chain_decide_afresh(struct chain *chain);
