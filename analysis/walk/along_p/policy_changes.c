@@ -251,6 +251,7 @@ static void cross_change(void *context, int thread, size_t decision) {
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
 
+/* Appends a decision to a list. */
 static void decision_add(const struct policy_run *run, struct listed_decision **list, size_t *count,
                          size_t decision, struct listed_decision listed) {
     size_t squares = (size_t)run->board->squares;
@@ -273,10 +274,10 @@ static void undecided_add(const struct policy_run *run, double lower, double upp
     intervals->undecided[intervals->undecided_count++] = undecided;
 }
 
-/* Joins the next proved interval to the result: extends the last interval if they touch and no
- * decision changes; and otherwise appends the next one, whose ends then belong to the result. If
- * they are at most the accuracy apart, decisions that differ are listed as changes; a gap that no
- * change explains is listed as undecided. */
+/* Joins the next proved interval to the result: extends the last policy interval if both touch and
+ * no decision changes, and otherwise appends the next interval, whose ends then belong to the
+ * result. If both are near, at most the accuracy apart, decisions that differ are listed as
+ * changes; a gap that no change explains is listed as undecided. */
 static void join_proved(struct policy_run *run, struct proved_interval *proved) {
     struct policy_intervals *intervals = run->intervals;
     struct policy_interval *next = &proved->interval;
@@ -345,7 +346,7 @@ static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
 
-/* Solves the game at the last or the first p of an interval if bounds there are wide. */
+/* Solves the game at the last p of an interval, or at the first, if bounds there are wide. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;

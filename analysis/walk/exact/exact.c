@@ -215,7 +215,7 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     const struct grid *grid = &chain->grid;
     const struct walk_board *board = grid->board;
     const struct walk_table *table = chain->table;
-    bool finite = true; /* all rewards of states with finite expected moves are */
+    bool finite = true; /* the rewards of all states with finite expected moves are finite */
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         uint32_t row = chain->row[lane];
         double difference[WALK_MAX_SQUARES] = {0}; /* of landings there: reset minus removal */

@@ -65,7 +65,7 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
     const struct chain *chain = &horizon->chain;
     size_t squares = (size_t)game->board->squares, unknowns = (size_t)chain->grid.unknowns;
     uint32_t next = table_next(game, game->start_row, start);
-    for (uint32_t n = 0; n <= horizon->moves; n++) {
+    for (uint32_t n = 0; n <= horizon->moves; n++) { /* with n moves left, late->now is late(n) */
         if (watch_stopped(watch))
             return false;
         double left = late_at(late, game->start_row, start);

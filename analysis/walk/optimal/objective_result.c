@@ -127,7 +127,7 @@ const struct result_description objective_description = {
     .rows = objective_rows,
 };
 
-/* Sets what belongs to --within. */
+/* Sets the variables of --within. */
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;

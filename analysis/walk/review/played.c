@@ -51,7 +51,7 @@ static bool parse_line(struct played *played, const char *word, const char *valu
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
     const char *board = strstr(text, "[board]");
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
-    char *words[8] = {NULL};
+    char *words[8] = {NULL}; /* [lines]: the five that are allowed, and what is refused */
     const char *start = NULL;
     size_t lines = 0;
     bool valid = true;
@@ -62,6 +62,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
         struct string_view word = string_view_word(&line), value = string_view_trim(line);
         if (!word.text)
             continue;
+        /* The word and its value, as two texts in one piece of memory. */
         char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\n',
                                                    (int)value.length, value.text ? value.text : "");
         copy[word.length] = '\0';
@@ -89,7 +90,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* Takes what the next choice of the text says; after the last one, asks. */
+/* Decides by the next choice of the text; after the last choice, notes that one is asked for. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&

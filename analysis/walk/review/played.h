@@ -29,20 +29,21 @@ void played_free(struct played *played);
 /* What the landing of a game, or the end of the choices, is: see played_game_move. */
 enum played_event { PLAYED_LANDED, PLAYED_ASKS, PLAYED_OVER };
 
-/* The game while it is replayed. `landing` is where the token is, even if the choice is missing. */
+/* A game while it is replayed. */
 struct played_game {
     const struct played *played;
     struct dead_cache dead_cache;
-    struct walk_strategy strategy; /* makes the choices */
+    struct walk_strategy strategy; /* makes the person's choices */
     struct walk_player player;
     struct walk_play play;
     struct walk_game game;
-    size_t next; /* of the choices */
-    bool asks;
-    struct path landing;
+    size_t next;         /* index of the next choice */
+    bool asks;           /* the choice at the landing is missing */
+    struct path landing; /* where the token is, even if the choice is missing */
 };
 
-/* At its beginning; it refers to `played` and itself. Free it. */
+/* Sets the game to its beginning. The game refers to `played` and to itself: a copy can be read, but
+ * not go on. Free the game. */
 void played_game_begin(struct played_game *game, const struct played *played);
 void played_game_free(struct played_game *game);
 

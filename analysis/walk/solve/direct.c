@@ -211,7 +211,7 @@ static bool evaluate(struct elimination *work) {
     size_t states = direct->states - 1, done = 0;
     bool solved = true;
     work->products = 0;
-    for (; solved && done < states; done++) {
+    for (; solved && done < states; done++) { /* elimination */
         struct direct_row *row = &work->row[done];
         *row = (struct direct_row){.count = 0};
         mpf_init2(row->exit, PRECISION);

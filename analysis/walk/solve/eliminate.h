@@ -1,12 +1,15 @@
 /* Values of landings and the elimination of solve.h, for the four rows of a batch side by side:
  * each number is a quad, one for each lane. In a header, so that each kernel of eliminate_rows.c
- * has a copy compiled for its instruction set.
+ * has a copy compiled for its instruction set. Short loops are unrolled, so that the row that is
+ * eliminated stays in registers.
  *
- * Outcomes of landings give the elements of the matrix (row_land). Rows are eliminated in the order
- * of the unknowns, the edge's, which is full, last (eliminate, eliminate_edge). The right-hand side
- * follows (carry_right), then the values: first the edge's, then backwards (solve_edge,
- * substitute). Arrays of a row begin at the diagonal or before; `tail` is what is right of the
- * diagonal. */
+ * A batch is four rows of the table; each has a linear system over the unknowns of the grid
+ * (chain.h), whose rows, one for each unknown, are meant below. Outcomes of landings give the
+ * elements of the matrix (row_land). Rows are eliminated in the order of the unknowns; that of the
+ * edge, which is full, is last (eliminate, eliminate_edge). The right-hand side follows
+ * (carry_right), then the values: that of the edge, then the others backwards (solve_edge,
+ * substitute). Row i has nonzero elements at unknowns i - band .. i + band and at the edge; its
+ * `tail` is right of the diagonal. */
 #ifndef ANALYSIS_WALK_SOLVE_ELIMINATE_H
 #define ANALYSIS_WALK_SOLVE_ELIMINATE_H
 
@@ -29,6 +32,8 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
     *value = (quad){at[next[0]], at[next[1]], at[next[2]], at[next[3]]};
 }
 
+/* Outcomes on a white square: in the lanes of `may`, the letter is taken as decided, or by chance.
+ */
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
@@ -55,13 +60,13 @@ QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch,
     landings->gain[square] = weight * value;
 }
 
+/* Outcomes on a green square: a reset, or a removal, which may keep the row. */
 QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
     double p = chain->p;
     double reset = p > 0 ? p * equations->reset[chain->grid.unknown[square]] : 0;
-    quad value, stay = (quad){0} + (1 - p),
-                leave = stay; /* by a removal, if that changes the row */
+    quad value, stay = (quad){0} + (1 - p), leave = stay; /* by a removal: one of the two is 0 */
     quad_bits changes;
     load_next(equations, batch, square, &value);
     quad_select(&changes, chain->may[batch * (size_t)chain->grid.board->squares + (size_t)square]);
@@ -114,7 +119,8 @@ QUAD_INLINE void cut_may_not_end(const struct chain *chain, size_t batch, int un
     quad_replace(&row[elements - 1], &may_not_end, &sum);
 }
 
-/* Row i before elimination: elements of unknowns i - band .. i + band, then edge, sum. */
+/* Row i before elimination: minus the elements of unknowns i - band .. i + band, with 0 for the
+ * diagonal; then minus that of the edge; then the sum of the row. */
 QUAD_INLINE void load_row(const struct chain *chain, size_t batch,
                           const struct row_landings *landings, const struct system *system, int i,
                           int band, quad *row) {

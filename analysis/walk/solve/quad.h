@@ -12,13 +12,13 @@ typedef int64_t quad_bits __attribute__((vector_size(QUAD * sizeof(int64_t))));
 /* Vectors are passed by pointer: how they are passed by value depends on the target machine. */
 #define QUAD_INLINE static inline __attribute__((always_inline))
 
-/* All ones in the lanes whose bit is set. */
+/* Sets all bits of the lanes whose bit is set in `bits`: lane i is bit i. */
 QUAD_INLINE void quad_select(quad_bits *select, unsigned bits) {
     const quad_bits bit = {1, 2, 4, 8};
     *select = ((quad_bits){bits, bits, bits, bits} & bit) != 0;
 }
 
-/* The bits of the lanes that are not 0. */
+/* The reverse: bit i of the result is set if lane i is not 0. */
 QUAD_INLINE unsigned quad_lanes(const quad_bits *select) {
     unsigned bits = 0;
     for (int lane = 0; lane < QUAD; lane++)

@@ -24,12 +24,12 @@
 enum { ANDERSON_DEPTH = 8 };
 
 struct anderson {
-    size_t n;     /* elements of x */
-    size_t count; /* stored differences, at most ANDERSON_DEPTH: then the oldest is replaced */
-    size_t next;  /* where the next difference is stored */
-    bool begun;
-    double *x, *g;                                  /* [n]: of the last step */
-    double *df, *dg;                                /* [ANDERSON_DEPTH * n] */
+    size_t n;        /* elements of x */
+    size_t count;    /* stored differences, at most ANDERSON_DEPTH: then the oldest is replaced */
+    size_t next;     /* where the next difference is stored */
+    bool begun;      /* a step was made */
+    double *x, *g;   /* [n]: of the last step */
+    double *df, *dg; /* [ANDERSON_DEPTH * n] */
     double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of df[i] and df[j] */
 };
 
@@ -37,6 +37,7 @@ struct anderson {
  * squared length, depends on them linearly. */
 static const double dependence = 1e-14;
 
+/* The inner product, in four sums that do not wait for each other. */
 static double product(const double *one, const double *other, size_t n) {
     double sum[4] = {0};
     size_t i = 0;
