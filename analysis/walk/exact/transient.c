@@ -146,7 +146,7 @@ void transient_landings(const struct chain *chain, const struct transient *trans
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
-    const struct walk_board *board = table->board;
+    const struct walk_board *board = chain->grid.board;
     const double none = transient->whole ? 0 : NAN;
     *counts = (struct transient_counts){
         .takes = table->offer_take + none, .resets = none, .removals = none};

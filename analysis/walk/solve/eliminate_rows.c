@@ -227,17 +227,21 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
     return greatest;
 }
 
-/* Defines row_kernel_NAME: the functions above compiled for one instruction set, which the
- * attribute `target` names. `supported` says whether a machine has it. */
-#define ROW_KERNEL(name_, target, supported_)                                                      \
-    target static void solve_##name_(const struct row_equations *equations, size_t batch) {        \
+/* Defines row_kernel_NAME: the functions above compiled for the instruction set of the attribute
+ * TARGET_NAME. `supported` says whether a machine has it. */
+#define TARGET_plain
+#define TARGET_avx2 __attribute__((target("avx2")))
+#define ROW_KERNEL(name_, supported_)                                                              \
+    TARGET_##name_ static void solve_##name_(const struct row_equations *equations,                \
+                                             size_t batch) {                                       \
         solve_batch(equations, batch);                                                             \
     }                                                                                              \
-    target static double residual_##name_(const struct row_equations *equations, size_t batch) {   \
+    TARGET_##name_ static double residual_##name_(const struct row_equations *equations,           \
+                                                  size_t batch) {                                  \
         return residual_of(equations, batch);                                                      \
     }                                                                                              \
-    target static void apply_##name_(const struct row_equations *equations, size_t batch,          \
-                                     double *into) {                                               \
+    TARGET_##name_ static void apply_##name_(const struct row_equations *equations, size_t batch,  \
+                                             double *into) {                                       \
         store_applied(equations, batch, into);                                                     \
     }                                                                                              \
     static const struct row_kernel row_kernel_##name_ = {                                          \
@@ -249,10 +253,10 @@ QUAD_INLINE double residual_of(const struct row_equations *equations, size_t bat
     }
 
 static bool always(void) { return true; }
-ROW_KERNEL(plain, , always);
+ROW_KERNEL(plain, always);
 #ifdef __x86_64__
 static bool has_avx2(void) { return processor_allows("avx2"); }
-ROW_KERNEL(avx2, __attribute__((target("avx2"))), has_avx2);
+ROW_KERNEL(avx2, has_avx2);
 #endif
 
 const struct row_kernel *const row_kernels[] = {
