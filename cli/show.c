@@ -84,49 +84,43 @@ static const struct option_entry export_option[] = {
     PRINTED_FORMATS(FORMAT_OPTION){0},
 };
 
-/* Reads what the command printed; or the requested table; or all tables of a file that no command
- * can show. */
-static struct result *read_tables(const struct export_options *options,
-                                  const struct dataset_file *file, struct error *error) {
-    if (!options->table)
-        return result_of_file(file, error);
-    struct dataset_tables *tables = kept(memory_allocate(1, sizeof *tables), NULL);
-    dataset_tables_list(tables, file);
-    const struct dataset_table *table = dataset_tables_find(tables, options->table);
-    if (table)
-        return result_table_read(file, table, error);
-    char names[512] = "";
-    size_t used = 0;
-    for (size_t i = 0; i < tables->count && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                 tables->table[i].name);
-    error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
-                options->file.file, options->table, names);
-    return NULL;
-}
-
 static int export_execute(void *what, struct error *error) {
-    const struct file_options *options = what;
-    const struct parsed_options *parsed = &options->common.parsed;
-    const char *output = options->common.output;
+    const struct export_options *options = what;
+    const struct common_options *common = &options->file.common;
+    const struct parsed_options *parsed = &common->parsed;
+    const char *output = common->output;
     const struct result_format *format;
     size_t ending;
-    if (!option_format(parsed, &format, error) ||
-        (output && format && !options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) ||
-        (output && !options_exclude(parsed, "-o", OPTION_NAMES("table"), error)))
+    bool good = option_format(parsed, &format, error) &&
+                (output || format || error_input(error, "give --csv or --json, or -o FILE.h5"));
+    if (good && output)
+        good = (!format || options_exclude(parsed, "-o", OPTION_NAMES(format->option), error)) &&
+               options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
+               (file_ending_find(output, format_hdf5.endings, &ending, error) ||
+                error_within(error, "-o"));
+    if (!good)
         return EXIT_BAD_INPUT;
-    if (output && !file_ending_find(output, format_hdf5.endings, &ending, error)) {
-        error_within(error, "-o");
-        return EXIT_BAD_INPUT;
+    struct dataset_file *file = dataset_open(options->file.file, error);
+    struct result *result = NULL;
+    if (file && output) {
+        dataset_seal(file, output, common->force, error);
+    } else if (file && !options->table) { /* what the command printed, or all tables */
+        result = result_of_file(file, error);
+    } else if (file) {
+        struct dataset_tables *tables = kept(memory_allocate(1, sizeof *tables), NULL);
+        dataset_tables_list(tables, file);
+        const struct dataset_table *table = dataset_tables_find(tables, options->table);
+        char names[512] = "";
+        size_t used = 0;
+        for (size_t i = 0; !table && i < tables->count && used < sizeof names; i++)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
+                                     tables->table[i].name);
+        if (table)
+            result = result_table_read(file, table, error);
+        else
+            error_input(error, "--table: %s has no table or variable '%.60s'; its tables are: %s",
+                        options->file.file, options->table, names);
     }
-    if (!output && !format) {
-        error_input(error, "give --csv or --json, or -o FILE.h5");
-        return EXIT_BAD_INPUT;
-    }
-    struct dataset_file *file = dataset_open(options->file, error);
-    if (file && output)
-        dataset_seal(file, output, options->common.force, error);
-    struct result *result = file && !output ? read_tables(what, file, error) : NULL;
     if (result && format)
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);

@@ -23,11 +23,6 @@ struct drawn_boards {
     struct magicboard_solution *solution; /* [batch.entries] */
 };
 
-static int board_squares(const void *context, size_t i) {
-    const struct drawn_boards *boards = context;
-    return boards->batch.entry[i].puzzle.board.side;
-}
-
 /* The middle of a square, for squares of side 1. */
 static double middle_x(const struct magicboard_board *board, int square) {
     return square % board->side + 0.5;
@@ -118,11 +113,6 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
              ring * unit, 0.04 * unit);
 }
 
-static size_t board_number(const void *context, size_t i) {
-    const struct drawn_boards *boards = context;
-    return boards->batch.entry[i].board;
-}
-
 /* The moves in groups of five, their number, and how many other ways there are. */
 static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_boards *boards = context;
@@ -167,10 +157,15 @@ static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, str
     }
     magicboard_sort(batch, (enum magicboard_order)options->order);
     boards->solution = kept(memory_allocate(batch->entries, sizeof *boards->solution), free);
+    int *squares = kept(memory_allocate(batch->entries, sizeof *squares), free);
+    size_t *number = kept(memory_allocate(batch->entries, sizeof *number), free);
     sheet->puzzles = batch->entries;
+    sheet->squares = squares;
     for (size_t i = 0; i < batch->entries; i++) {
-        if (options->magicboard.file && batch->entry[i].board != i + 1)
-            sheet->number = board_number;
+        squares[i] = batch->entry[i].puzzle.board.side;
+        number[i] = batch->entry[i].board;
+        if (options->magicboard.file && number[i] != i + 1)
+            sheet->number = number;
         if (!magicboard_solve(&batch->entry[i].puzzle, 0, watch, &boards->solution[i], error))
             return false;
     }
@@ -227,7 +222,6 @@ static int board_sheet_execute(void *what, struct error *error) {
         .answer = "Moves",
         .unit = "boards",
         .context = &boards,
-        .squares = board_squares,
         .draw = board_draw,
         .describe = board_describe,
         .make = board_sheet_make,

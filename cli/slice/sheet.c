@@ -26,11 +26,6 @@ struct drawn_grids {
     struct slice_best_lines *best; /* [grids.entries] */
 };
 
-static int grid_squares(const void *context, size_t i) {
-    const struct drawn_grids *drawn = context;
-    return drawn->grids.entry[i].grid.side;
-}
-
 static void grid_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
     const struct drawn_grids *drawn = context;
     const struct slice_grid *grid = &drawn->grids.entry[i].grid;
@@ -104,9 +99,12 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
         sheet->missed = count - grids->entries;
     }
     drawn->best = kept(memory_allocate(grids->entries, sizeof *drawn->best), NULL);
+    int *squares = kept(memory_allocate(grids->entries, sizeof *squares), free);
     sheet->puzzles = grids->entries;
+    sheet->squares = squares;
     for (size_t i = 0; i < grids->entries; i++) {
         const struct slice_grid *grid = &grids->entry[i].grid;
+        squares[i] = grid->side;
         slice_best_lines_find(slice_lines_of(grid->side), grid, false, &drawn->best[i]);
     }
     return true;
@@ -131,7 +129,6 @@ static int grid_sheet_execute(void *what, struct error *error) {
         .answer = "Score",
         .unit = "grids",
         .context = &drawn,
-        .squares = grid_squares,
         .draw = grid_draw,
         .describe = grid_describe,
         .make = grid_sheet_make,

@@ -172,8 +172,6 @@ static bool compare_print(const struct result *result, const struct view_options
     return true;
 }
 
-static bool compare_note(const struct result *result) { return !sweep_note_unended(result); }
-
 const struct command command_walk_compare = {
     .name = "compare",
     .summary = "compares strategies game by game, or two samples",
@@ -213,7 +211,7 @@ const struct command command_walk_compare = {
             .rows = compare_rows,
         },
     .print = compare_print,
-    .note = compare_note,
+    .note = sweep_note_unended,
     .stopped = "stopped after {games_done} of {games_asked} games",
     .hides_time = true,
     .other = &samples_command,

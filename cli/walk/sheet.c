@@ -34,8 +34,6 @@ static const char *const questions[] = {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
-static int exercise_squares(const void *context, size_t i) { return WALK_MAX_SIDE; }
-
 /* With rings on the start and, if solved, marks on what the best strategy takes first. */
 static void exercise_board(const struct exercise *exercise, bool solved, double side,
                            cairo_t *cairo) {
@@ -163,7 +161,7 @@ static int exercise_execute(void *what, struct error *error) {
         .answer = "Name",
         .puzzles = 1,
         .context = exercise,
-        .squares = exercise_squares,
+        .squares = (const int[]){WALK_MAX_SIDE},
         .draw = exercise_draw,
     };
     options->walk.memoryless = options->walk.exact_only = true;

@@ -395,7 +395,7 @@ bool sweep_note_unended(const struct result *result) {
     bool censored = note_worst(result, "censored",
                                "are censored: not over after {max_moves} moves (--max-moves); the "
                                "mean does not include them");
-    return unfinishable || censored;
+    return !unfinishable && !censored;
 }
 
 static bool sweep_note(const struct result *result) {
@@ -410,7 +410,7 @@ static bool sweep_note(const struct result *result) {
         view_note(
             result,
             "the precision was not reached within {games_done} games; --max-games allows more", 0);
-    bool unended = sweep_note_unended(result);
+    bool ended = sweep_note_unended(result);
     size_t points = result_rows_count(result, sweep_rows->dimensions);
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
         corrected = isnan(result_real(result, "control_expected_moves", i)) ||
@@ -420,7 +420,7 @@ static bool sweep_note(const struct result *result) {
                         "end, with the control too",
                         point_words(result, i).text);
     }
-    return result->complete && precise && !unended && corrected;
+    return result->complete && precise && ended && corrected;
 }
 
 #define SWEEP_COMMAND(p_table, intervals_table, ...)                                               \

@@ -98,7 +98,7 @@ extern const struct result_description sweep_description;
 void sweep_print_quantiles(const struct result *result);
 
 /* Prints notes about games that are censored or can no longer end: their number at the point with
- * the most of them. False if there are none. */
+ * the most of them. True if there are none. */
 bool sweep_note_unended(const struct result *result);
 
 /* A point in words: "greedy at p = 0.5 from D4". */

@@ -101,13 +101,6 @@ const char *file_base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-/* ".pdf or .svg" */
-static void file_endings_print(const void *what, FILE *out) {
-    const char *const *ending = what;
-    for (size_t i = 0; ending[i]; i++)
-        fprintf(out, "%s%s", i > 0 ? " or " : "", ending[i]);
-}
-
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error) {
     size_t length = strlen(file_base_name(path));
@@ -120,8 +113,9 @@ bool file_ending_find(const char *path, const char *const *endings, size_t *whic
     }
     if (!error)
         return false;
-    char *allowed = printed(file_endings_print, endings);
-    error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
-    free(allowed);
-    return false;
+    char allowed[64] = ""; /* ".pdf or .svg" */
+    for (size_t i = 0, used = 0; endings[i] && used < sizeof allowed; i++)
+        used += (size_t)snprintf(allowed + used, sizeof allowed - used, "%s%s", i > 0 ? " or " : "",
+                                 endings[i]);
+    return error_input(error, "%s: the name of the file must end in %s", quote(path).text, allowed);
 }

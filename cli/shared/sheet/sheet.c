@@ -45,7 +45,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
     double height = (layout->bottom - layout->top) / (double)layout->rows;
-    double side = fmin(layout->side, square_most * sheet->squares(sheet->context, i));
+    double side = fmin(layout->side, square_most * sheet->squares[i]);
     size_t row = place / layout->columns, column = place % layout->columns;
     double x = layout->left + width * (double)column, y = layout->top + height * (double)row;
     char number[32], text[SHEET_TEXT] = "";
@@ -56,7 +56,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
     if (sheet->puzzles > 1)
         pen_text(cairo, -8, number_size * 0.75, number_size, PEN_BOLD, PEN_RIGHT, number);
     if (solved && sheet->number) {
-        snprintf(number, sizeof number, "(%zu)", sheet->number(sheet->context, i));
+        snprintf(number, sizeof number, "(%zu)", sheet->number[i]);
         pen_text(cairo, -8, number_size * 0.75 + 1.3 * small_size, small_size, PEN_REGULAR,
                  PEN_RIGHT, number);
     }

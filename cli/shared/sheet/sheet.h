@@ -32,11 +32,12 @@ struct sheet {
     size_t puzzles;          /* those that are asked for, then those drawn */
     size_t missed;           /* others are left out, as they do not meet the request */
     void *context;
-    int (*squares)(const void *context, size_t i); /* rows and columns of puzzle number i */
+    const int *squares; /* [puzzles] rows and columns of each */
     /* Draws it between (0, 0) and (side, side), points to the right and down. */
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
-    /* Its number in the file, for the pages with solutions; NULL: its number on the sheet. */
-    size_t (*number)(const void *context, size_t i);
+    /* [puzzles] their numbers in the file, for the pages with solutions; NULL: those on the sheet.
+     */
+    const size_t *number;
     /* Describes its solution in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
     /* For sheet_run: generates and solves the puzzles, and sets how many there are; says what is
