@@ -267,28 +267,6 @@ static int compare_first(const void *a, const void *b) {
     return (first > second) - (first < second);
 }
 
-/* Checks that the files are of one experiment, and follow on one another. */
-static bool check_files(const struct saved_command *saved, size_t files,
-                        const char *const *may_differ, struct error *error) {
-    for (size_t i = 1; i < files; i++) {
-        if (strcmp(saved[i - 1].path, saved[i].path) == 0)
-            return error_input(error, "%s is given twice", saved[i].path);
-        if (!state_check_origin(saved[i].path, saved[i].result, saved[0].result, may_differ, error))
-            return false;
-    }
-    for (size_t i = 1; i < files; i++) {
-        uint64_t end = saved[i - 1].result->part[0].end, first = saved[i].result->part[0].first;
-        if (end != first)
-            return error_input(error,
-                               "%s has the %s up to number %" PRIu64 ", and %s those from number "
-                               "%" PRIu64 " on: %s",
-                               saved[i - 1].path, saved->entry.command->count, end - 1,
-                               saved[i].path, first,
-                               end < first ? "some are missing" : "they overlap");
-    }
-    return true;
-}
-
 static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
     const struct option_list *files = &options->files;
@@ -298,23 +276,36 @@ static int merge_execute(void *what, struct error *error) {
     struct saved_command *saved = memory_allocate(files->count, sizeof *saved);
     for (size_t i = 0; done && i < files->count; i++)
         done = read_file(&saved[i], files->text[i], options, error);
+    /* In the order of their ranges; all of one experiment, and each follows on the one before. */
+    if (done)
+        qsort(saved, files->count, sizeof *saved, compare_first);
+    const struct command *command = saved->entry.command;
+    const char *const may_differ[] = {done ? command->count : NULL, done ? command->first : NULL,
+                                      NULL};
+    for (size_t i = 1; done && i < files->count; i++)
+        done = (strcmp(saved[i - 1].path, saved[i].path) != 0 ||
+                error_input(error, "%s is given twice", saved[i].path)) &&
+               state_check_origin(saved[i].path, saved[i].result, saved->result, may_differ, error);
+    for (size_t i = 1; done && i < files->count; i++) {
+        uint64_t end = saved[i - 1].result->part[0].end, first = saved[i].result->part[0].first;
+        done = end == first ||
+               error_input(error,
+                           "%s has the %s up to number %" PRIu64 ", and %s those from number "
+                           "%" PRIu64 " on: %s",
+                           saved[i - 1].path, command->count, end - 1, saved[i].path, first,
+                           end < first ? "some are missing" : "they overlap");
+    }
     int code = EXIT_DONE;
     if (done) {
-        const char *path[OPTION_LIST_MOST]; /* in the order of their ranges */
-        qsort(saved, files->count, sizeof *saved, compare_first);
-        const char *const may_differ[] = {saved->entry.command->count, saved->entry.command->first,
-                                          NULL};
-        uint64_t first = saved[0].result->part[0].first;
-        uint64_t end = saved[files->count - 1].result->part[0].end;
+        const char *path[OPTION_LIST_MOST];
         char count[NUMBER_TEXT];
         for (size_t i = 0; i < files->count; i++)
             path[i] = saved[i].path;
-        snprintf(count, sizeof count, "%" PRIu64, end - first);
-        if (check_files(saved, files->count, may_differ, error)) {
-            result_set_text(saved->result->parameters, PARAMETER_VALUE,
-                            parameter_find(saved, *may_differ), count);
-            code = saved_command_run(saved, options, output, path, files->count, may_differ);
-        }
+        snprintf(count, sizeof count, "%" PRIu64,
+                 saved[files->count - 1].result->part[0].end - saved->result->part[0].first);
+        result_set_text(saved->result->parameters, PARAMETER_VALUE,
+                        parameter_find(saved, command->count), count);
+        code = saved_command_run(saved, options, output, path, files->count, may_differ);
     }
     for (size_t i = 0; i < files->count; i++)
         result_free(saved[i].result);

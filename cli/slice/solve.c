@@ -128,17 +128,6 @@ static bool rounds_compute(const struct computation *computation, struct error *
     return solved == rounds;
 }
 
-enum { BEST_NAMES = 12 /* best moves listed by name, at most */ };
-
-/* A solved round in a result. */
-struct solve_report {
-    const struct result *result;
-    struct slice_grid grid;
-    int players;
-    bool alone;
-    size_t seats, squares;
-};
-
 /* Fails unless the text consists of names and numbers. */
 static bool solve_check_text(const char *text, struct error *error) {
     static const char allowed[] =
@@ -147,102 +136,73 @@ static bool solve_check_text(const char *text, struct error *error) {
            error_input(error, "%s are not squares or scores", quote(text).text);
 }
 
-/* Fails unless the round can be printed. */
-static bool solve_report_read(struct solve_report *report, const struct result *result,
-                              struct error *error) {
-    int64_t players = result_integer(result, "players", 0);
-    *report = (struct solve_report){
-        .result = result,
-        .players = (int)players,
-        .alone = strcmp(result_text(result, "defenders", 0), "alone") == 0,
-        .seats = result_length(result, "seat"),
-        .squares = result_length(result, "square"),
-    };
-    if (players < 2 || players > SLICE_PLAYERS)
-        return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
-    for (size_t seat = 0; seat < report->seats; seat++)
-        if (!solve_check_text(result_text(result, "line", seat), error) ||
-            !solve_check_text(result_text(result, "best", seat), error))
-            return false;
-    struct slice_grid_list list;
-    if (!slice_grid_list_parse(&list, "board", result->board ? result->board : "", error))
-        return false;
-    report->grid = list.entry[0].grid;
-    slice_grid_list_free(&list);
-    return report->squares == (size_t)slice_squares(&report->grid) ||
-           error_input(error, "there are %zu squares, not %d", report->squares,
-                       slice_squares(&report->grid));
-}
-
-static const char *seat_score(const struct result *result, const char *variable, size_t seat,
-                              char buffer[VIEW_TEXT]) {
-    int64_t lower = result_integer(result, "lower", seat);
-    int64_t upper = result_integer(result, "upper", seat);
-    snprintf(buffer, VIEW_TEXT, lower == upper ? "%" PRId64 : "%" PRId64 " to %" PRId64, lower,
-             upper);
-    return buffer;
-}
-
 static bool solve_is_legal(const struct result *result, size_t seat, size_t square) {
     return result_integer(result, "legal", seat * result_length(result, "square") + square) != 0;
 }
 
-/* The best moves: their squares, or their number. */
-static const char *seat_best(const struct result *result, const char *variable, size_t seat,
-                             char buffer[VIEW_TEXT]) {
-    size_t best = 0, moves = 0;
-    for (size_t square = 0; square < result_length(result, "square"); square++) {
-        best += slice_result_is_best(result, seat, square);
-        moves += solve_is_legal(result, seat, square);
+/* Prints the score of each seat and its best moves: their squares or, of many, their number. */
+static void print_seats(const struct result *result) {
+    enum { NAMED = 12 /* best moves listed by name, at most */ };
+    struct screen_table table = {.labels = 2};
+    screen_table_head(&table, OPTION_NAMES("seat", "score", "<best moves"));
+    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
+        int64_t lower = result_integer(result, "lower", seat);
+        int64_t upper = result_integer(result, "upper", seat);
+        size_t best = 0, moves = 0;
+        for (size_t square = 0; square < result_length(result, "square"); square++) {
+            best += slice_result_is_best(result, seat, square);
+            moves += solve_is_legal(result, seat, square);
+        }
+        screen_table_add(&table, "%" PRId64, result_integer(result, "seat", seat));
+        if (lower == upper)
+            screen_table_add(&table, "%" PRId64, lower);
+        else
+            screen_table_add(&table, "%" PRId64 " to %" PRId64, lower, upper);
+        if (best > 0 && best <= NAMED)
+            screen_table_add(&table, "%s", result_text(result, "best", seat));
+        else if (best == 0 || best == moves)
+            screen_table_add(&table, "%s", best == 0 ? "-" : "all");
+        else
+            screen_table_add(&table, "%zu of %zu", best, moves);
     }
-    if (best == 0)
-        return "-";
-    if (best <= BEST_NAMES)
-        return result_text(result, "best", seat);
-    snprintf(buffer, VIEW_TEXT, best == moves ? "all" : "%zu of %zu", best, moves);
-    return buffer;
+    screen_table_print(&table, stdout);
 }
 
-static void solve_print_round(const struct solve_report *report) {
-    static const struct view_table seats = {
-        .over = {"seat"},
-        .labels = 2,
-        .columns = "seat * *",
-        .own = {{.shown.heading = "score", .text = seat_score},
-                {.shown.heading = "<best moves", .text = seat_best}}};
-    const struct result *result = report->result;
-    int filled = slice_filled_count(&report->grid),
-        fills = slice_fills(report->grid.side, report->players);
-    slice_grid_draw(&report->grid, terminal_colour(stdout), stdout);
-    printf("%d players fill %d squares", report->players, fills);
+/* Prints the grid, the score of each seat, and the value of each move. */
+static void solve_print_round(const struct result *result, const struct slice_grid *grid,
+                              int players) {
+    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
+    size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
+    int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
+    slice_grid_draw(grid, terminal_colour(stdout), stdout);
+    printf("%d players fill %d squares", players, fills);
     if (filled < fills)
-        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % report->players);
+        printf("%s; seat %d is next", filled > 0 ? " in all" : "", filled % players);
     screen_print(stdout, "\n\n%s\n",
-                 report->alone
-                     ? "Score to which the defender on each seat can limit the offense if all "
-                       "other defenders help the offense:"
-                     : "Score of the offense on each seat when all defenders cooperate:");
-    view_print(result, &seats);
+                 alone ? "Score to which the defender on each seat can limit the offense if all "
+                         "other defenders help the offense:"
+                       : "Score of the offense on each seat when all defenders cooperate:");
+    print_seats(result);
     double sets = 0, memory = 0;
     int64_t passes = 0;
     char used[64] = "";
-    for (size_t seat = 0; seat < report->seats; seat++) {
+    for (size_t seat = 0; seat < seats; seat++) {
         const char *line = result_text(result, "line", seat);
         bool over = true;
         sets += (double)result_integer(result, "sets", seat);
         passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
-        for (size_t square = 0; square < report->squares; square++)
+        for (size_t square = 0; square < squares; square++)
             over = over && !solve_is_legal(result, seat, square);
         if (over)
             continue;
         screen_print(stdout,
                      "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
-                     report->alone ? "the lone defender" : "the offense",
+                     alone ? "the lone defender" : "the offense",
                      result_integer(result, "seat", seat), filled > 0 ? ", # filled" : "");
         char text[SLICE_SQUARES][SQUARE_TEXT]; /* the value of each move; the best have a star */
-        for (size_t square = 0; square < report->squares; square++) {
-            double value = result_real(result, "move_value", seat * report->squares + square);
+        for (size_t square = 0; square < squares; square++) {
+            double value = result_real(result, "move_value", seat * squares + square);
             if (!solve_is_legal(result, seat, square))
                 snprintf(text[square], SQUARE_TEXT, "# ");
             else if (isnan(value))
@@ -251,7 +211,7 @@ static void solve_print_round(const struct solve_report *report) {
                 snprintf(text[square], SQUARE_TEXT, "%g%c", value,
                          slice_result_is_best(result, seat, square) ? '*' : ' ');
         }
-        view_squares_print(text, report->squares, (size_t)report->grid.side);
+        view_squares_print(text, squares, (size_t)grid->side);
         if (*line)
             printf("optimal play: %s\n", line);
     }
@@ -277,30 +237,44 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* With --reference-line, the rows of a round; none if it is not solved. */
+/* Prints the round if it can be printed; with --reference-line its rows of the table, none if it is
+ * not solved. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    struct solve_report report;
-    if (!solve_report_read(&report, result, error))
+    int64_t players = result_integer(result, "players", 0);
+    size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
+    struct slice_grid_list list;
+    if (players < 2 || players > SLICE_PLAYERS)
+        return error_input(error, "%" PRId64 " players: there are 2 to %d", players, SLICE_PLAYERS);
+    for (size_t seat = 0; seat < seats; seat++)
+        if (!solve_check_text(result_text(result, "line", seat), error) ||
+            !solve_check_text(result_text(result, "best", seat), error))
+            return false;
+    if (!slice_grid_list_parse(&list, "board", result->board ? result->board : "", error))
         return false;
+    const struct slice_grid grid = list.entry[0].grid;
+    slice_grid_list_free(&list);
+    if (squares != (size_t)slice_squares(&grid))
+        return error_input(error, "there are %zu squares, not %d", squares, slice_squares(&grid));
     if (!view->reference_line) {
-        solve_print_round(&report);
+        solve_print_round(result, &grid, (int)players);
         return true;
     }
-    if (slice_filled_count(&report.grid) > 0 || report.seats != (size_t)report.players)
+    if (slice_filled_count(&grid) > 0 || seats != (size_t)players)
         return error_input(error, "--reference-line needs an empty grid and all seats");
-    for (size_t seat = 0; seat < report.seats && result->complete; seat++) {
+    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
+    for (size_t seat = 0; seat < seats && result->complete; seat++) {
         char scores[SLICE_SQUARES * 4] = "";
         size_t length = 0;
-        for (size_t square = 0; square < report.squares && length < sizeof scores; square++)
+        for (size_t square = 0; square < squares && length < sizeof scores; square++)
             if (solve_is_legal(result, seat, square))
                 length += (size_t)snprintf(
                     scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
-                    result_integer(result, "move_lower", seat * report.squares + square));
-        printf("%d,%d,%d,%s,", report.grid.side, report.players,
-               slice_fills(report.grid.side, report.players), report.alone ? "alone" : "together");
-        printf("%" PRId64 ",%" PRId64 ",%s,%s\n", result_integer(result, "seat", seat),
-               result_integer(result, "lower", seat), result_text(result, "best", seat), scores);
+                    result_integer(result, "move_lower", seat * squares + square));
+        printf("%d,%d,%d,%s,", grid.side, (int)players, slice_fills(grid.side, (int)players),
+               alone ? "alone" : "together");
+        view_print_text(result, "{seat},{lower},{best},", seat);
+        puts(scores);
     }
     return true;
 }

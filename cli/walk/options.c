@@ -15,18 +15,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char *const engine_names[] = {"table", "loop", "plain", NULL};
+
 static bool walk_engine_parse(void *value, const char *name, struct error *error) {
     const struct walk_engine **engine = value;
-    const char *names[ENGINES];
-    size_t count = 0;
-    for (; engines[count]; count++) {
-        if (strcmp(engines[count]->name, name) == 0) {
-            *engine = engines[count];
+    for (size_t i = 0; engines[i]; i++)
+        if (strcmp(engines[i]->name, name) == 0) {
+            *engine = engines[i];
             return true;
         }
-        names[count] = engines[count]->name;
-    }
-    return parameter_no_name("engine", name, names, count, error);
+    return parameter_no_name("engine", name, engine_names, ENGINES, error);
 }
 
 /* Adds quantiles that are not there yet to the list. */
@@ -106,8 +104,6 @@ const struct option_entry walk_length_table[] =
                      "Stop games after N moves and count them as censored", .least = 1,
                      .most = ENGINE_MAX_MOVES, .default_text = "1M", .group = 1));
 
-static const char *const engine_names[] = {"table", "loop", "plain", NULL};
-
 const struct option_entry walk_engine_table[] = ONE_OPTION(
     OPTION(PARSED, "engine", "NAME", struct walk_options, engine,
            "Simulation engine; all give the same results: table (the fastest), loop, or plain, "
@@ -150,8 +146,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
         char *given = value.text ? memory_copy_part(value.text, value.length) : NULL;
-        bool is_p = key.length == 1 && *key.text == 'p';
-        bool is_start = key.length == 5 && memcmp(key.text, "start", 5) == 0;
+        bool is_p = string_view_is(key, "p"), is_start = string_view_is(key, "start");
         if ((is_p && has_p) || (is_start && has_start))
             good = error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
         else if (given && is_p)

@@ -235,50 +235,47 @@ static bool played_read(struct played *played, const char *file, struct error *e
     return text && played_parse(played, file, text, error);
 }
 
-/* Sets the walk that was asked for. */
-static bool walk_play_set_up(struct played *played, struct walk_play_options *options,
-                             struct error *error) {
-    struct walk_options *walk = &options->walk;
-    if (options->file && strcmp(options->file, "-") == 0)
-        return error_input(error, "-: play reads choices, not the game, from standard input");
-    if (options->file)
-        return options_exclude(&walk->common.parsed, "a saved game",
-                               OPTION_NAMES("board", "p", "start", "seed", "game"), error) &&
-               played_read(played, options->file, error);
-    walk->given_only = true;
-    walk->one_p = walk->one_start = "give exactly one";
-    const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
-    if (!setting)
-        return false;
-    *played = (struct played){
-        .board = setting->board,
-        .p = setting->p.value[0],
-        .start = setting->start[0],
-        .seed =
-            option_given(&walk->common.parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
-        .number = options->game,
-    };
-    return true;
-}
-
 static int walk_play_execute(void *what, struct error *error) {
+    struct walk_play_options *options = what;
+    struct walk_options *walk = &options->walk;
+    const struct parsed_options *parsed = &walk->common.parsed;
     struct walk_session *session = kept(memory_allocate(1, sizeof *session), NULL);
+    struct played *played = &session->played;
     session->prompt = (struct prompt){.game = &walk_session_prompt,
                                       .session = session,
                                       .notation = take_or_leave,
                                       .watch = &session->watcher.watch};
-    if (!walk_play_set_up(&session->played, what, error))
+    if (options->file && strcmp(options->file, "-") == 0) {
+        error_input(error, "-: play reads choices, not the game, from standard input");
+        return EXIT_BAD_INPUT;
+    }
+    walk->given_only = true;
+    walk->one_p = walk->one_start = "give exactly one";
+    const struct walk_setting *setting =
+        options->file ? NULL : walk_setting_open(walk, NULL, error);
+    if (setting)
+        *played = (struct played){
+            .board = setting->board,
+            .p = setting->p.value[0],
+            .start = setting->start[0],
+            .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
+            .number = options->game,
+        };
+    else if (!options->file ||
+             !options_exclude(parsed, "a saved game",
+                              OPTION_NAMES("board", "p", "start", "seed", "game"), error) ||
+             !played_read(played, options->file, error))
         return EXIT_BAD_INPUT;
     watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
-    played_game_begin(&session->game, &session->played);
+    played_game_begin(&session->game, played);
     char reset[WALK_PALINDROME + 1];
-    collection_print(&session->played.board.reset, reset);
+    collection_print(&played->board.reset, reset);
     screen_print(stdout,
                  "The walk of seed %" PRIu64 ": collect five letters that form a palindrome.\n"
                  "[ ] is the token; from the edge it moves to any square. * is a green square: "
                  "there, with probability %s,\nyour letters become %s, otherwise you lose "
                  "those like it.\n",
-                 session->played.seed, number_text(session->played.p).text, reset);
+                 played->seed, number_text(played->p).text, reset);
     walk_session_play(session, error);
     watcher_stop(&session->watcher);
     return EXIT_DONE;

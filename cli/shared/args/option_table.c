@@ -260,8 +260,7 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
         return error_input(error, "unexpected argument %s; `%s --help' lists all options",
                            quote(text).text, parsed->command);
     struct string_view rest = string_view_of(last->help), noun = string_view_word(&rest);
-    if ((noun.length == 1 && noun.text[0] == 'a') ||
-        (noun.length == 3 && memcmp(noun.text, "the", 3) == 0))
+    if (string_view_is(noun, "a") || string_view_is(noun, "the"))
         noun = string_view_word(&rest); /* "position" of "a position" */
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
