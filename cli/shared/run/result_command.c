@@ -102,54 +102,47 @@ static bool check_output(const struct result_session *session, struct error *err
     return false;
 }
 
-/* Sets the options of a saved command, and those that apply to it. */
-static bool session_fill(const struct result_session *session, struct error *error) {
-    const struct saved_run *saved = session->saved;
-    const struct parsed_options *given = saved->given;
-    struct parsed_options *parsed = &session->options->parsed;
-    if (!options_fill(parsed, session->command->options,
-                      session->options->entry ? session->options->entry->game->payoffs : NULL,
-                      saved->parameters, session->options, error))
-        return error_within(error, "%s", saved->path[0]);
-    session->options->output = saved->output;
-    for (size_t i = 0; i < given->count; i++) {
-        const struct parsed_option *option = &given->option[i];
-        struct parsed_option *own =
-            option->entry.name ? option_find(parsed, option->entry.name) : NULL;
-        if (option->given && own && !own->entry.affects_result &&
-            !option_set(parsed, own, option->text, error))
-            return false;
-    }
-    return true;
-}
-
-static bool session_read(struct result_session *session, const struct game_entry *entry, int argc,
+/* Sets the options: those typed, or those of a saved command, then the typed ones that apply to
+ * that command and do not affect its result. */
+static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
-    session->options = memory_allocate(1, command->options_size);
-    common_options_init(session->options);
-    session->options->entry = entry;
+    const struct saved_run *saved = session->saved;
+    struct common_options *options = session->options = memory_allocate(1, command->options_size);
+    struct parsed_options *parsed = &options->parsed;
+    common_options_init(options);
+    options->entry = game;
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
-            session->options->progress = PROGRESS_NEVER;
-    if (!(session->saved ? session_fill(session, error)
-                         : common_options_read(session->options, command->options, command->help,
-                                               argc, argv, error)) ||
-        (command->check && !command->check(session->options, error)))
+            options->progress = PROGRESS_NEVER;
+    if (!saved && !common_options_read(options, command->options, command->help, argc, argv, error))
         return false;
-    const struct parsed_options *parsed = &session->options->parsed;
+    if (saved && !options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
+                               saved->parameters, options, error))
+        return error_within(error, "%s", saved->path[0]);
+    if (saved)
+        options->output = saved->output;
+    for (size_t i = 0; saved && i < saved->given->count; i++) {
+        const struct parsed_option *typed = &saved->given->option[i];
+        const char *name = typed->entry.name;
+        struct parsed_option *option = name ? option_find(parsed, name) : NULL;
+        if (typed->given && option && !option->entry.affects_result &&
+            !option_set(parsed, option, typed->text, error))
+            return false;
+    }
+    if (command->check && !command->check(options, error))
+        return false;
     for (const char *const *name = command->asks_other; name && *name; name++)
         if (option_given(parsed, *name))
             session->command = command->other;
     if (!option_format(parsed, &session->format, error))
         return false;
-    bool kept = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
-                                    : session->options->output != NULL;
-    if (!kept && !options_need(parsed, command->checkpoint ? "--checkpoint" : "-o FILE.h5",
-                               OPTION_NAMES("resume", "every"), error))
+    bool saves = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
+                                     : options->output != NULL;
+    if (!saves && !options_need(parsed, command->checkpoint ? "--checkpoint" : "-o FILE.h5",
+                                OPTION_NAMES("resume", "every"), error))
         return false;
-    return (!session->options->output || check_output(session, error)) &&
-           check_distinct(session->options, error);
+    return (!options->output || check_output(session, error)) && check_distinct(options, error);
 }
 
 bool computation_save(const struct computation *computation, struct error *error) {
