@@ -9,15 +9,6 @@
 static const struct option_entry version_option[] = ONE_OPTION(
     OPTION(FLAG, "json", NULL, struct common_options, formatted, "Print one JSON object"));
 
-/* A note about the kernels of a width. */
-static const char *note(const char *width) {
-    if (!processor_has(width))
-        return " (not on this machine)";
-    if (!processor_allows(width))
-        return " (excluded)";
-    return lanes_best() && strcmp(width, lanes_best()->name) == 0 ? " (plays here)" : "";
-}
-
 static int version_execute(void *what, struct error *error) {
     const struct common_options *options = what;
     struct program_libraries of;
@@ -45,8 +36,15 @@ static int version_execute(void *what, struct error *error) {
     for (size_t i = 0; i < of.count; i++)
         printf("%s %s %s", i > 0 ? "," : "", of.library[i].name, of.library[i].value);
     printf("\nkernels:  ");
-    for (size_t i = widths; i-- > 0;)
-        printf(" %s%s%s", processor_width(i), note(processor_width(i)), i > 0 ? "," : "");
+    for (size_t i = widths; i-- > 0;) {
+        const char *name = processor_width(i), *best = lanes_best() ? lanes_best()->name : "";
+        printf(" %s%s%s", name,
+               !processor_has(name)      ? " (not on this machine)"
+               : !processor_allows(name) ? " (excluded)"
+               : strcmp(name, best) == 0 ? " (plays here)"
+                                         : "",
+               i > 0 ? "," : "");
+    }
     putchar('\n');
     return EXIT_DONE;
 }

@@ -27,13 +27,6 @@ static bool lines_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-static const char *lines_kind(const struct result *result, const char *variable, size_t row,
-                              char buffer[VIEW_TEXT]) {
-    return result_integer(result, "maximal", row)   ? "maximal"
-           : result_integer(result, "generic", row) ? "generic"
-                                                    : "vertex";
-}
-
 static bool lines_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const char *const kind[][3] = {
@@ -41,9 +34,6 @@ static bool lines_print(const struct result *result, const struct view_options *
         {"all", "all_lines", "also through lattice points"},
         {"maximal", "maximal_lines", "no other one passes the same squares and more"},
     };
-    static const struct view_table list = {.over = {"line"},
-                                           .columns = "* from to squares",
-                                           .own = {{.shown.heading = "<line", .text = lines_kind}}};
     size_t by_length[SLICE_PATH] = {0}; /* maximal ones by the squares that they pass */
     int64_t side = result_integer(result, "n", 0);
     for (size_t i = 0; i < result_length(result, "line"); i++) {
@@ -61,8 +51,18 @@ static bool lines_print(const struct result *result, const struct view_options *
     if (side > SLICE_SIDE)
         return true;
     if (view->list) {
-        puts("");
-        view_print(result, &list);
+        struct screen_table list = {.columns = 0};
+        screen_table_head(&list, OPTION_NAMES("<line", "<from", "<to", "<squares"));
+        for (size_t i = 0; i < result_length(result, "line"); i++) {
+            screen_table_add(&list, result_integer(result, "maximal", i)   ? "maximal"
+                                    : result_integer(result, "generic", i) ? "generic"
+                                                                           : "vertex");
+            screen_table_add(&list, "%s", result_text(result, "from", i));
+            screen_table_add(&list, "%s", result_text(result, "to", i));
+            screen_table_add(&list, "%s", result_text(result, "squares", i));
+        }
+        putchar('\n');
+        screen_table_print(&list, stdout);
         return true;
     }
     puts("\nmaximal lines by the boundaries that they meet:");

@@ -138,13 +138,27 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
-/* The value of the column's variable in a row of the table. */
-static void add_variable(struct screen_table *table, const struct result *result,
-                         const struct column *column, const char *const *over, size_t row) {
+/* Adds the cell of a row over the dimensions `over`: computed, or a value of the column's variable,
+ * or the ratio of two values. */
+static void add_cell(struct screen_table *table, const struct result *result,
+                     const struct column *column, const char *const *over, size_t row) {
     const struct result_values *values = column->values;
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
     const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
+    char buffer[VIEW_TEXT];
+    if (view->known && !result_known(result, view->known, row)) {
+        screen_table_add(table, "-");
+        return;
+    }
+    if (view->text) {
+        screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
+        return;
+    }
+    if (view->value) {
+        screen_table_add_real(table, view->value(result, row), shown->format);
+        return;
+    }
     bool placed = view->index || view->by;
     size_t rank = 0, index = view->index ? view->index(result, row) : row;
     if (view->by)
@@ -172,23 +186,6 @@ static void add_variable(struct screen_table *table, const struct result *result
     if (view->of)
         ratio /= value_number(&whole);
     screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
-}
-
-static void add_row(struct screen_table *table, const struct result *result,
-                    const struct column *columns, size_t count, const char *const *over,
-                    size_t row) {
-    for (const struct column *column = columns; column < columns + count; column++) {
-        const struct view_column *at = &column->view;
-        char buffer[VIEW_TEXT];
-        if (at->known && !result_known(result, at->known, row))
-            screen_table_add(table, "-");
-        else if (at->text)
-            screen_table_add(table, "%s", at->text(result, at->variable, row, buffer));
-        else if (at->value)
-            screen_table_add_real(table, at->value(result, row), column->shown.format);
-        else
-            add_variable(table, result, column, over, row);
-    }
 }
 
 /* Texts but numbers are aligned to the left. */
@@ -262,8 +259,8 @@ void view_print_children(const struct result *result, const struct view_table *v
             result_row_present(result, &rows, row) && (!view->listed || view->listed(result, row));
         if (parent != SIZE_MAX)
             listed = (size_t)result_integer(result, rows.parent, row) == parent;
-        if (listed)
-            add_row(&table, result, column, columns, view->over, row);
+        for (size_t k = 0; listed && k < columns; k++)
+            add_cell(&table, result, &column[k], view->over, row);
     }
     screen_table_print(&table, stdout);
 }
@@ -326,7 +323,8 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
     for (size_t column = 0; column < columns->size; column++)
         add_value(&table, result, headings, &plain, column);
     for (size_t row = 0; row < rows->size; row++) {
-        add_row(&table, result, label, count, labels.over, row);
+        for (size_t k = 0; k < count; k++)
+            add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
             size_t place = matrix_place(values, view, row, column, index);
             char text[VIEW_TEXT];

@@ -58,11 +58,35 @@ static void save(const char *path, struct prompt *prompt) {
     }
 }
 
-static bool prompt_obey(struct prompt *prompt, const char *line, struct error *error) {
+/* Removes the end of the line, the blanks around and a byte order mark. */
+static const char *trimmed(char *line) {
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
+        line[--length] = '\0';
+    const char *begin = text_without_mark(line);
+    return begin + strspn(begin, " \t");
+}
+
+/* Reads and executes a line; an empty one shows the board or, when the game is over, quits. Invalid
+ * input is only reported. */
+static bool prompt_read(struct prompt *prompt, struct error *error) {
     const struct prompt_game *game = prompt->game;
-    if (game->review && strcasecmp(line, "review") == 0)
-        return game->review(prompt->session, error);
-    if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' '))
+    char *typed = NULL;
+    size_t size = 0;
+    struct error wrong = {0};
+    ssize_t length = getline(&typed, &size, stdin);
+    if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
+        putchar('\n');
+    const char *line = length < 0 ? "quit" : trimmed(typed);
+    if (!*line)
+        line = prompt->over ? "quit" : "board";
+    bool done = true;
+    prompt->ended = length < 0;
+    if (watch_stopped(prompt->watch))
+        done = error_stopped(&wrong);
+    else if (game->review && strcasecmp(line, "review") == 0)
+        done = game->review(prompt->session, &wrong);
+    else if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' '))
         save(line + 4 + strspn(line + 4, " "), prompt);
     else if (strcasecmp(line, "board") == 0 && prompt->over)
         game->draw(prompt->session);
@@ -75,50 +99,21 @@ static bool prompt_obey(struct prompt *prompt, const char *line, struct error *e
     else if (strcasecmp(line, "undo") == 0)
         fputs(game->undo(prompt->session) ? "" : "there is nothing to undo\n", stdout);
     else if (prompt->over)
-        return error_input(error, "the game is over");
+        done = error_input(&wrong, "the game is over");
     else if (strcasecmp(line, "hint") == 0)
-        return game->print_hint(prompt->session, error);
+        done = game->print_hint(prompt->session, &wrong);
     else if (strcasecmp(line, "moves") == 0)
         game->list_moves(prompt->session);
     else
-        return game->make_moves(prompt->session, line, error);
-    return true;
-}
-
-/* Removes the end of the line, the blanks around and a byte order mark. */
-static const char *trimmed(char *line) {
-    size_t length = strlen(line);
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
-        line[--length] = '\0';
-    const char *begin = text_without_mark(line);
-    return begin + strspn(begin, " \t");
-}
-
-/* Reads and executes a line; an empty one shows the board or, when the game is over, quits. */
-static bool prompt_read(struct prompt *prompt, struct error *error) {
-    const char *empty = prompt->over ? "quit" : "board";
-    char *line = NULL;
-    size_t size = 0;
-    struct error wrong = {0};
-    ssize_t length = getline(&line, &size, stdin);
-    if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
-        putchar('\n');
-    bool done = true;
-    if (watch_stopped(prompt->watch))
-        done = error_stopped(&wrong);
-    else if (length >= 0)
-        done = prompt_obey(prompt, *trimmed(line) ? trimmed(line) : empty, &wrong);
-    else
-        prompt->quits = true;
-    prompt->ended = length < 0;
-    free(line);
-    if (done || wrong.kind == ERROR_INPUT) {
-        if (!done)
-            printf("%s (help lists the commands)\n", wrong.text);
+        done = game->make_moves(prompt->session, line, &wrong);
+    free(typed);
+    if (done)
         return true;
-    }
-    *error = wrong;
-    return false;
+    if (wrong.kind == ERROR_INPUT)
+        printf("%s (help lists the commands)\n", wrong.text);
+    else
+        *error = wrong;
+    return wrong.kind == ERROR_INPUT;
 }
 
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
