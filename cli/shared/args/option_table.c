@@ -18,8 +18,8 @@
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        const char *own = option->entry.name ? option->entry.name : option->entry.argument;
-        if (strcmp(own, name) == 0)
+        const struct option_entry *entry = &option->entry;
+        if (strcmp(entry->name ? entry->name : entry->argument, name) == 0)
             return (struct parsed_option *)option;
     }
     return NULL;
@@ -152,7 +152,8 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* Of all commands. Keys of argp are the letters of options, or numbers above these. */
+/* The options that all commands have. Keys of argp are the letters of options, or numbers above
+ * these. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
@@ -275,22 +276,23 @@ struct typed_option {
 /* Finds an option by its name, "games" or "games=1", which may be abbreviated. */
 static bool typed_by_name(struct typed_option *typed, struct parsed_options *parsed,
                           const char *name, struct error *error) {
-    const char *found[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
-    size_t length = strcspn(name, "="), count = 0, own = parsed->count, names = 0;
-    for (size_t i = 0; i < own + HELP_OPTIONS; i++) {
-        const char *full = i < own ? parsed->option[i].entry.name : help_option[i - own].name;
-        if (full && i < own && parsed->option[i].shown)
+    const char *matching[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
+    size_t length = strcspn(name, "="), matches = 0, options = parsed->count, names = 0;
+    for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
+        const struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
+        const char *full = option ? option->entry.name : help_option[i - options].name;
+        if (full && option && option->shown)
             shown[names++] = full;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
         bool whole = strlen(full) == length;
-        count = whole ? 0 : count;
-        found[count++] = full;
-        typed->option = i < own ? &parsed->option[i] : NULL;
+        matches = whole ? 0 : matches;
+        matching[matches++] = full;
+        typed->option = option ? &parsed->option[i] : NULL;
         if (whole)
             break;
     }
-    if (count == 0) {
+    if (matches == 0) {
         char given[64];
         snprintf(given, sizeof given, "%.*s", (int)length, name);
         const char *nearest = nearest_name(given, shown, names);
@@ -298,12 +300,12 @@ static bool typed_by_name(struct typed_option *typed, struct parsed_options *par
                            nearest ? "; did you mean '--" : "", nearest ? nearest : "",
                            nearest ? "'?" : ";", parsed->command);
     }
-    if (count > 1)
-        return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, found[0],
-                           found[1]);
+    if (matches > 1)
+        return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, matching[0],
+                           matching[1]);
     if (typed->option && !typed->option->entry.argument && name[length] == '=')
         return error_input(error, "--%s: takes no argument", typed->option->entry.name);
-    typed->usage = *found[0] == 'u';
+    typed->usage = *matching[0] == 'u';
     typed->text = name[length] == '=' ? name + length + 1 : NULL;
     return true;
 }

@@ -84,17 +84,18 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     size_t size = 0, count = 0;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        const struct option_entry *own = &option->entry;
-        const struct option_list *list = own->kind == OPTION_LIST ? option->value : NULL;
-        bool off = own->kind == OPTION_FLAG && !*(const bool *)option->value;
-        if (!own->affects_result || !option->included || off)
+        const struct option_entry *option_entry = &option->entry;
+        const struct option_list *list = option_entry->kind == OPTION_LIST ? option->value : NULL;
+        bool off = option_entry->kind == OPTION_FLAG && !*(const bool *)option->value;
+        if (!option_entry->affects_result || !option->included || off)
             continue;
         list = option->canonical ? option->canonical : list;
         for (size_t k = 0; k < (list ? list->count : 1); k++) {
             char *value = list ? memory_copy(list->text[k]) : printed(option_print_value, option);
-            const char *brief = own->default_text ? own->default_text : "0";
-            if (!list &&
-                (own->kind == OPTION_PARSED ? !*value : own->brief && strcmp(value, brief) == 0)) {
+            const char *brief = option_entry->default_text ? option_entry->default_text : "0";
+            if (!list && (option_entry->kind == OPTION_PARSED
+                              ? !*value
+                              : option_entry->brief && strcmp(value, brief) == 0)) {
                 free(value);
                 continue;
             }
@@ -102,7 +103,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             text = list_with_room(text, count, sizeof *text);
             entry = list_with_room(entry, count, sizeof *entry);
             text[count] = value;
-            entry[count++] = own;
+            entry[count++] = option_entry;
         }
     }
     FILE *out = memory_stream(&command_line, &size);

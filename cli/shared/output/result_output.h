@@ -47,8 +47,8 @@ struct view_column {
     const char *variable; /* over the dimensions of the rows, or one of their coordinates, or with
                              one more dimension: */
     struct dataset_column shown; /* a format replaces all but the heading, `drop` and `empty` */
-    double at;    /* the coordinate in that dimension, 0.05; then the heading is 5% */
-    size_t inner; /* or the index in it */
+    double at;    /* the coordinate in that further dimension, 0.05; then the heading is 5% */
+    size_t inner; /* or the index in that dimension */
     /* Instead of the dimensions of the rows: the index of the value, by a function or a variable.
      */
     size_t (*index)(const struct result *result, size_t row);

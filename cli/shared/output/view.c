@@ -1,4 +1,7 @@
-/* The tables of a result that a command shows on the screen. */
+/* The tables of a result that a command shows on the screen (result_output.h). The view
+ *     {.over = {"p"}, .columns = "p mean *", .own = {{"variance", .shown.heading = "sd^2"}}}
+ * has a row for each p and the columns p, mean and, in place of *, the next of `own`: the variance
+ * under a heading of its own. Formats and headings not given there are those of the variable. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/result_output.h"
@@ -87,30 +90,30 @@ static void add_value(struct screen_table *table, const struct result *result,
     }
 }
 
-/* A column of a table. */
+/* A column of a table of one result. */
 struct column {
     struct view_column view;
-    const struct result_values *values; /* NULL: it has no variable */
-    struct dataset_column shown;
-    size_t inner; /* index in the last dimension, which the rows do not have */
+    const struct result_values *values; /* of its variable; NULL: it has none */
+    struct dataset_column shown;        /* as the view says, else as the variable */
+    size_t inner; /* index in the variable's last dimension, if the rows do not have this */
 };
 
-/* False if it is left out. */
+/* Sets the column; false if its variable or the coordinate view->at is absent. */
 static bool column_open(struct column *column, const struct result *result,
                         const struct view_column *view) {
-    const struct dataset_column *own = &view->shown;
-    *column = (struct column){.view = *view, .shown = *own, .inner = view->inner};
+    const struct dataset_column *given = &view->shown;
+    *column = (struct column){.view = *view, .shown = *given, .inner = view->inner};
     if (!view->variable)
         return true;
     if (!(column->values = result_find(result, view->variable)))
         return false;
     const struct dataset_variable *variable = column->values->variable;
     column->view.variable = variable->name;
-    if (!own->format && own->decimals == 0 && !own->flag[0])
+    if (!given->format && given->decimals == 0 && !given->flag[0])
         column->shown = variable->shown;
-    column->shown.heading = own->heading ? own->heading : variable->shown.heading;
-    column->shown.drop = own->drop != 0 ? own->drop : variable->shown.drop;
-    column->shown.empty = own->empty ? own->empty : variable->shown.empty;
+    column->shown.heading = given->heading ? given->heading : variable->shown.heading;
+    column->shown.drop = given->drop != 0 ? given->drop : variable->shown.drop;
+    column->shown.empty = given->empty ? given->empty : variable->shown.empty;
     if (view->at == 0)
         return true;
     const struct result_values *last =
@@ -120,20 +123,20 @@ static bool column_open(struct column *column, const struct result *result,
     return column->inner < last->size;
 }
 
-/* Gets the columns that are there; returns their number. */
+/* Sets the columns whose variables the result has; returns their number. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0;
-    const struct view_column *own = view->own;
-    struct string_view rest = string_view_of(view->columns ? view->columns : ""), word;
-    for (; !view->columns && own->shown.heading; own++)
-        columns += column_open(&column[columns], result, own);
-    while ((word = string_view_word(&rest)).length > 0) {
+    const struct view_column *next = view->own;
+    struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
+    for (; !view->columns && next->shown.heading; next++)
+        columns += column_open(&column[columns], result, next);
+    while ((word = string_view_word(&names)).length > 0) {
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
         const struct view_column plain = {.variable = name};
         assert(columns < VIEW_COLUMNS);
-        columns += column_open(&column[columns], result, *name == '*' ? own++ : &plain);
+        columns += column_open(&column[columns], result, *name == '*' ? next++ : &plain);
     }
     return columns;
 }
@@ -145,7 +148,6 @@ static void add_cell(struct screen_table *table, const struct result *result,
     const struct result_values *values = column->values;
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
-    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
     char buffer[VIEW_TEXT];
     if (view->known && !result_known(result, view->known, row)) {
         screen_table_add(table, "-");
@@ -159,6 +161,8 @@ static void add_cell(struct screen_table *table, const struct result *result,
         screen_table_add_real(table, view->value(result, row), shown->format);
         return;
     }
+    /* The index of the value: given by the view, or that of the row, to which the last dimension
+     * is added if only the variable has it. Of a coordinate, the row's index in its dimension. */
     bool placed = view->index || view->by;
     size_t rank = 0, index = view->index ? view->index(result, row) : row;
     if (view->by)
@@ -176,19 +180,21 @@ static void add_cell(struct screen_table *table, const struct result *result,
         add_value(table, result, values, shown, index);
         return;
     }
+    /* The value times the scale, divided by that of the variable `of`. */
+    struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
+    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
     size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
                 : of        ? row % of->size
                             : 0;
-    struct dataset_value value = result_value(values, index), whole = {.real = NAN};
     double ratio = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
     if (of && at < of->size)
-        whole = result_value(of, at);
+        divisor = result_value(of, at);
     if (view->of)
-        ratio /= value_number(&whole);
+        ratio /= value_number(&divisor);
     screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
 }
 
-/* Texts but numbers are aligned to the left. */
+/* Adds the headings; columns of texts that are not numbers are aligned to the left. */
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
@@ -235,7 +241,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
 void view_print_children(const struct result *result, const struct view_table *view,
                          size_t parent) {
     struct screen_table table = {.labels = view->labels};
-    struct result_rows rows = {.key = NULL}; /* the description's over these dimensions */
+    struct result_rows rows = {.key = NULL}; /* those of the description over these dimensions */
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
         size_t rank = 0;
         while (view->over[rank] && at->dimensions[rank] &&

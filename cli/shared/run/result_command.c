@@ -13,26 +13,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* State of a command. */
+/* A command while it runs. */
 struct result_session {
     const struct command *command;
     struct common_options *options; /* at the beginning of the options of the command */
     struct watcher watcher;
     const struct saved_run *saved; /* to be run again; NULL: a command line */
-    struct state state;
+    struct state state;            /* of the computation, kept in the file of -o, and its store */
     struct blocks_store store;
-    computation_fill *fill; /* of this computation, with this context */
+    computation_fill *fill; /* fills the result before it is saved, see computation_store */
     const struct computation *computation;
     void *fill_context;
     struct result *result;
-    char *resume;         /* the command that resumes */
+    char *resume;         /* the command line that resumes: "bukub resume FILE.h5" */
     struct error unsaved; /* see struct computation */
     const char *picture;
     struct program program;
     const struct result_format *format; /* that an option asks for; NULL: none */
 };
 
-/* Whether the state in the output file is taken over. */
+/* Whether the state in the output file is taken over: it is resumed into itself. */
 static bool replaces_state(const struct result_session *session) {
     const struct saved_run *saved = session->saved;
     return saved && saved->files == 1 && strcmp(saved->path[0], session->options->output) == 0;
@@ -57,27 +57,28 @@ static const char *file_of(const struct parsed_option *option) {
                                                               : NULL;
 }
 
-/* Fails if the command would replace a file that it reads or writes itself. */
+/* Fails if the command would replace a file that it reads or writes itself: if any two options name
+ * the same file. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
-    const struct parsed_options *parsed = &options->parsed;
-    for (size_t k = 0; k < parsed->count * parsed->count; k++) {
-        const struct parsed_option *option = &parsed->option[k / parsed->count];
-        const struct parsed_option *other = &parsed->option[k % parsed->count];
-        const char *name = option->entry.name, *other_name = other->entry.name;
-        bool output = name && strcmp(name, "output") == 0;
-        const char *path = output ? options->output : name ? file_of(option) : NULL;
-        const char *file = option != other ? file_of(other) : NULL;
-        struct stat a, b;
-        if (!path || !file)
-            continue;
-        bool same = stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
-                    a.st_ino == b.st_ino;
-        if (same || (other_name && strcmp(file, path) == 0))
-            return error_input(error, "%s%s %s: is also %s%s; use another name",
-                               output ? "-" : "--", output ? "o" : name, path,
-                               other_name ? "the file of --" : "the input",
-                               other_name ? other_name : "");
-    }
+    const struct parsed_option *first = options->parsed.option;
+    const struct parsed_option *end = first + options->parsed.count, *option, *other;
+    for (option = first; option < end; option++)
+        for (other = first; other < end; other++) {
+            const char *name = option->entry.name, *other_name = other->entry.name;
+            bool output = name && strcmp(name, "output") == 0;
+            const char *path = output ? options->output : name ? file_of(option) : NULL;
+            const char *file = option != other ? file_of(other) : NULL;
+            struct stat a, b;
+            if (!path || !file)
+                continue;
+            bool same = stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
+                        a.st_ino == b.st_ino;
+            if (same || (other_name && strcmp(file, path) == 0))
+                return error_input(error, "%s%s %s: is also %s%s; use another name",
+                                   output ? "-" : "--", output ? "o" : name, path,
+                                   other_name ? "the file of --" : "the input",
+                                   other_name ? other_name : "");
+        }
     return true;
 }
 
@@ -192,10 +193,10 @@ bool computation_store(const struct computation *computation, computation_fill *
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    const struct saved_run own = {.path = &options->output, .files = 1, .may_differ = none};
+    const struct saved_run output = {.path = &options->output, .files = 1, .may_differ = none};
     const struct saved_run *saved = session->saved;
     if (!saved && options->resume && access(options->output, F_OK) == 0)
-        saved = &own;
+        saved = &output;
     bool done = true;
     for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
         done = state_read(session->result, saved->path[i], saved->may_differ, error);
