@@ -12,15 +12,16 @@ struct row_score_options {
 static const struct option_entry row_score_option[] =
     ONE_OPTION(INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true));
 
-/* Windows of a kind, as a dimension. */
-#define SCORED(of)                                                                                 \
-    COORDINATE(INT64, of, "1", of " of even length, by length and then from the left, from 0",     \
-               .key = ""),                                                                         \
-        VARIABLE(INT64, of "_square", "1", "its leftmost square, from 1", .key = "square",         \
-                 .dimensions = {of}),                                                              \
-        VARIABLE(INT64, of "_length", "squares", "its length", .key = "length",                    \
-                 .dimensions = {of}),                                                              \
-        VARIABLE(TEXT, of "_digits", "name", "its digits", .key = "digits", .dimensions = {of})
+/* Windows of a kind, "palindrome", as a dimension with three variables. */
+#define SCORED(kind_)                                                                              \
+    COORDINATE(INT64, kind_, "1",                                                                  \
+               kind_ " of even length, by length and then from the left, from 0", .key = ""),      \
+        VARIABLE(INT64, kind_ "_square", "1", "its leftmost square, from 1", .key = "square",      \
+                 .dimensions = {kind_}),                                                           \
+        VARIABLE(INT64, kind_ "_length", "squares", "its length", .key = "length",                 \
+                 .dimensions = {kind_}),                                                           \
+        VARIABLE(TEXT, kind_ "_digits", "name", "its digits", .key = "digits",                     \
+                 .dimensions = {kind_})
 
 static const struct dataset_variable row_score_variables[] = {
     ATTRIBUTE(TEXT, "row", "the full row"),
@@ -34,8 +35,8 @@ static const struct dataset_variable row_score_variables[] = {
 };
 
 /* The names of what a player scores. */
-#define SCORED_LIST(score, of)                                                                     \
-    { score, of "s", of, of "_square", of "_length", of "_digits" }
+#define SCORED_LIST(score_, kind_)                                                                 \
+    { score_, kind_ "s", kind_, kind_ "_square", kind_ "_length", kind_ "_digits" }
 
 static const struct scored_list {
     const char *score, *kind, *dimension, *square, *length, *digits;

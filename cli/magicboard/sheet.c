@@ -41,6 +41,8 @@ struct step_arrow {
 
 static struct step_arrow step_arrow(const struct magicboard_board *board, int from, int to,
                                     double unit) {
+    /* In sides of a square: from the middle to the ends of the arrow, along and beside the step;
+     * how far it bends at most; and from the middle to its number. */
     const double ends = 0.3, beside = 0.2, most = 0.55, corner = 0.39;
     double x1 = middle_x(board, from), y1 = middle_y(board, from);
     double x2 = middle_x(board, to), y2 = middle_y(board, to);

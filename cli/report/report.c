@@ -109,7 +109,7 @@ static struct page_encoding encoding_of(const struct result_values *values) {
                                 : (struct page_encoding){"uint32", 4};
 }
 
-/* Prints bytes, compressed, in base64. */
+/* Prints bytes, compressed, in base64: three bytes are four digits of six bits. */
 static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uLongf length = compressBound(size);

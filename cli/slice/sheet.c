@@ -38,7 +38,8 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
     pen_board(cairo, grid->side, side);
     if (!solved || drawn->best[i].score == 0)
         return;
-    /* The line, with a bar at each crossing. The last bits of hypot differ between processors. */
+    /* The line, with a bar at each crossing, at right angles to the line: (across, down) is half of
+     * the bar. The last bits of hypot differ between processors. */
     const double half_bar = 0.17;
     const struct slice_passage *passage = &drawn->best[i].best->passage;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);

@@ -76,14 +76,14 @@ struct optimal_session {
     const struct computation *computation;
     const struct walk_setting *setting;
     struct optimal_plan plan;
-    struct walk_table table;       /* the optimal policy of one p and start */
-    struct policy_summary summary; /* of this policy */
-    struct policy_intervals intervals;
-    struct equal_search equal_search;
+    struct walk_table table;           /* the optimal policy of one p and start */
+    struct policy_summary summary;     /* of this policy: the habits */
+    struct policy_intervals intervals; /* of --changes: intervals of p with one policy */
+    struct equal_search equal_search;  /* of --equal: the two squares, and where they are equal */
     struct equals equals;
-    struct optimum_policy decided;
-    struct dataset_writer *policy; /* to be saved */
-    struct export_file prism;      /* likewise */
+    struct optimum_policy decided; /* of --policy: the decisions at each p */
+    struct dataset_writer *policy; /* of --export-policy, to be saved */
+    struct export_file prism;      /* of --export-prism, likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,

@@ -110,6 +110,7 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
+/* Chooses the next strategy of the setting. */
 static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
@@ -205,6 +206,7 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     return true;
 }
 
+/* Sets the squares of --start, or the board's own. */
 static bool find_starts(struct walk_setting *setting, struct error *error) {
     const struct option_list *list = &setting->options->start;
     const struct walk_board *board = &setting->board;
@@ -258,21 +260,27 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     return false;
 }
 
-/* Parses the ends of an interval, first:last without a step, or a range. */
+/* Parses --p: a range or, for verbs that take an interval, its ends, first:last without a step. */
 static bool parse_p(struct walk_setting *setting, struct error *error) {
     struct range *p = &setting->p;
     const char *text = setting->options->p, *colon = strchr(text, ':');
-    if (!setting->options->interval || !colon || strpbrk(colon + 1, ":,") ||
-        memchr(text, ',', (size_t)(colon - text)))
-        return range_parse(p, text, 0, 1, error);
-    setting->interval = true;
-    char *ends = memory_print("%.*s,%s", (int)(colon - text), text, colon + 1);
-    bool good = range_parse(p, ends, 0, 1, NULL);
-    free(ends);
-    if (!good)
-        return error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
-    return p->value[0] < p->value[1] ||
-           error_input(error, "\"%.40s\": the second number must be the larger", text);
+    setting->interval = setting->options->interval && colon && !strpbrk(colon + 1, ":,") &&
+                        !memchr(text, ',', (size_t)(colon - text));
+    bool good = true;
+    if (setting->interval) {
+        char *ends = memory_print("%.*s,%s", (int)(colon - text), text, colon + 1);
+        if (!range_parse(p, ends, 0, 1, NULL))
+            good = error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
+        else if (p->value[0] >= p->value[1])
+            good = error_input(error, "\"%.40s\": the second number must be the larger", text);
+        free(ends);
+    } else {
+        good = range_parse(p, text, 0, 1, error);
+    }
+    for (size_t i = 0; good && i < p->values; i++)
+        good = path_check_p(p->value[i], error);
+    range_sort(p);
+    return good || error_within(error, "--p");
 }
 
 /* Whether the strategy, or one that it builds on, is of that plug-in. */
@@ -351,7 +359,7 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
 
 static void walk_setting_release(void *object) {
     struct walk_setting *setting = object;
-    for (size_t i = 0; i <= setting->strategies; i++)
+    for (size_t i = 0; i <= setting->strategies; i++) /* the last one is the control */
         strategy_choice_free(&setting->choice[i]);
     for (size_t i = 0; i < setting->strategies; i++)
         free(setting->point_name[i]);
@@ -372,19 +380,11 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
     for (size_t i = 0; good && i < options->plugin.count; i++)
         good = plugin_load(&setting->set, options->plugin.text[i], error) ||
                error_within(error, "--plugin");
-    if (!good || !find_starts(setting, error))
-        return NULL;
-    good = parse_p(setting, error);
-    for (size_t i = 0; good && i < setting->p.values; i++)
-        good = path_check_p(setting->p.value[i], error);
-    range_sort(&setting->p);
-    if (!good)
-        error_within(error, "--p");
-    else if (!choose_strategies(setting, error))
-        good = false;
-    else if (options->one_p && setting->p.values != 1)
+    good = good && find_starts(setting, error) && parse_p(setting, error) &&
+           choose_strategies(setting, error);
+    if (good && options->one_p && setting->p.values != 1)
         good = error_input(error, "--p: %s", options->one_p);
-    else if (options->one_start && setting->starts != 1)
+    else if (good && options->one_start && setting->starts != 1)
         good = error_input(error, "--start: %s", options->one_start);
     setting->points = (struct walk_points){
         .board = &setting->board,

@@ -423,6 +423,7 @@ static bool sweep_note(const struct result *result) {
     return result->complete && precise && ended && corrected;
 }
 
+/* The members that both commands have; a further table of options, with a comma, may follow. */
 #define SWEEP_COMMAND(p_table, intervals_table, ...)                                               \
     .options = {{.entry = walk_board_table},                                                       \
                 {.entry = walk_strategies_table},                                                  \

@@ -1,6 +1,7 @@
 /* A result as one JSON object, from its description: variables over the dimensions of rows become
  * members of the objects of an array, others nested arrays, or objects whose keys are coordinates.
- */
+ * With rows {"points", {"strategy", "p"}}, a mean over both is {"points": [{"strategy": "greedy",
+ * "p": 0.5, "mean": 14.7}, ...]}; without rows it is {"mean": [[14.7, ...], ...]}. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/result_output.h"
@@ -13,9 +14,9 @@
 struct json_place {
     const struct result *result;
     const struct result_rows *rows; /* the place is one of these; NULL: the root */
-    const char *const *dimension;   /* their names */
+    const char *const *dimension;   /* [dimensions] names of these first dimensions */
     size_t dimensions;
-    size_t index; /* of the combination, last dimension fastest */
+    size_t index; /* of the combination of their indices, last dimension fastest */
 };
 
 static size_t dimensions_count(const char *const *dimensions) {

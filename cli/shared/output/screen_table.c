@@ -78,7 +78,7 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
 }
 
-/* The width of the first columns. */
+/* The width of the first columns, with two blanks between neighbours. */
 static int columns_width(const int *width, size_t columns) {
     int sum = -2;
     for (size_t column = 0; column < columns; column++)
@@ -110,14 +110,16 @@ static void print_hanging(const struct screen_table *table, const int *width, si
     }
 }
 
+/* Prints blocks of columns, each after the labels. A text that is alone in a block and too wide is
+ * wrapped. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
     size_t rows = table->cells / table->columns;
     for (size_t first = table->labels, end; first <= last; first = end) {
         /* As many columns as fit, at least one. */
-        int64_t rest = (int64_t)room - columns_width(width, table->labels) - 2 - width[first];
+        int64_t free_room = (int64_t)room - columns_width(width, table->labels) - 2 - width[first];
         end = table->labels == 0 ? table->columns : first + 1;
-        while (end < table->columns && (rest -= width[end] + 2) >= 0)
+        while (end < table->columns && (free_room -= width[end] + 2) >= 0)
             end++;
         if (first > table->labels)
             fputc('\n', out);

@@ -111,10 +111,10 @@ bool command_get(size_t i, struct command_entry *entry);
 /* The rules of the game in a few lines; NULL if there is no such game. */
 const char *command_rules(const char *game);
 
-/* Its entry; NULL if there is no such game of two or more players. */
+/* The entry of a game; NULL if there is no such game of two or more players. */
 const struct game_entry *command_game_entry(const char *game);
 
-/* Runs it. */
+/* Runs the command with main's arguments from its name on. Returns the exit code. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
 /* The option of resume and merge with which a program must be given that this value of an option
@@ -153,10 +153,11 @@ bool result_command_note(const struct command *command, const struct result *res
  * none. */
 const struct command *command_of_kind(size_t kind);
 
-/* The command that computes such results; NULL if there is none. */
+/* The command that computes results as that of the file; NULL if there is none. */
 const struct command *command_of_file(const struct dataset_file *file);
 
-/* Its result or, without such a command, all its tables; NULL with an error. */
+/* The result of a file or, if no command computes such results, all its tables; NULL with an error.
+ */
 struct result *result_of_file(const struct dataset_file *file, struct error *error);
 
 #endif
