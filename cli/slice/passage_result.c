@@ -46,20 +46,22 @@ void slice_grid_heading_print(const struct result *result, size_t at) {
     }
 }
 
-/* The names separated by blanks. */
+/* The names of what a line passes, separated by blanks. */
 static void passage_names(const struct slice_passage *passage, enum slice_passage_part part,
                           char names[NAMES_TEXT]) {
     size_t length = 0;
     *names = '\0';
-    for (int i = 0; part != SLICE_PASSED && i + 1 < passage->squares; i++) {
+    if (part == SLICE_PASSED) {
+        slice_path_text(passage->side, passage->path, passage->squares, names);
+        return;
+    }
+    for (int i = 0; i + 1 < passage->squares; i++) {
         char step[SLICE_STEP_TEXT];
         slice_passage_step(passage, i, step);
         if (part == SLICE_CROSSED ? passage->crossed[i] : slice_passage_through_vertex(passage, i))
             length += (size_t)snprintf(names + length, NAMES_TEXT - length, "%s%s",
                                        length > 0 ? " " : "", step);
     }
-    if (part == SLICE_PASSED)
-        slice_path_text(passage->side, passage->path, passage->squares, names);
 }
 
 void slice_passage_to_result(struct result *result, size_t index,

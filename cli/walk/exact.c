@@ -195,34 +195,26 @@ static bool exact_compute(const struct computation *computation, struct error *e
     return done;
 }
 
-/* "optimum_lower" beside "optimum_expected_moves". */
-static const char *name_beside(const char *moves, const char *name, char beside[DATASET_NAME]) {
-    int prefix = (int)(strlen(moves) - strlen("expected_moves"));
-    snprintf(beside, DATASET_NAME, "%.*s%s", prefix, moves, name);
-    return beside;
-}
+const struct moves_names exact_moves = {"expected_moves", "lower", "upper", "converged", "passes"};
+const struct moves_names optimum_moves = {"optimum_expected_moves", "optimum_lower",
+                                          "optimum_upper", "optimum_converged", "optimum_passes"};
 
-static double real_beside(const struct result *result, const char *moves, const char *name,
-                          size_t row) {
-    char beside[DATASET_NAME];
-    return result_real(result, name_beside(moves, name, beside), row);
-}
-
-size_t moves_points(const struct result *result, const char *moves) {
-    const struct result_values *values = result_find(result, moves);
+size_t moves_points(const struct result *result, const struct moves_names *names) {
+    const struct result_values *values = result_find(result, names->moves);
     return values ? values->size : 0;
 }
 
-double moves_error(const struct result *result, const char *moves, size_t row) {
-    double value = result_real(result, moves, row);
-    double above = real_beside(result, moves, "upper", row) - value;
-    double below = value - real_beside(result, moves, "lower", row);
+double moves_error(const struct result *result, const struct moves_names *names, size_t row) {
+    double value = result_real(result, names->moves, row);
+    double above = result_real(result, names->upper, row) - value;
+    double below = value - result_real(result, names->lower, row);
     return isfinite(value) ? fmax(above, below) : 0;
 }
 
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]) {
-    double error = moves_error(result, moves, row);
+    bool optimum = strcmp(moves, optimum_moves.moves) == 0;
+    double error = moves_error(result, optimum ? &optimum_moves : &exact_moves, row);
     snprintf(buffer, VIEW_TEXT, "%.1g", error);
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
@@ -254,9 +246,9 @@ static bool exact_print(const struct result *result, const struct view_options *
             view_print_text(result, "Exact expected moves from {start}\n\n", start);
             view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start});
         }
-        for (size_t i = 0; i < moves_points(result, "expected_moves"); i++)
+        for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
             if (isfinite(result_real(result, "upper", i)))
-                largest = fmax(largest, moves_error(result, "expected_moves", i) /
+                largest = fmax(largest, moves_error(result, &exact_moves, i) /
                                             result_real(result, "expected_moves", i));
         screen_print(stdout, "\nLargest error: %.1g of the value\n", largest);
         screen_print(stdout, "Bounds, variance and derivative%s: --csv, --json or -o\n",
@@ -279,20 +271,19 @@ static bool exact_print(const struct result *result, const struct view_options *
     return true;
 }
 
-bool moves_note_wide(const struct result *result, const char *moves) {
+bool moves_note_wide(const struct result *result, const struct moves_names *names) {
     double widest = 0, width = result_real(result, "width", 0);
     bool ran_out = false, unbounded = false;
-    for (size_t i = 0; i < moves_points(result, moves); i++) {
-        double value = result_real(result, moves, i);
-        double lower = real_beside(result, moves, "lower", i);
-        double upper = real_beside(result, moves, "upper", i);
-        char beside[DATASET_NAME];
-        if (result_integer(result, name_beside(moves, "converged", beside), i) || !isfinite(value))
+    for (size_t i = 0; i < moves_points(result, names); i++) {
+        double value = result_real(result, names->moves, i);
+        double lower = result_real(result, names->lower, i);
+        double upper = result_real(result, names->upper, i);
+        if (result_integer(result, names->converged, i) || !isfinite(value))
             continue;
         unbounded |= isinf(upper);
         widest = fmax(widest, (upper - lower) / value);
-        ran_out |= result_integer(result, name_beside(moves, "passes", beside), i) >=
-                   result_integer(result, "max_passes", 0);
+        ran_out |=
+            result_integer(result, names->passes, i) >= result_integer(result, "max_passes", 0);
     }
     if (widest > width)
         report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
@@ -301,7 +292,7 @@ bool moves_note_wide(const struct result *result, const char *moves) {
 }
 
 static bool exact_note(const struct result *result) {
-    size_t points = moves_points(result, "expected_moves"), endless = 0;
+    size_t points = moves_points(result, &exact_moves), endless = 0;
     bool solved = true;
     for (size_t i = 0; i < points; i++)
         solved = solved && !isnan(result_real(result, "lower", i));
@@ -313,7 +304,7 @@ static bool exact_note(const struct result *result) {
         report_note("games of %s end with probability %.6g: the expected moves are infinite",
                     point_words(result, endless).text,
                     result_real(result, "probability_of_ending", endless));
-    bool wide = moves_note_wide(result, "expected_moves");
+    bool wide = moves_note_wide(result, &exact_moves);
     return solved && endless == points && !wide;
 }
 

@@ -265,16 +265,14 @@ static bool optimal_compute(const struct computation *computation, struct error 
     return solved;
 }
 
-static const char optimum_moves[] = "optimum_expected_moves";
-
 /* A number that follows from the optimal policy, whose own bounds are not saved: with the digits
  * that the expected moves have, and none if these have no upper bound. */
 static const char *followed_text(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
     double of_row = result_real(result, variable, row);
     double value = strcmp(variable, "optimum_variance") == 0 ? sqrt(of_row) : of_row;
-    double moves = result_real(result, optimum_moves, row);
-    double error = fabs(value) * moves_error(result, optimum_moves, row) / moves;
+    double moves = result_real(result, optimum_moves.moves, row);
+    double error = fabs(value) * moves_error(result, &optimum_moves, row) / moves;
     if (isinf(moves) || !isfinite(error))
         return isinf(value) && isinf(moves) ? "infinite" : "-";
     return view_bounded(value, value - error, value + error, 6, buffer);
@@ -297,9 +295,9 @@ static const char *regret_text(const struct result *result, const char *variable
                                char buffer[VIEW_TEXT]) {
 
     double regret = result_real(result, "regret", row);
-    size_t points = moves_points(result, optimum_moves);
+    size_t points = moves_points(result, &optimum_moves);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +
-                   (points ? moves_error(result, optimum_moves, row % points) : NAN);
+                   (points ? moves_error(result, &optimum_moves, row % points) : NAN);
     return view_bounded(regret, isinf(error) ? 0 : regret - error, regret + error, 10, buffer);
 }
 
@@ -406,23 +404,23 @@ static bool optimal_print(const struct result *result, const struct view_options
 /* An undecided interval next to a p where moves are infinite need not be decided. */
 static bool is_endless_at(const struct result *result, double p) {
     const char *const *dimensions = optimal_points.over;
-    for (size_t i = 0; i < moves_points(result, optimum_moves); i++)
+    for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
         if (result_real(result, "p", result_row_index(result, dimensions, 0, i)) == p &&
-            isinf(result_real(result, optimum_moves, i)))
+            isinf(result_real(result, optimum_moves.moves, i)))
             return true;
     return false;
 }
 
 static bool optimal_note(const struct result *result) {
     const char *const *dimensions = optimal_points.over;
-    size_t points = moves_points(result, optimum_moves), endless = 0, unsettled = 0;
+    size_t points = moves_points(result, &optimum_moves), endless = 0, unsettled = 0;
     bool solved = true;
     for (size_t i = 0; i < points; i++)
         solved = solved && !isnan(result_real(result, "optimum_lower", i));
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
-    while (endless < points && !isinf(result_real(result, optimum_moves, endless)))
+    while (endless < points && !isinf(result_real(result, optimum_moves.moves, endless)))
         endless++;
     if (endless < points) {
         char p[NUMBER_TEXT];
@@ -441,7 +439,7 @@ static bool optimal_note(const struct result *result) {
         report_note("intervals of p that are not settled, as rounding is too large there or they "
                     "are too short: %zu",
                     unsettled);
-    bool wide = moves_note_wide(result, optimum_moves);
+    bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
     return result->complete && endless == points && unsettled == 0 && !wide;
 }

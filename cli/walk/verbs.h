@@ -28,23 +28,27 @@ bool export_prism(struct export_file *file, const struct prism_model *model, str
 /* Saves the text, if there is one. */
 bool export_save(const struct export_file *file, struct error *error);
 
-/* Functions of the variable "expected_moves", or one with a prefix: "optimum_expected_moves". Its
- * bounds, whether they converged, and the passes this took, have the same prefix. */
+/* Expected moves in a result, with guaranteed bounds: the names of the variables. */
+struct moves_names {
+    const char *moves, *lower, *upper;
+    const char *converged; /* whether the bounds are as narrow as requested */
+    const char *passes;    /* over the equations */
+};
+extern const struct moves_names exact_moves, optimum_moves;
 
-/* The number of its points. */
-size_t moves_points(const struct result *result, const char *moves);
+/* The number of points. */
+size_t moves_points(const struct result *result, const struct moves_names *names);
 
-/* How far it may be wrong; 0 if it is infinite. */
-double moves_error(const struct result *result, const char *moves, size_t row);
+/* How far the moves may be wrong; 0 if they are infinite. */
+double moves_error(const struct result *result, const struct moves_names *names, size_t row);
 
 /* A column: the error of the moves. */
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
 /* Prints a note if bounds are wider than requested. Returns whether rounding is not the only
- * reason.
- */
-bool moves_note_wide(const struct result *result, const char *moves);
+ * reason. */
+bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
 /* `bukub walk optimal` and, with --within and --discount, other objectives. */
 

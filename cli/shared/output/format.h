@@ -1,5 +1,5 @@
 /* The formats in which results are printed and saved. A format is a file with a struct
- * result_format, format_NAME, and a line of one of these lists. */
+ * result_format, format_NAME, and a line of this list. */
 #ifndef CLI_SHARED_OUTPUT_FORMAT_H
 #define CLI_SHARED_OUTPUT_FORMAT_H
 
@@ -11,11 +11,6 @@
 #define PRINTED_FORMATS(FORMAT)                                                                    \
     FORMAT(json, "Print one JSON object")                                                          \
     FORMAT(csv, "Print tables of comma-separated values")
-
-/* The others: what commands print without such an option, and save. */
-#define OTHER_FORMATS(FORMAT)                                                                      \
-    FORMAT(screen, NULL)                                                                           \
-    FORMAT(hdf5, NULL)
 
 struct command;
 struct view_options;
@@ -38,7 +33,9 @@ struct result_format {
 
 #define FORMAT_DECLARATION(name_, help_) extern const struct result_format format_##name_;
 PRINTED_FORMATS(FORMAT_DECLARATION)
-OTHER_FORMATS(FORMAT_DECLARATION)
+
+/* The others: what commands print without such an option, and save. */
+extern const struct result_format format_screen, format_hdf5;
 
 /* All of them, ended by NULL. */
 extern const struct result_format *const result_formats[];

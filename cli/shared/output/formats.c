@@ -9,8 +9,8 @@
 #include <string.h>
 
 #define FORMAT_POINTER(name_, help_) &format_##name_,
-const struct result_format *const result_formats[] = {PRINTED_FORMATS(FORMAT_POINTER)
-                                                          OTHER_FORMATS(FORMAT_POINTER) NULL};
+const struct result_format *const result_formats[] = {
+    PRINTED_FORMATS(FORMAT_POINTER) & format_screen, &format_hdf5, NULL};
 
 static bool hdf5_write(const struct result *result, const struct result_output *to,
                        struct error *error) {

@@ -33,11 +33,6 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     table->cell[table->cells++] = text;
 }
 
-void screen_table_drop(struct screen_table *table, size_t column, int drop) {
-    if (column < SCREEN_DROPS)
-        table->drop[column] = drop;
-}
-
 void screen_table_head(struct screen_table *table, const char *const *heading) {
     for (; *heading; heading++, table->columns++)
         screen_table_add(table, "%s", *heading);
@@ -169,8 +164,8 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
     }
 }
 
-/* Removes columns until the table fits: those with the highest numbers of screen_table_drop, of
- * these the last. `names`: their headings, each after a comma. */
+/* Removes columns until the table fits: those with the highest numbers in table->drop, of these
+ * the last. `names`: their headings, each after a comma. */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;

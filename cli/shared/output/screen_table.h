@@ -16,8 +16,10 @@ struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
                       split into blocks, each after these, and long labels are cut; 0: never */
-    int drop[SCREEN_DROPS]; /* of the leading columns: see screen_table_drop */
-    char **cell;            /* [cells], row by row; the first row is the heading */
+    /* [column] Where the table is wider than a terminal of less than 80 columns, those with the
+     * highest numbers are left out, of these the last, and none with 0. A note below names them. */
+    int drop[SCREEN_DROPS];
+    char **cell; /* [cells], row by row; the first row is the heading */
     size_t cells;
 };
 
@@ -28,10 +30,6 @@ void screen_table_add(struct screen_table *table, const char *format, ...)
 
 /* Adds the headings of all columns, ended by NULL, to an empty table. */
 void screen_table_head(struct screen_table *table, const char *const *heading);
-
-/* Leaves the column out where the table is wider than a terminal of less than 80 columns: those
- * with the highest numbers first, of these the last, and none with 0. A note below names them. */
-void screen_table_drop(struct screen_table *table, size_t column, int drop);
 
 /* Adds a number in that format, "%.4f", or with NULL in its shortest form; "infinite", or "-" for
  * NaN. */

@@ -202,7 +202,9 @@ static void add_headings(struct screen_table *table, const struct column *column
                               : variable            ? variable->name
                                                     : "";
         bool text = variable && variable->type == DATASET_TEXT && !variable->whole;
-        screen_table_drop(table, table->columns++, column->shown.drop);
+        if (table->columns < SCREEN_DROPS)
+            table->drop[table->columns] = column->shown.drop;
+        table->columns++;
         if (column->view.at != 0 && !column->shown.heading)
             screen_table_add(table, "%g%%", 100 * column->view.at);
         else
