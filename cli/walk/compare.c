@@ -27,7 +27,6 @@ static const struct option_entry compare_option[] = {
 };
 
 struct compare_session {
-    struct walk_setting *setting;
     struct sweep_plan plan;
     struct sweep_result played;
     struct exact_plan exact_plan;
@@ -50,7 +49,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     struct compare_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     options->walk.one_p = "give one value; `bukub walk sweep' takes several";
     options->walk.one_start = "give one; `bukub walk sweep' takes several";
-    const struct walk_setting *setting = session->setting =
+    const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
     if (!setting)
         return false;

@@ -394,10 +394,11 @@ static bool optimal_print(const struct result *result, const struct view_options
     if (result_length(result, "habit") > 0)
         view_print(result, &habits);
     if (result_find(result, "take"))
-        printf("\nOptimal decisions for %zu collections, %zu squares and %zu p: for -o FILE.h5, "
-               "--json and --csv\n",
-               result_length(result, "collection"), result_length(result, "square"),
-               result_length(result, "p"));
+        view_print_text(
+            result,
+            "\nOptimal decisions for {collection:#} collections, {square:#} squares and "
+            "{p:#} p: for -o FILE.h5, --json and --csv\n",
+            0);
     return true;
 }
 
@@ -423,12 +424,12 @@ static bool optimal_note(const struct result *result) {
     while (endless < points && !isinf(result_real(result, optimum_moves.moves, endless)))
         endless++;
     if (endless < points) {
-        char p[NUMBER_TEXT];
-        number_print(result_real(result, "p", result_row_index(result, dimensions, 0, endless)), p);
+        double p = result_real(result, "p", result_row_index(result, dimensions, 0, endless));
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
                     result_text(result, "start", result_row_index(result, dimensions, 1, endless)),
-                    p, result_real(result, "optimum_probability_of_ending", endless));
+                    number_text(p).text,
+                    result_real(result, "optimum_probability_of_ending", endless));
     }
     for (size_t i = 0; i < result_length(result, "gap"); i++)
         unsettled += !is_endless_at(result, result_real(result, "gap_p_lower", i)) &&

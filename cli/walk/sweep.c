@@ -302,9 +302,8 @@ static void print_matrices(const struct result *result) {
         bool any_cut = false;
         for (size_t i = start; i < points; i += starts)
             any_cut = any_cut || is_cut(result, i);
-        screen_print(stdout, "%sMean moves from %s: %llu games per point\n\n",
-                     start > 0 ? "\n" : "", result_text(result, "start", start),
-                     (unsigned long long)result_integer(result, "games_done", 0));
+        fputs(start > 0 ? "\n" : "", stdout);
+        view_print_text(result, "Mean moves from {start}: {games_done} games per point\n\n", start);
         view_print_matrix(result, &means, (size_t[DATASET_DIMENSIONS]){[2] = start});
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");

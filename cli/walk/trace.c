@@ -316,7 +316,7 @@ static bool trace_print(const struct result *result, const struct view_options *
            result_find(result, "why") ? "   why" : "");
     for (size_t row = 0; row < moves; row++)
         trace_print_move(result, &board, row, view->brief);
-    printf("%s after %" PRId64 " moves", state, result_integer(result, "moves", 0));
+    view_print_text(result, "{state} after {moves} moves", 0);
     view_print_text(result,
                     result_find(result, "palindrome") ? ": palindrome {palindrome}\n" : "\n", 0);
     return true;
@@ -325,8 +325,7 @@ static bool trace_print(const struct result *result, const struct view_options *
 static bool trace_note(const struct result *result) {
     const char *state = result_text(result, "state", 0);
     if (strcmp(state, trace_states[GAME_CENSORED]) == 0)
-        report_note("the game is censored: not over after %" PRId64 " moves (--max-moves)",
-                    result_integer(result, "moves", 0));
+        view_note(result, "the game is censored: not over after {moves} moves (--max-moves)", 0);
     else if (strcmp(state, trace_states[GAME_UNFINISHABLE]) == 0)
         report_note("the game can no longer end");
     return strcmp(state, trace_states[GAME_DONE]) == 0;
