@@ -1,5 +1,6 @@
-/* Squares of a board, and board files: inih reads the keys, the values of those that need the
- * letters are kept with the line of each byte, and errors are those of the first wrong line. */
+/* Squares of a board, and board files. inih parses a file twice: first for the letters, which say
+ * how many squares there are, then for the values that name squares and letters. The error is that
+ * of the first wrong line; in a wrong line of syntax, of the first reading. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -34,76 +35,57 @@ int board_neighbours(const struct walk_board *board, int square, int neighbours[
     return count;
 }
 
-/* Values that need the letters first are stored until the file is read. */
-enum { VALUE_ROOM = 2048 };
+/* The keys of a board file. */
+enum board_key { LETTERS, GREEN, RESET, START, BOARD_KEYS };
+static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "start"};
 
-struct value {
-    char text[VALUE_ROOM];
-    int line[VALUE_ROOM]; /* the line of each byte */
-    int given;            /* the line of the key, or 0 */
-};
-
-struct ini_reader {
-    const char *name; /* of the file, in messages */
-    const char *text; /* that is still to be read */
-    int line;         /* read last */
-    bool continues;   /* that line is indented: it may continue the previous value */
-    int bad_line;     /* a line that inih cannot read; or 0 */
-    const char *bad;  /* the reason */
-    int failed_line;  /* the first that is wrong, or 0 */
-    int letters_line; /* of the first row, or 0 */
-    bool drawn;       /* the numbers of columns are above the rows */
-    struct value green, reset, start;
+/* The reading of a board file. Lines are counted from 1; 0 is none. */
+struct board_reader {
+    const char *name;         /* of the file, in messages */
+    const char *rest;         /* of the text, not yet read */
+    bool second;              /* the second reading, of all but the letters */
+    int line;                 /* read last */
+    bool continues;           /* that line is indented: it may continue the previous value */
+    int long_line;            /* a line that inih would truncate */
+    int wrong_line;           /* the first wrong one, which has the error */
+    int key_line[BOARD_KEYS]; /* the first line of each key */
+    int start_line;           /* the line of the start square */
+    bool drawn;               /* the numbers of columns are above the rows */
     struct walk_board *board;
     struct error *error;
 };
 
 extern const char board_file_published_text[];
 
-/* Stores the error of the first wrong line. */
-static bool fail(struct ini_reader *reader, int line, const char *what) {
-    if (reader->failed_line && reader->failed_line <= line)
+/* Sets the error, unless an earlier line has one. Returns false. */
+static bool fail(struct board_reader *reader, int line, const char *what) {
+    if (reader->wrong_line && reader->wrong_line <= line)
         return false;
-    reader->failed_line = line;
+    reader->wrong_line = line;
     error_input(reader->error, "%s:%d: %s", reader->name, line, what);
     return false;
 }
 
-/* Reads a line for inih, as fgets does, counts it, and records a line that inih would truncate. */
+/* Reads a line for inih, as fgets does, counts it, and stops behind a line that is too long. */
 static char *read_line(char *line, int room, void *stream) {
-    struct ini_reader *reader = stream;
+    struct board_reader *reader = stream;
     int length = 0;
-    while (!reader->bad_line && length < room - 1 && *reader->text &&
+    while (!reader->long_line && length < room - 1 && *reader->rest &&
            (length == 0 || line[length - 1] != '\n'))
-        line[length++] = *reader->text++;
+        line[length++] = *reader->rest++;
     if (length == 0)
         return NULL;
     line[length] = '\0';
     reader->line++;
     reader->continues = isspace((unsigned char)line[0]);
-    if (line[length - 1] != '\n' && *reader->text)
-        reader->bad =
-            "a line is at most 196 bytes of text; a value continues on an indented line below";
-    if (reader->bad)
-        reader->bad_line = reader->line;
+    if (line[length - 1] != '\n' && *reader->rest)
+        reader->long_line = reader->line;
     return line;
 }
 
-/* Records the line of a key; only indented lines may continue its value. */
-static bool note_line(struct ini_reader *reader, int *line) {
-    if (*line && !reader->continues)
-        return fail(reader, reader->line, "this key is given twice");
-    if (!*line)
-        *line = reader->line;
-    return true;
-}
-
-/* All lists of a board file are written alike. */
-static bool is_separator(int byte) { return byte == ',' || isspace(byte); }
-
-/* Adds a row of letters. Drawn boards have a heading, and names of rows, which are removed; in them
- * a star is in front of the letters of green squares. */
-static bool add_letters(struct ini_reader *reader, const char *text) {
+/* Adds a row of letters. A drawn board has a heading, the numbers of columns, and names of rows,
+ * which are removed; and a star in front of the letter of each green square. */
+static bool add_letters(struct board_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
     struct string_view line = string_view_trim(string_view_of(text));
     int columns = 0;
@@ -118,7 +100,7 @@ static bool add_letters(struct ini_reader *reader, const char *text) {
         return fail(reader, reader->line, error.text);
     for (size_t i = 0; i < line.length; i++) {
         int letter = toupper((unsigned char)line.text[i]);
-        if (is_separator(letter))
+        if (letter == ',' || isspace(letter))
             continue;
         if (reader->drawn && letter == '[')
             return fail(reader, reader->line, "[X] is the token: write X, or *X if it is green");
@@ -148,117 +130,110 @@ static bool add_letters(struct ini_reader *reader, const char *text) {
     return true;
 }
 
-static bool board_keep(struct ini_reader *reader, struct value *value, const char *text) {
-    if (!note_line(reader, &value->given))
-        return false;
-    size_t used = strlen(value->text), added = strlen(text) + 1;
-    if (used + added >= sizeof value->text)
-        return fail(reader, reader->line, "too long a value");
-    value->text[used] = ' ';
-    memcpy(value->text + used + 1, text, added);
-    for (size_t i = used; i < used + added; i++)
-        value->line[i] = reader->line;
+/* Reads a line of the value of `green`, `reset` or `start`. */
+static bool add_value(struct board_reader *reader, enum board_key key, const char *value) {
+    struct walk_board *board = reader->board;
+    const char *const separators = key == START ? " \t" : " \t\v\f\r,";
+    struct error error = {0};
+    size_t length;
+    for (value += strspn(value, separators); *value; value += strspn(value, separators)) {
+        int letter = toupper((unsigned char)*value), square;
+        if (key == RESET) {
+            if (letter < 'A' || letter > 'Z')
+                return fail(
+                    reader, reader->line,
+                    "the reset collection is letters A to Z, with blanks or commas between them");
+            if (board->reset.size == WALK_PALINDROME - 1)
+                return fail(reader, reader->line, "the reset collection has 0 to 4 letters");
+            collection_take(&board->reset, (uint8_t)(letter - 'A'));
+            value++;
+            continue;
+        }
+        length = strcspn(value, separators);
+        if (key == START && reader->start_line)
+            return fail(reader, reader->line, "start is one square, as in D4");
+        if (!square_find(board->rows, board->columns, (struct string_view){value, length}, &square,
+                         &error))
+            return fail(reader, reader->line, error.text);
+        if (key == GREEN && board->green[square])
+            return fail(reader, reader->line, "a green square is named twice");
+        if (key == GREEN) {
+            board->green[square] = true;
+        } else {
+            board->start = square;
+            reader->start_line = reader->line;
+        }
+        value += length;
+    }
     return true;
 }
 
-/* Called by inih for each key, and once more for each line that continues its value. */
+/* Called by inih for each key, and once more for each line that continues the value. */
 static int on_key(void *user, const char *section, const char *name, const char *value) {
-    struct ini_reader *reader = user;
+    struct board_reader *reader = user;
+    enum board_key key = LETTERS;
+    while (key < BOARD_KEYS && strcmp(name, board_key[key]) != 0)
+        key++;
+    if (reader->second)
+        return key == LETTERS || add_value(reader, key, value);
     if (strcmp(section, "board") != 0)
         return fail(reader, reader->line,
                     *section ? "the one section is [board]"
                              : "a key before any section: the first line is [board]");
-    if (strcmp(name, "letters") == 0)
-        return note_line(reader, &reader->letters_line) && add_letters(reader, value);
-    if (strcmp(name, "green") == 0)
-        return board_keep(reader, &reader->green, value);
-    if (strcmp(name, "reset") == 0)
-        return board_keep(reader, &reader->reset, value);
-    if (strcmp(name, "start") == 0)
-        return board_keep(reader, &reader->start, value);
-    return fail(reader, reader->line,
-                "no such key: there are letters, green, reset and start, so written");
+    if (key == BOARD_KEYS)
+        return fail(reader, reader->line,
+                    "no such key: there are letters, green, reset and start, so written");
+    if (reader->key_line[key] && !reader->continues)
+        return fail(reader, reader->line, "this key is given twice");
+    if (!reader->key_line[key])
+        reader->key_line[key] = reader->line;
+    return key != LETTERS || add_letters(reader, value);
 }
 
-/* Parses a square name in a value; errors give its line. */
-static bool find_square(struct ini_reader *reader, const struct value *value, const char *name,
-                        int *square) {
-    return board_square_find(reader->board, name, square, reader->error) ||
-           error_within(reader->error, "%s:%d", reader->name, value->line[name - value->text]);
-}
-
-/* Once all lines are read: what depends on the letters, by key; the start is by default the first
- * inner white square. */
-static bool ini_reader_finish(struct ini_reader *reader) {
-    struct walk_board *board = reader->board;
-    struct value *green = &reader->green, *start = &reader->start;
-    char *rest = NULL;
-    if (!reader->letters_line)
-        return fail(reader, reader->line ? reader->line : 1,
+bool board_file_parse(struct walk_board *board, const char *name, const char *text,
+                      struct error *error) {
+    *board = (struct walk_board){0};
+    struct error wrong = {0};
+    struct board_reader reader = {
+        .name = name, .rest = text, .board = board, .error = error ? error : &wrong};
+    int line = ini_parse_stream(read_line, &reader, on_key, &reader);
+    if (reader.long_line)
+        return fail(
+            &reader, reader.long_line,
+            "a line is at most 196 bytes of text; a value continues on an indented line below");
+    if (line > 0 && line != reader.wrong_line)
+        return fail(&reader, line,
+                    "not a line of a board file: [board], key = value, or, indented below a key, "
+                    "more of its value");
+    if (line != 0)
+        return false;
+    if (!reader.key_line[LETTERS])
+        return fail(&reader, reader.line ? reader.line : 1,
                     "no letters: [board] needs the key letters");
     if (board->rows < WALK_MIN_SIDE)
-        return fail(reader, reader->letters_line, "a board has 3 to 16 rows");
+        return fail(&reader, reader.key_line[LETTERS], "a board has 3 to 16 rows");
     board->squares = board->rows * board->columns;
     for (int square = 0; square < board->squares; square++) {
         int row = square / board->columns, column = square % board->columns;
         board->edge[square] =
             row == 0 || row == board->rows - 1 || column == 0 || column == board->columns - 1;
     }
-    for (char *name = strtok_r(green->text, " \t,", &rest); name;
-         name = strtok_r(NULL, " \t,", &rest)) {
-        int square;
-        if (!find_square(reader, green, name, &square))
-            return false;
-        if (board->green[square])
-            return fail(reader, green->line[name - green->text], "a green square is named twice");
-        board->green[square] = true;
-    }
-    for (const char *at = reader->reset.text; *at; at++) {
-        int letter = toupper((unsigned char)*at),
-            line = reader->reset.line[at - reader->reset.text];
-        if (is_separator(letter))
-            continue;
-        if (letter < 'A' || letter > 'Z')
-            return fail(
-                reader, line,
-                "the reset collection is letters A to Z, with blanks or commas between them");
-        if (board->reset.size == WALK_PALINDROME - 1)
-            return fail(reader, line, "the reset collection has 0 to 4 letters");
-        collection_take(&board->reset, (uint8_t)(letter - 'A'));
-    }
-    if (start->given) {
-        const char *name = strtok_r(start->text, " \t", &rest);
-        const char *second = name ? strtok_r(NULL, " \t", &rest) : NULL;
-        if (!name || second)
-            return fail(reader, second ? start->line[second - start->text] : start->given,
-                        "start is one square, as in D4");
-        if (!find_square(reader, start, name, &board->start))
-            return false;
-        return board_start_check(board, board->start, reader->error) ||
-               error_within(reader->error, "%s:%d", reader->name, start->line[name - start->text]);
-    }
+    reader.second = true;
+    reader.rest = text;
+    reader.line = 0;
+    if (ini_parse_stream(read_line, &reader, on_key, &reader) != 0)
+        return false;
+    if (reader.start_line)
+        return board_start_check(board, board->start, &wrong) ||
+               fail(&reader, reader.start_line, wrong.text);
+    if (reader.key_line[START])
+        return fail(&reader, reader.key_line[START], "start is one square, as in D4");
+    /* By default the first inner white square. */
     while (board->edge[board->start] || board->green[board->start])
         if (++board->start == board->squares)
-            return fail(reader, reader->line,
+            return fail(&reader, reader.line,
                         "no square is left to start on: one that is neither on the edge nor green");
     return true;
-}
-
-bool board_file_parse(struct walk_board *board, const char *name, const char *text,
-                      struct error *error) {
-    *board = (struct walk_board){0};
-    struct error ignored = {0};
-    struct ini_reader reader = {
-        .name = name, .text = text, .board = board, .error = error ? error : &ignored};
-    /* The first wrong line, whether inih or on_key found it. */
-    int line = ini_parse_stream(read_line, &reader, on_key, &reader);
-    if (reader.bad_line)
-        return fail(&reader, reader.bad_line, reader.bad);
-    if (line > 0 && line != reader.failed_line)
-        return fail(&reader, line,
-                    "not a line of a board file: [board], key = value, or, indented below a key, "
-                    "more of its value");
-    return line == 0 && ini_reader_finish(&reader);
 }
 
 bool board_file_read(struct walk_board *board, const char *path, struct error *error) {
