@@ -1,7 +1,9 @@
-/* Backward reachability over states, each a row and a square. A row has the set of its squares from
- * which the end can be reached. Moves to neighbours shift this set; from an edge square, a move
- * leads anywhere. Rows are visited, beginning with those that play reaches last, until no set
- * grows. States that are not found are dead. */
+/* Backward reachability over states, each a row and a square: the least fixed point of "a move
+ * leads to a state from which the end can be reached". Each row has the set of its squares that
+ * have been found, as bits, so a visit treats all squares of a row simultaneously: a landing is a
+ * set of squares, and the squares from which moves lead there are the set shifted to the
+ * neighbours, with all edge squares, whose moves lead anywhere. Rows are visited, beginning with
+ * those that play reaches last, until no set grows. States that are not found are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
@@ -13,15 +15,13 @@
 
 struct reach_search {
     const struct reach *reach;
-    const struct walk_table *table;
-    int columns;  /* of the board */
-    size_t words; /* of a set that are in use */
-    struct square_set all, edge, inner, green;
-    struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table */
+    size_t words;                                  /* of a set that are in use */
+    struct square_set all, edge, inner, green;     /* squares of the board */
+    struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
     bool is_green[WALK_MAX_SQUARES];               /* by column of the table */
 };
 
-/* The row whose sets this one shares. */
+/* The row whose sets the row shares. */
 static uint32_t shared_row(const struct reach *reach, uint32_t row) {
     return reach->lumped ? reach->lumped[row] : row;
 }
@@ -39,18 +39,18 @@ static void add_both(const struct reach_search *search, const struct square_set 
         into->word[i] |= one->word[i] & other->word[i];
 }
 
-/* Finds the squares on which a landing can change the row and then lead to the end, and those on
- * which it can leave the row unchanged. */
+/* Finds the squares on which a landing can change the row into one that leads to the end there, and
+ * those on which a landing can leave the row unchanged. */
 static void find_landings(const struct reach_search *search, uint32_t row,
-                          struct square_set *others, struct square_set *same) {
+                          struct square_set *changed, struct square_set *same) {
     const struct reach *reach = search->reach;
-    const struct walk_table *table = search->table;
+    const struct walk_table *table = reach->table;
     const size_t cell = (size_t)row * table->columns;
-    *others = *same = (struct square_set){{0}};
+    *changed = *same = (struct square_set){{0}};
     if (reach->coin != TABLE_NEVER_RESETS && shared_row(reach, table->reset_row) == row)
         *same = search->green;
     else if (reach->coin != TABLE_NEVER_RESETS)
-        add_both(search, &search->green, set_of(search, reach->ends, table->reset_row), others);
+        add_both(search, &search->green, set_of(search, reach->ends, table->reset_row), changed);
     for (uint32_t column = 0; column < table->columns; column++) {
         const struct square_set *where = &search->of_column[column];
         uint32_t next = table->next[cell + column];
@@ -58,17 +58,18 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         if (green && reach->coin == TABLE_ALWAYS_RESETS)
             continue;
         if (next != row)
-            add_both(search, where, set_of(search, reach->ends, next), others);
+            add_both(search, where, set_of(search, reach->ends, next), changed);
         if (next == row ||
             (!green && (reach->may_leave || (table->take && table->take[cell + column] < 1))))
             add_both(search, where, where, same);
     }
 }
 
-/* The squares on which no landing can lead outside `within`. */
+/* The squares on which a landing stays in `within`: whichever of the two successors chance takes;
+ * or in one of the two, if a letter may be left by choice. */
 static struct square_set sure_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
-    const struct walk_table *table = search->table;
+    const struct walk_table *table = reach->table;
     struct square_set sure = {{0}};
     for (uint32_t column = 0; column < table->columns; column++) {
         size_t cell = (size_t)row * table->columns + column;
@@ -90,20 +91,21 @@ static struct square_set sure_landings(const struct reach_search *search, uint32
     return sure;
 }
 
-/* The squares from which a move can land in the set. The neighbours, found by shifts of the set by
- * a column, then by a row, up and down, are right only for inner squares. */
-static struct square_set before(const struct reach_search *search,
-                                const struct square_set *landing) {
+/* The squares from which a move can land in the set. Neighbours are found by shifts: first the set
+ * by a column to both sides, then all three by a row up and down. A shift wraps around at the edge
+ * of the board, so the neighbours are right only on inner squares. */
+static struct square_set predecessors(const struct reach_search *search,
+                                      const struct square_set *landing) {
     const size_t words = search->words;
-    const int places[2] = {1, search->columns};
+    const int shifts[2] = {1, search->reach->table->board->columns};
     struct square_set near = {{0}}, from = *landing;
-    for (int way = 0; way < 2; way++) {
+    for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < words; i++) {
-            near.word[i] |= from.word[i] << places[way] | from.word[i] >> places[way];
+            near.word[i] |= from.word[i] << shifts[k] | from.word[i] >> shifts[k];
             if (i > 0)
-                near.word[i] |= from.word[i - 1] >> (64 - places[way]);
+                near.word[i] |= from.word[i - 1] >> (64 - shifts[k]);
             if (i + 1 < words)
-                near.word[i] |= from.word[i + 1] << (64 - places[way]);
+                near.word[i] |= from.word[i + 1] << (64 - shifts[k]);
         }
         for (size_t i = 0; i < words; i++)
             from.word[i] |= near.word[i];
@@ -117,61 +119,54 @@ static struct square_set before(const struct reach_search *search,
     return near;
 }
 
-/* Decides about landings that can now lead to the end for the first time: takes if taking leads
- * there, otherwise leaves. */
-static void decide_row(const struct reach_search *search, uint32_t row) {
-    const struct reach *reach = search->reach;
-    const struct walk_table *table = search->table;
-    for (uint32_t column = 0; column < table->columns; column++) {
-        const struct square_set *take =
-            set_of(search, reach->ends, table->next[(size_t)row * table->columns + column]);
-        for (size_t i = 0; !search->is_green[column] && i < search->words; i++) {
-            uint64_t good = (take->word[i] | reach->ends[row].word[i]) &
-                            search->of_column[column].word[i] & ~reach->decided[row].word[i];
-            reach->decided[row].word[i] |= good;
-            reach->taken[row].word[i] |= good & take->word[i];
-        }
-    }
-}
-
 /* Adds the states of a row with a successor that can reach the end. Returns whether any is new. */
 static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
+    const struct walk_table *table = reach->table;
     struct square_set *ends = &reach->ends[row];
     const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
     const size_t words = search->words;
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
-    struct square_set others, same, doubtful = {{0}};
-    find_landings(search, row, &others, &same);
+    struct square_set changed, same;
+    struct square_set unsure = {{0}}; /* the squares from which a move can lead outside `within` */
+    find_landings(search, row, &changed, &same);
     if (reach->within) {
-        doubtful = sure_landings(search, row);
+        const struct square_set sure = sure_landings(search, row);
         for (size_t i = 0; i < words; i++)
-            doubtful.word[i] = search->all.word[i] & ~doubtful.word[i];
-        doubtful = before(search, &doubtful);
+            unsure.word[i] = search->all.word[i] & ~sure.word[i];
+        unsure = predecessors(search, &unsure);
     }
-    bool changed = false;
-    for (bool more = true; more; changed |= more) {
-        if (reach->decided)
-            decide_row(search, row);
-        struct square_set landing = others;
+    /* While the row stays the same, its own set is among its successors: iterate. */
+    bool any = false;
+    for (bool grows = true; grows; any |= grows) {
+        /* Decide about landings that can now lead to the end for the first time: take if taking
+         * leads there, otherwise leave. */
+        for (uint32_t column = 0; reach->decided && column < table->columns; column++) {
+            const struct square_set *take =
+                set_of(search, reach->ends, table->next[(size_t)row * table->columns + column]);
+            for (size_t i = 0; !search->is_green[column] && i < words; i++) {
+                uint64_t first = (take->word[i] | ends->word[i]) &
+                                 search->of_column[column].word[i] & ~reach->decided[row].word[i];
+                reach->decided[row].word[i] |= first;
+                reach->taken[row].word[i] |= first & take->word[i];
+            }
+        }
+        struct square_set landing = changed;
         add_both(search, &same, ends, &landing);
-        struct square_set now = before(search, &landing);
+        struct square_set found = predecessors(search, &landing);
         for (size_t i = 0; i < words; i++)
-            now.word[i] &= ~doubtful.word[i];
-        more = memcmp(&now, ends, sizeof now) != 0;
-        *ends = now;
+            found.word[i] &= ~unsure.word[i];
+        grows = memcmp(&found, ends, sizeof found) != 0;
+        *ends = found;
     }
-    return changed;
+    return any;
 }
 
 void reach_find(const struct reach *reach) {
     const struct walk_table *table = reach->table;
     const struct walk_board *board = table->board;
-    struct reach_search search = {.reach = reach,
-                                  .table = table,
-                                  .columns = board->columns,
-                                  .words = ((size_t)board->squares + 63) / 64};
+    struct reach_search search = {.reach = reach, .words = ((size_t)board->squares + 63) / 64};
     for (int square = 0; square < board->squares; square++) {
         uint32_t column = table->column[square];
         square_set_add(&search.all, square);
