@@ -1,5 +1,7 @@
-/* Policies to and from datasets; a file may be anything, so what is read is checked. */
+/* Policies, and how they are written to and read from result files: the variables first, then
+ * writing, then reading. A file may be anything, so what is read is checked. */
 #include "sim/walk/policy/policy.h"
+
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset.h"
 #include "sim/text/untrusted.h"
@@ -12,28 +14,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct dataset_variable policy_collection =
+    VARIABLE(TEXT, "collection", "name", "letters held, in ascending order; - for none");
+#define DECISION .dimensions = {"collection", "square"}
+
+const struct dataset_variable policy_taking =
+    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION);
+const struct dataset_variable policy_moves[POLICY_MOVES] = {
+    [POLICY_EXPECTED] = VARIABLE(
+        DOUBLE, "expected_moves", "moves",
+        "expected remaining moves with the collection at the beginning of a turn there", DECISION),
+    [POLICY_LOWER] =
+        VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves", DECISION),
+    [POLICY_UPPER] =
+        VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves", DECISION),
+    [POLICY_COST] =
+        VARIABLE(DOUBLE, "cost", "moves",
+                 "expected moves that the other decision would cost; NaN if there is none, or if "
+                 "games need not end either way",
+                 DECISION),
+};
+
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error) {
     const struct walk_board *board = table->board;
-    char(*held)[WALK_PALINDROME + 1] = memory_allocate(table->rows, sizeof *held);
+    char(*collection_text)[WALK_PALINDROME + 1] =
+        memory_allocate(table->rows, sizeof *collection_text);
     const char **collection = memory_allocate(table->rows, sizeof *collection);
     for (uint32_t row = 0; row < table->rows; row++) {
-        collection_print(&table->collection[row], held[row]);
-        collection[row] = held[row];
+        collection_print(&table->collection[row], collection_text[row]);
+        collection[row] = collection_text[row];
     }
     bool done = dataset_add_dimension(writer, &policy_collection, table->rows, collection, error);
     free(collection);
-    free(held);
-    struct square_text text[WALK_MAX_SQUARES];
-    char letters[WALK_MAX_SQUARES][2];
+    free(collection_text);
+    struct square_text name_text[WALK_MAX_SQUARES];
+    char letter_text[WALK_MAX_SQUARES][2];
     const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
     int64_t green[WALK_MAX_SQUARES];
     for (int square = 0; square < board->squares; square++) {
-        text[square] = square_name(board->columns, square);
-        letters[square][0] = (char)('A' + board->letter[square]);
-        letters[square][1] = '\0';
-        name[square] = text[square].text;
-        letter[square] = letters[square];
+        name_text[square] = square_name(board->columns, square);
+        name[square] = name_text[square].text;
+        letter_text[square][0] = (char)('A' + board->letter[square]);
+        letter_text[square][1] = '\0';
+        letter[square] = letter_text[square];
         green[square] = board->green[square];
     }
     return done &&
@@ -76,12 +100,13 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
     return NULL;
 }
 
-/* Checks the type, and letters, colours and reset of the board; the start does not matter. */
-static bool policy_check_origin(const struct dataset_file *file, const struct walk_board *board,
-                                struct error *error) {
+/* Checks that the file is a policy for that board: letters, colours and reset are equal; the start
+ * does not matter. */
+static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
+                         struct error *error) {
     const char *type, *text;
     int64_t version;
-    struct walk_board its;
+    struct walk_board saved;
     struct error wrong = {0};
     if (!dataset_get_text(file, "filetype", &type, error) ||
         !dataset_get_int64(file, "format_version", &version, error))
@@ -96,18 +121,18 @@ static bool policy_check_origin(const struct dataset_file *file, const struct wa
                            file->path, (long long)version, (int)POLICY_FILE_VERSION);
     if (!dataset_get_text(file, "board", &text, error))
         return false;
-    if (!board_file_parse(&its, "its board", text, &wrong))
+    if (!board_file_parse(&saved, "its board", text, &wrong))
         return error_input(error, "%s: %s", file->path, wrong.text);
     size_t squares = (size_t)board->squares;
-    if (its.rows == board->rows && its.columns == board->columns &&
-        memcmp(its.letter, board->letter, squares * sizeof *its.letter) == 0 &&
-        memcmp(its.green, board->green, squares * sizeof *its.green) == 0 &&
-        collection_rank(&its.reset) == collection_rank(&board->reset))
-        return true;
-    return error_input(error, "%s: its policy is for another board", file->path);
+    return (saved.rows == board->rows && saved.columns == board->columns &&
+            memcmp(saved.letter, board->letter, squares * sizeof *saved.letter) == 0 &&
+            memcmp(saved.green, board->green, squares * sizeof *saved.green) == 0 &&
+            collection_rank(&saved.reset) == collection_rank(&board->reset)) ||
+           error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* Adds the decisions take[collections * squares], and checks those of white squares. */
+/* Adds the decisions take[count * squares] with the collections in the texts collections[count],
+ * and checks those of white squares. */
 static bool add_decisions(struct walk_policy *policy, const struct dataset_file *file,
                           char *const *collections, size_t count, const double *take,
                           const struct walk_board *board, struct error *error) {
@@ -135,10 +160,11 @@ static bool add_decisions(struct walk_policy *policy, const struct dataset_file 
     return true;
 }
 
+/* Reads an open file into an empty policy. */
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
     const struct dataset_entry *collections, *squares, *take;
-    if (!policy_check_origin(file, board, error))
+    if (!check_origin(file, board, error))
         return false;
     const struct dataset_attribute *p = dataset_attribute(file, "p"); /* NaN: any p */
     if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&
@@ -204,27 +230,6 @@ double policy_take(const struct walk_policy *policy, const struct walk_view *vie
     uint32_t row = policy->row_of_rank[collection_rank(held)];
     double take =
         row == TABLE_DONE ? NAN : policy->take[row * policy->squares + (size_t)view->square];
-    bool leaves = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
-    return isnan(take) && leaves ? 0 : take;
+    bool forbidden = held->size == WALK_PALINDROME - 1 && !walk_completes(held, view->letter);
+    return isnan(take) && forbidden ? 0 : take;
 }
-
-const struct dataset_variable policy_collection =
-    VARIABLE(TEXT, "collection", "name", "letters held, in ascending order; - for none");
-#define DECISION .dimensions = {"collection", "square"}
-
-const struct dataset_variable policy_taking =
-    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION);
-const struct dataset_variable policy_moves[POLICY_MOVES] = {
-    [POLICY_EXPECTED] = VARIABLE(
-        DOUBLE, "expected_moves", "moves",
-        "expected remaining moves with the collection at the beginning of a turn there", DECISION),
-    [POLICY_LOWER] =
-        VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves", DECISION),
-    [POLICY_UPPER] =
-        VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves", DECISION),
-    [POLICY_COST] =
-        VARIABLE(DOUBLE, "cost", "moves",
-                 "expected moves that the other decision would cost; NaN if there is none, or if "
-                 "games need not end either way",
-                 DECISION),
-};

@@ -1,4 +1,9 @@
-/* Policies from CSV files, as R, pandas or a spreadsheet writes them. */
+/* Policies from CSV files, as R, pandas or a spreadsheet writes them. The first line names the
+ * columns, and each further line is a decision, on one square or on all squares with a letter:
+ *
+ *     collection,letter,take
+ *     -,A,1
+ *     AK,Z,FALSE */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/text/csv.h"
@@ -16,16 +21,15 @@
 
 enum { POLICY_CSV_MEGABYTES = 1024 };
 
-/* The columns. */
+/* The columns that matter; others are ignored. */
 enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
 static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
 
 struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
-    char separator;
-    bool has[CSV_COLUMNS];
-    size_t place[CSV_COLUMNS]; /* of each column that it has */
+    char separator;             /* of fields; 0 before the first line */
+    size_t number[CSV_COLUMNS]; /* of the field with each column, counted from 1; 0: none */
 };
 
 bool take_parse(const char *text, double *take, struct error *error) {
@@ -39,68 +43,68 @@ bool take_parse(const char *text, double *take, struct error *error) {
                        quote(text).text);
 }
 
+/* Reads the names of the columns. */
 static bool read_columns(struct policy_csv *csv, struct string_view line, struct error *error) {
     struct string_view name;
-    for (size_t at = 0; line.text; at++) {
+    for (size_t number = 1; line.text; number++) {
         if (!csv_cut(&line, csv->separator, &name, error))
             return false;
         for (size_t i = 0; i < CSV_COLUMNS; i++)
             if (string_view_is_any_case(name, csv_column[i])) {
-                if (csv->has[i])
+                if (csv->number[i])
                     return error_input(error, "two columns %s", csv_column[i]);
-                csv->has[i] = true;
-                csv->place[i] = at;
+                csv->number[i] = number;
             }
     }
-    return (csv->has[CSV_COLLECTION] && csv->has[CSV_TAKE] &&
-            (csv->has[CSV_SQUARE] || csv->has[CSV_LETTER])) ||
+    return (csv->number[CSV_COLLECTION] && csv->number[CSV_TAKE] &&
+            (csv->number[CSV_SQUARE] || csv->number[CSV_LETTER])) ||
            error_input(error, "the first line names the columns: collection, take, and square or "
                               "letter");
 }
 
-/* Reads the decisions of a line: on its square, or on all white squares with its letter. */
+/* Reads the decisions of a line: on the square, or on all white squares with the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
     char field[CSV_COLUMNS][16] = {""};
-    bool found[CSV_COLUMNS] = {false};
-    for (size_t at = 0; line.text; at++) {
+    const bool by_square = csv->number[CSV_SQUARE], by_letter = csv->number[CSV_LETTER];
+    size_t fields = 0;
+    while (line.text) {
         struct string_view cut;
         if (!csv_cut(&line, csv->separator, &cut, error))
             return false;
+        fields++;
         for (size_t i = 0; i < CSV_COLUMNS; i++)
-            if (csv->has[i] && csv->place[i] == at) {
+            if (csv->number[i] == fields)
                 memcpy(field[i], cut.text, MIN(cut.length, sizeof field[i] - 1));
-                found[i] = true;
-            }
     }
     for (size_t i = 0; i < CSV_COLUMNS; i++)
-        if (csv->has[i] && !found[i])
+        if (csv->number[i] > fields)
             return error_input(error, "the column %s is missing", csv_column[i]);
     const char *letter = field[CSV_LETTER];
     struct walk_collection collection;
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     double take;
-    int only = -1;
-    if (comma) /* the decimal point of such files */
+    int only;  /* the square, if by_square */
+    if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
     if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
                            quote(field[CSV_COLLECTION]).text);
     if (!take_parse(field[CSV_TAKE], &take, error) ||
-        (csv->has[CSV_SQUARE] && !board_square_find(board, field[CSV_SQUARE], &only, error)))
+        (by_square && !board_square_find(board, field[CSV_SQUARE], &only, error)))
         return false;
-    if (only >= 0 && board->green[only])
+    if (by_square && board->green[only])
         return error_input(error, "%s is green; letters are taken from white squares",
                            field[CSV_SQUARE]);
-    if (csv->has[CSV_LETTER] && (!isalpha((unsigned char)letter[0]) || letter[1]))
+    if (by_letter && (!isalpha((unsigned char)letter[0]) || letter[1]))
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
     double *row = policy_row(csv->policy, &collection);
     for (int square = 0; square < board->squares; square++) {
-        bool spelled = csv->has[CSV_LETTER] &&
-                       toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
-        if (board->green[square] || (only >= 0 ? square != only : !spelled))
+        bool has_letter =
+            by_letter && toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
+        if (board->green[square] || (by_square ? square != only : !has_letter))
             continue;
-        if (csv->has[CSV_LETTER] && !spelled)
+        if (by_letter && !has_letter)
             return error_input(error, "%s has the letter %c, not %s; is it for another board?",
                                field[CSV_SQUARE], 'A' + board->letter[square], letter);
         if (!isnan(row[square]) && row[square] != take)
