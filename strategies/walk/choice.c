@@ -1,5 +1,6 @@
-/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first those that it builds
- * on, which are values of its parameters, and then the strategy itself. */
+/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first the strategies that
+ * it builds on (its bases, here hoard), which are values of its parameters, by recursion; then the
+ * strategy itself. */
 #include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"
@@ -9,34 +10,11 @@
 /* Nested strategies, at most: only one whose default is itself has more. */
 enum { STRATEGY_DEPTH = 8 };
 
+/* What a strategy builds on, and both as one strategy. */
 struct strategy_bases {
-    struct walk_composition composition;
-    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter */
+    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: none */
+    struct walk_composition composition;                /* points to what is chosen */
 };
-
-static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
-                          const char *text, int depth, struct error *error);
-
-/* Chooses the value of parameter number `index`, and replaces it in `given` by its canonical
- * text. */
-static bool choose_base(struct strategy_choice *choice, const struct strategy_set *set,
-                        size_t index, struct spec *given, int depth, struct error *error) {
-    const struct parameter *parameter = &choice->bases->composition.outer->parameters[index];
-    const char *text = spec_value(given, parameter->name);
-    if (!text)
-        text = parameter->initial_text;
-    if (!text) /* parameter_choose refuses it */
-        return true;
-    if (depth == STRATEGY_DEPTH)
-        return error_input(error,
-                           "strategies are nested more than %d deep; is one its own default?",
-                           STRATEGY_DEPTH);
-    struct strategy_choice *base = &choice->bases->choice[index];
-    if (!choose_nested(base, set, text, depth + 1, error))
-        return false;
-    choice->bases->composition.base[index] = &base->chosen;
-    return spec_set(given, parameter->name, base->chosen.name, error);
-}
 
 /* Starts the program that the parameters name. */
 static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
@@ -48,6 +26,7 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
     return choice->program;
 }
 
+/* strategy_choose for a strategy inside `depth` others. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
@@ -55,14 +34,12 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     if (command_is(text))
         return command_choose(&choice->parameters, text, error) &&
                start_program(choice, set, error);
-    if (!command_is_not_meant(text, "a strategy", error))
-        return false;
-    if (!spec_parse(&given, text, error))
+    if (!command_is_not_meant(text, "a strategy", error) || !spec_parse(&given, text, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
     if (!strategy)
         return false;
-    /* First the strategies that it builds on, if any. */
+    /* First the bases, whose canonical texts replace those in `given`. */
     bool good = true;
     for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
         const struct parameter *parameter = &strategy->parameters[i];
@@ -70,8 +47,19 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
             continue;
         if (!choice->bases)
             choice->bases = memory_allocate(1, sizeof *choice->bases);
-        choice->bases->composition.outer = strategy;
-        good = choose_base(choice, set, i, &given, depth, error);
+        struct strategy_choice *base = &choice->bases->choice[i];
+        const char *base_text = spec_value(&given, parameter->name);
+        if (!base_text)
+            base_text = parameter->initial_text;
+        if (!base_text) /* parameter_choose refuses it */
+            continue;
+        if (depth == STRATEGY_DEPTH)
+            good = error_input(error,
+                               "strategies are nested more than %d deep; is one its own default?",
+                               STRATEGY_DEPTH);
+        good = good && choose_nested(base, set, base_text, depth + 1, error) &&
+               spec_set(&given, parameter->name, base->chosen.name, error);
+        choice->bases->composition.base[i] = &base->chosen;
         if (!good && depth == 0 && error && error->kind == ERROR_INPUT)
             error_within(error, "%s: %s", strategy->name, parameter->name);
     }
@@ -96,8 +84,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         return true;
     bool memoryless = true; /* the bases */
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_choice *base = &bases->choice[i].chosen;
-        if (!base->strategy)
+        const struct walk_choice *base = bases->composition.base[i];
+        if (!base)
             continue;
         choice->chosen.parallel &= base->parallel;
         memoryless &= base->strategy->memoryless;
@@ -106,6 +94,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     }
     if (strategy == &strategy_patient && memoryless && choice->chosen.asking != WALK_ASK_TWICE)
         choice->chosen.second_phase = patient_second_phase(choice->chosen.values);
+    bases->composition.outer = strategy;
     composition_describe(&bases->composition);
     choice->chosen.composition = &bases->composition;
     choice->chosen.strategy = &bases->composition.whole;

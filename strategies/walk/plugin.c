@@ -1,4 +1,4 @@
-/* Loads strategies from shared objects. */
+/* Loads strategies from shared objects (plug-ins). */
 #include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"
@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Whether it is a complete ELF shared object, up to the section headers at its end: the dynamic
- * loader crashes on truncated files. */
-static bool plugin_check_file(const char *path, struct error *error) {
+/* Checks that the file is a complete ELF shared object, up to the section headers at its end: the
+ * dynamic loader crashes on truncated files. */
+static bool check_file(const char *path, struct error *error) {
     struct stat status;
     ElfW(Ehdr) header;
     if (stat(path, &status) != 0)
@@ -34,7 +34,8 @@ static bool plugin_check_file(const char *path, struct error *error) {
            error_input(error, "the shared object is truncated: rebuild it");
 }
 
-static bool plugin_add_strategies(struct strategy_set *set, void *library, struct error *error) {
+/* Adds the strategies of a loaded shared object; on failure perhaps only some. */
+static bool add_strategies(struct strategy_set *set, void *library, struct error *error) {
     const struct walk_plugin *plugin = dlsym(library, PLUGIN_SYMBOL);
     if (!plugin)
         return error_input(error, "it does not define " PLUGIN_SYMBOL);
@@ -51,28 +52,24 @@ static bool plugin_add_strategies(struct strategy_set *set, void *library, struc
     return true;
 }
 
-static bool plugin_open(struct strategy_set *set, const char *path, struct error *error) {
-    if (set->libraries == STRATEGY_SET_LIBRARIES)
-        return error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
-    struct strategy_library library = {.path = path, .first = set->count};
-    if (!plugin_check_file(path, error) || !checksum_file(path, &library.checksum, error))
-        return false;
-    /* dlopen searches names without '/' in system folders only. */
-    char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
-    library.handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
-    free(local);
-    if (!library.handle)
-        return error_input(error, "cannot be loaded: %s", dlerror());
-    if (plugin_add_strategies(set, library.handle, error)) {
-        library.end = set->count;
-        set->library[set->libraries++] = library;
-        return true;
-    }
-    set->count = library.first;
-    dlclose(library.handle);
-    return false;
-}
-
 bool plugin_load(struct strategy_set *set, const char *path, struct error *error) {
-    return plugin_open(set, path, error) || error_within(error, "%s", path);
+    struct strategy_library library = {.path = path, .first = set->count};
+    bool good = set->libraries < STRATEGY_SET_LIBRARIES ||
+                error_input(error, "too many plug-ins: at most %d", STRATEGY_SET_LIBRARIES);
+    if (good && check_file(path, error) && checksum_file(path, &library.checksum, error)) {
+        /* dlopen searches names without '/' in system folders only. */
+        char *local = strchr(path, '/') ? memory_copy(path) : memory_print("./%s", path);
+        library.handle = dlopen(local, RTLD_NOW | RTLD_LOCAL);
+        free(local);
+        good = library.handle || error_input(error, "cannot be loaded: %s", dlerror());
+        if (good && add_strategies(set, library.handle, error)) {
+            library.end = set->count;
+            set->library[set->libraries++] = library;
+            return true;
+        }
+        set->count = library.first;
+        if (library.handle)
+            dlclose(library.handle);
+    }
+    return error_within(error, "%s", path);
 }
