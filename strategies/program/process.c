@@ -1,4 +1,6 @@
-/* Processes of external programs, with time limits for what they say. */
+/* Processes of external programs: a shell runs the command, in a process group of its own, and two
+ * sockets are its standard input and output, which are polled with time limits. First starting,
+ * then waiting and failing, then reading and exchanging lines, then ending. */
 #include "strategies/program/process.h"
 
 #include "sim/base/clock.h"
@@ -20,9 +22,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const double between_looks = 0.05; /* s between checks for interruption */
+static const double poll_seconds = 0.05; /* between checks for interruption */
 
-/* Runs $1 in a shell of its own and ends as it does; at SIGTERM, ends the whole process group. */
+/* A script that runs the command $1 in a shell of its own and ends as the command does, with its
+ * exit code or its signal (codes above 128); at SIGTERM, ends the whole process group. */
 static const char supervise[] =
     "trap 'kill -KILL 0' TERM; exec 3<&0; sh -c \"$1\" <&3 3<&- & exec <&- >&- 3<&-; wait $! "
     "2>/dev/null; "
@@ -35,20 +38,21 @@ static _Noreturn void process_become(const char *command, const int end[2], pid_
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
-    /* The system sends it with the end of the thread that started it, so also if bukub is killed.
-     */
+    /* The system sends this signal when the thread that started the process ends: also if bukub is
+     * killed. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
-    if (getppid() != parent) /* which ended before that */
+    if (getppid() != parent) /* the parent ended before prctl */
         _exit(EXIT_FAILURE);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
-    int output = fcntl(end[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1); /* in nobody's way */
+    /* A copy above the standard streams, which the first dup2 cannot overwrite. */
+    int output = fcntl(end[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (dup2(end[0], STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
         _exit(EXIT_FAILURE);
-    fcntl(STDIN_FILENO, F_SETFD, 0); /* also where end[0] was it */
+    fcntl(STDIN_FILENO, F_SETFD, 0); /* not closed by exec, also where end[0] was STDIN_FILENO */
     execl("/bin/sh", "sh", "-c", supervise, "sh", command, (char *)NULL);
     _exit(127);
 }
@@ -58,8 +62,9 @@ static void close_both(const int end[2]) {
     close(end[1]);
 }
 
-/* For standard input and output. Two, so that the end of the output is noticed while the input is
- * open; sockets, because writes to a closed one can fail without a signal. */
+/* Opens two pairs of sockets, for standard input [0] and output [1]. Two, so that the end of the
+ * output is noticed while the input is open; sockets, because writes to a closed socket can fail
+ * without a signal. */
 static bool open_sockets(int own[2], int other[2]) {
     int ends[2][2];
     for (int i = 0; i < 2; i++) {
@@ -90,7 +95,7 @@ bool process_start(struct process *process, const char *command, struct error *e
         close_both(own);
         return error_system(error, "%s: %s", command, strerror(why));
     }
-    setpgid(pid, pid); /* whoever of the two is first */
+    setpgid(pid, pid); /* as the child does: whichever process comes first */
     *process = (struct process){
         .pid = pid, .input = own[0], .output = own[1], .fault = "no longer answers"};
     return true;
@@ -107,7 +112,7 @@ __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, 
     return error_input(error, "%s", process->fault);
 }
 
-/* Whether it ends within `seconds`; it remains to be reaped. */
+/* Whether the process ends within `seconds`, and how; the process remains to be reaped. */
 static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
     const struct timespec pause = {.tv_nsec = 2000000};
     for (double until = clock_now() + seconds;; nanosleep(&pause, NULL)) {
@@ -120,7 +125,7 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
     }
 }
 
-/* Reports how it ended after its connection closed. */
+/* Fails with how the process ended, after its connection was closed. */
 static bool fail_ended(struct process *process, struct error *error) {
     siginfo_t info;
     if (!ends_within(process, 0.2, &info))
@@ -134,7 +139,8 @@ static bool fail_ended(struct process *process, struct error *error) {
                 strsignal(info.si_status));
 }
 
-/* Waits until one of the events, POLLIN for its output and POLLOUT for its input, is possible. */
+/* Waits until `until` for one of the events: POLLIN, the program has said something; POLLOUT, the
+ * program can be sent something. */
 static bool wait_for(struct process *process, short events, double until, double seconds,
                      struct error *error) {
     for (;;) {
@@ -143,7 +149,7 @@ static bool wait_for(struct process *process, short events, double until, double
             {.fd = events & POLLIN ? process->output : -1, .events = POLLIN},
             {.fd = events & POLLOUT ? process->input : -1, .events = POLLOUT},
         };
-        double slice = fmin(fmax(left, 0), between_looks);
+        double slice = fmin(fmax(left, 0), poll_seconds);
         int ready = poll(poller, 2, (int)ceil(1000 * slice));
         if (ready > 0)
             return true;
@@ -164,45 +170,45 @@ static bool wait_for(struct process *process, short events, double until, double
     }
 }
 
-/* Extracts a complete line without NUL from the buffer, if any. */
+/* Takes a complete line without NUL from what was received, if there is one. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
-    const char *first = process->waiting + process->begin;
+    const char *first = process->received + process->begin;
     const char *end = memchr(first, '\n', process->length);
     if (!end || memchr(first, '\0', (size_t)(end - first)))
         return false;
-    const char *begin = text_without_mark(first); /* as .NET writes first */
-    size_t length = (size_t)(end - begin), all = (size_t)(end + 1 - first);
+    const char *begin = text_without_mark(first); /* .NET begins its output with such a mark */
+    size_t length = (size_t)(end - begin), taken = (size_t)(end + 1 - first);
     memcpy(line, begin, length);
-    process->begin += all;
-    process->length -= all;
+    process->begin += taken;
+    process->length -= taken;
     if (length > 0 && line[length - 1] == '\r')
         length--;
     line[length] = '\0';
     return true;
 }
 
-/* Receives what there is, at least a byte unless it returns false or *waits becomes true. */
-static bool receive(struct process *process, bool *waits, struct error *error) {
-    if (memchr(process->waiting + process->begin, '\0', process->length))
+/* Receives what the program has said. *nothing becomes whether that is nothing yet. */
+static bool receive(struct process *process, bool *nothing, struct error *error) {
+    if (memchr(process->received + process->begin, '\0', process->length))
         return fail(process, error, "says a NUL byte; allowed: text");
-    memmove(process->waiting, process->waiting + process->begin, process->length);
+    memmove(process->received, process->received + process->begin, process->length);
     process->begin = 0;
-    size_t room = sizeof process->waiting - process->length;
+    size_t room = sizeof process->received - process->length;
     if (room == 0)
         return fail(process, error, "says a line of more than %d bytes", PROCESS_LINE - 1);
-    ssize_t got = recv(process->output, process->waiting + process->length, room, MSG_DONTWAIT);
-    *waits = got < 0 && (errno == EAGAIN || errno == EINTR);
+    ssize_t got = recv(process->output, process->received + process->length, room, MSG_DONTWAIT);
+    *nothing = got < 0 && (errno == EAGAIN || errno == EINTR);
     if (got > 0)
         process->length += (size_t)got;
-    return got > 0 || *waits || fail_ended(process, error);
+    return got > 0 || *nothing || fail_ended(process, error);
 }
 
 bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
                   struct error *error) {
-    bool waits = false;
+    bool nothing = false;
     while (!process->failed && !take_line(process, line))
-        if ((waits && !wait_for(process, POLLIN, until, seconds, error)) ||
-            !receive(process, &waits, error))
+        if ((nothing && !wait_for(process, POLLIN, until, seconds, error)) ||
+            !receive(process, &nothing, error))
             return false;
     return !process->failed || error_input(error, "%s", process->fault);
 }
@@ -215,10 +221,10 @@ bool process_exchange(struct process *process, const char *text, size_t length,
     size_t taken = 0;
     bool full = false; /* the program must read before more can be sent */
     while (!process->failed && (length > 0 || taken < lines)) {
-        bool waits = true;
+        bool idle = true; /* nothing was sent or received in this round */
         if (length > 0 && !full) {
             ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
-            full = waits = sent < 0;
+            full = idle = sent < 0;
             if (sent < 0 && errno != EAGAIN && errno != EINTR)
                 return fail_ended(process, error);
             if (sent > 0) {
@@ -226,16 +232,16 @@ bool process_exchange(struct process *process, const char *text, size_t length,
                 length -= (size_t)sent;
             }
         }
-        for (; taken < lines && take_line(process, line); taken++, waits = false)
+        for (; taken < lines && take_line(process, line); taken++, idle = false)
             if (!answers->take(answers->context, taken, line, error)) {
                 process->failed = true;
                 return false;
             }
-        bool empty = true;
-        if (taken < lines && !receive(process, &empty, error))
+        bool nothing = true;
+        if (taken < lines && !receive(process, &nothing, error))
             return false;
         const short events = (short)((taken < lines ? POLLIN : 0) | (length > 0 ? POLLOUT : 0));
-        if (!waits || !empty)
+        if (!idle || !nothing)
             until = clock_now() + seconds;
         else if (wait_for(process, events, until, seconds, error))
             full = false;
@@ -259,7 +265,7 @@ void process_end(struct process *process, double seconds) {
     process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
     ends_within(process, process->failed ? 0 : seconds, &info);
-    /* Before it is reaped, so that its number cannot be reused yet. */
+    /* Killed before it is reaped, while no other process can have its number. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)

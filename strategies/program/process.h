@@ -17,13 +17,13 @@
 enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 
 struct process {
-    pid_t pid;                  /* of the leader of its process group; 0: not started */
-    int input, output;          /* sockets, of its standard input and output */
-    const struct watch *watch;  /* or NULL */
-    char waiting[PROCESS_LINE]; /* received and not yet read */
-    size_t begin, length;       /* of it in `waiting` */
+    pid_t pid;                   /* of the leader of its process group; 0: not started */
+    int input, output;           /* our ends of sockets to its standard input and output */
+    const struct watch *watch;   /* polled while waiting; or NULL */
+    char received[PROCESS_LINE]; /* what the program has said */
+    size_t begin, length;        /* the part of `received` that is not yet read */
     bool failed;
-    char fault[128]; /* the reason */
+    char fault[128]; /* the reason, once failed */
 };
 
 /* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the
@@ -34,7 +34,8 @@ bool process_start(struct process *process, const char *command, struct error *e
 bool process_send(struct process *process, const char *text, size_t length, double seconds,
                   struct error *error);
 
-/* Reads a line, without LF or CR LF, by `until` (clock.h); `seconds`, for messages, end then. */
+/* Reads a line, without LF or CR LF, before `until`, a time of clock_now (clock.h). Messages of
+ * failures say that the program had `seconds`. */
 bool process_read(struct process *process, char line[PROCESS_LINE], double until, double seconds,
                   struct error *error);
 
@@ -45,13 +46,13 @@ struct process_answers {
     void *context;
 };
 
-/* Sends a text of any length and meanwhile reads the lines that answer it. Fails if neither is
- * possible for `seconds`, and if answers->take does. */
+/* Sends a text of any length and meanwhile reads the lines that answer the text. Fails if neither
+ * is possible for `seconds`, and if answers->take does. */
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error);
 
-/* Sends it `end`, closes its standard input, waits for at most `seconds` unless it failed before,
- * then kills its process group. Does nothing if it was not started. */
+/* Sends `end`, closes the program's standard input, waits for at most `seconds` unless the program
+ * failed before, then kills its process group. Does nothing if it was not started. */
 void process_end(struct process *process, double seconds);
 
 /* Answers in the protocol of data/PROGRAMS.md. */
@@ -69,8 +70,8 @@ bool answer_read(struct process *process, const char *word, double seconds, char
 /* Whether the text names a program. */
 bool command_is(const char *text);
 
-/* Takes any printable command, which may have characters that values of a spec may not. Its value
- * is that of the first parameter. */
+/* Chooses the command of such a text as the value of the first parameter. Any printable command is
+ * allowed, also with characters that values of a spec may not have. */
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error);
 
 /* Fails if the text, which names no program, probably was meant as one: "./agent.py",
