@@ -312,7 +312,7 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     if (error && error->kind == ERROR_INPUT)
         error_within(error, "%s", choice->name);
     policy_free(state->policy);
-    free(state);
+    exec_close(state);
     return false;
 }
 

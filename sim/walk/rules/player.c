@@ -1,4 +1,5 @@
-/* Opening strategies: alone, or with those that they build on, which then act as one strategy. */
+/* Opening strategies, which makes them players: alone, or with the strategies that they build on,
+ * as avoid(then=greedy) does; all of these then act as one strategy. */
 #include "sim/walk/rules/player.h"
 
 #include "sim/base/memory.h"
@@ -25,16 +26,13 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
-/* Opens a choice; for callers that ensure that there is one call at a time. */
-static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
-                              const struct walk_setup *setup, const struct watch *watch,
-                              struct error *error);
+/* Compositions: a strategy with its bases, those that it builds on, as one strategy. */
 
-/* Compositions. */
-
+/* An open composition. */
 struct composed {
-    struct walk_player outer, base[WALK_MAX_PARAMETERS];
-    struct walk_base shown[WALK_MAX_PARAMETERS]; /* the bases for the outer strategy */
+    struct walk_player outer;
+    struct walk_player base_player[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: no base */
+    struct walk_base base[WALK_MAX_PARAMETERS];          /* the same, as `outer` calls them */
 };
 
 static double composed_take(const void *self, const struct walk_view *view) {
@@ -47,11 +45,11 @@ static void composed_landed(const void *self, const struct walk_view *view) {
     if (composed->outer.strategy->landed)
         composed->outer.strategy->landed(composed->outer.self, view);
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_base *base = &composed->shown[i];
+        const struct walk_base *base = &composed->base[i];
         if (!base->strategy || !base->strategy->landed)
             continue;
-        const struct walk_view own = walk_base_view(base, view);
-        base->strategy->landed(base->self, &own);
+        const struct walk_view base_view = walk_base_view(base, view);
+        base->strategy->landed(base->self, &base_view);
     }
 }
 
@@ -59,7 +57,7 @@ static void composed_close(void *self) {
     struct composed *composed = self;
     player_close(&composed->outer);
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++)
-        player_close(&composed->base[i]);
+        player_close(&composed->base_player[i]);
     free(composed);
 }
 
@@ -67,6 +65,7 @@ void composition_describe(struct walk_composition *composition) {
     const struct walk_strategy *outer = composition->outer;
     struct walk_strategy *whole = &composition->whole;
     *whole = *outer;
+    /* The memory of a game: of the outer strategy, then of each base. */
     whole->memory_size = strategy_memory(outer);
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         if (!composition->base[i])
@@ -85,58 +84,49 @@ void composition_describe(struct walk_composition *composition) {
     whole->close = composed_close;
 }
 
-/* Opens the bases, then the outer strategy with the values of the setup. The composition must
- * outlive what it opens. */
-static bool composition_open(void **self, const struct walk_composition *composition,
-                             const struct walk_setup *setup, const struct watch *watch,
-                             struct error *error) {
-    struct composed *composed = memory_allocate(1, sizeof *composed);
-    struct walk_setup own = *setup;
-    own.bases = composed->shown;
+/* Choices: strategies with values for their parameters. */
+
+/* player_open_choice for callers that ensure that there is one call at a time. */
+static bool open_alone(struct walk_player *player, const struct walk_choice *choice,
+                       const struct walk_setup *setup, const struct watch *watch,
+                       struct error *error) {
+    const struct walk_composition *composition = choice->composition;
     bool opened = true;
-    for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_choice *choice = composition->base[i];
-        struct walk_player *base = &composed->base[i];
-        if (!choice)
-            continue;
-        if (choice->batch)
-            opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
-                                 choice->name);
-        else
-            opened = player_open_alone(base, choice, setup, watch, error);
-        if (!opened && error && error->kind == ERROR_INPUT)
-            error_within(error, "%s: %s", composition->outer->name,
-                         composition->outer->parameters[i].name);
-        composed->shown[i] =
-            (struct walk_base){choice->strategy, base->self, composition->memory[i]};
-    }
-    if (opened && player_open(&composed->outer, composition->outer, &own, error)) {
-        *self = composed;
-        return true;
-    }
-    composed_close(composed);
-    return false;
-}
-
-/* Choices. */
-
-static bool player_open_alone(struct walk_player *player, const struct walk_choice *choice,
-                              const struct walk_setup *setup, const struct watch *watch,
-                              struct error *error) {
-    *player = (struct walk_player){.batch = choice->batch, .setup = *setup};
+    *player = (struct walk_player){.setup = *setup};
     player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);
-    const struct walk_setup own = player->setup;
-    bool opened;
-    if (choice->composition)
-        opened = composition_open(&player->self, choice->composition, &own, watch, error);
-    else if (choice->open)
-        opened = choice->open(&player->self, choice, &own, watch, error);
-    else
-        opened = player_open(player, choice->strategy, &own, error);
+    if (composition) { /* first the bases, then the outer strategy */
+        struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
+        struct walk_setup outer_setup = player->setup;
+        outer_setup.bases = composed->base;
+        for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
+            const struct walk_choice *base = composition->base[i];
+            struct walk_player *base_player = &composed->base_player[i];
+            if (!base)
+                continue;
+            if (base->batch)
+                opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
+                                     base->name);
+            else
+                opened = open_alone(base_player, base, setup, watch, error);
+            if (!opened && error && error->kind == ERROR_INPUT)
+                error_within(error, "%s: %s", composition->outer->name,
+                             composition->outer->parameters[i].name);
+            composed->base[i] =
+                (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
+        }
+        opened = opened && player_open(&composed->outer, composition->outer, &outer_setup, error);
+        if (!opened)
+            composed_close(composed);
+    } else if (choice->open) {
+        opened = choice->open(&player->self, choice, &player->setup, watch, error);
+    } else {
+        opened = player_open(player, choice->strategy, &player->setup, error);
+    }
     player->asking = choice->asking;
     player->second_phase = choice->second_phase;
+    player->batch = choice->batch;
     player->strategy = opened ? choice->strategy : NULL;
     return opened;
 }
@@ -146,9 +136,9 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
                         struct error *error) {
     bool opened;
     if (choice->parallel)
-        return player_open_alone(player, choice, setup, watch, error);
+        return open_alone(player, choice, setup, watch, error);
 #pragma omp critical(player_open)
-    opened = player_open_alone(player, choice, setup, watch, error);
+    opened = open_alone(player, choice, setup, watch, error);
     return opened;
 }
 
