@@ -52,23 +52,17 @@ struct sweep {
 
 /* Opening. */
 
-/* A strategy whose opened states are blocks of memory that processes can share. */
-struct shared_strategy {
-    const struct sweep_plan *plan;
-    struct walk_point first; /* with the first p */
-};
-
-/* Opens the strategy for p number `p`, for blocks_list_run. */
+/* For blocks_list_run: opens a strategy for p number `p`, whose state is a block of memory. The
+ * context is a plan of this strategy alone, from one start. */
 static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct shared_strategy *shared = context;
-    const struct walk_points *points = &shared->plan->points;
-    const struct walk_point at = {shared->first.strategy, (size_t)p, shared->first.start};
-    const struct walk_choice *choice = &points->strategy[at.strategy];
-    const struct walk_setup setup = walk_point_setup(points, at);
+    const struct sweep_plan *plan = context;
+    const struct walk_choice *choice = plan->points.strategy;
+    const struct walk_setup setup =
+        walk_point_setup(&plan->points, (struct walk_point){.p = (size_t)p});
     struct walk_player player;
-    bool opened = player_open_choice(&player, choice, &setup, shared->plan->watch, error);
+    bool opened = player_open_choice(&player, choice, &setup, plan->watch, error);
     if (opened)
-        memcpy(state, player.self, choice->shared_bytes(points->board));
+        memcpy(state, player.self, choice->shared_bytes(plan->points.board));
     player_close(&player);
     return opened;
 }
@@ -89,12 +83,15 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     bool solved = true;
     if (bytes > 0 && process_count() > 1) {
         states = memory_array("solved strategies", ps, bytes); /* a process may not leave alone */
-        const struct shared_strategy shared = {plan, {strategy, 0, start}};
+        struct sweep_plan alone = *plan;
+        alone.points.strategy = choice;
+        alone.points.start += start;
+        alone.points.strategies = alone.points.starts = 1;
         const struct blocks_list list = {.items = ps,
                                          .size = bytes,
                                          .threads = plan->threads,
                                          .compute = open_state,
-                                         .context = &shared};
+                                         .context = &alone};
         uint64_t opened;
         solved = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, states, &opened, error);
     } else if (bytes > 0 && choice->open_range && ps > 1) {
@@ -169,7 +166,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     return end - first;
 }
 
-/* Below this number of games, packing a table takes longer than playing without packing it. */
+/* Up to this number of games, packing a table takes longer than playing without packing it. */
 enum { FEW_GAMES = 1024 };
 
 /* Prepares a strategy from a start, and adds its passes. */
