@@ -1,4 +1,6 @@
-/* Paths: draws of the counter-based generator become squares a block of eight moves at a time. */
+/* Paths: draws of the counter-based generator (path.h says which) become squares, a block of eight
+ * moves at a time. A game knows in advance where each move of a block leads, since paths do not
+ * depend on the strategy. */
 #include "sim/walk/rules/path.h"
 
 #include "sim/random/draws.h"
@@ -16,7 +18,7 @@ bool path_check_p(double p, struct error *error) {
                        number_text(p).text, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
 }
 
-/* The lower 32 bits of move t's coin, the word of its jump, the word of its choice. */
+/* The word of move t in a stream with a word for each move: PATH_JUMP, PATH_COIN or PATH_CHOICE. */
 static uint32_t path_word(uint64_t seed, uint64_t game, enum path_domain domain, uint32_t t) {
     return stream_draw(seed, game, domain, t / 4).word[t % 4];
 }
@@ -32,10 +34,10 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    /* The offsets are the same everywhere; the start is an inner square. */
+    /* Directions are the 3 x 3 squares around, row by row, without the square in the middle, 4. */
     for (int direction = 0; direction < 8; direction++) {
-        int place = direction + (direction > 3); /* of the 3 x 3 squares around */
-        path->offset[direction] = (place / 3 - 1) * board->columns + place % 3 - 1;
+        int around = direction + (direction >= 4);
+        path->offset[direction] = (around / 3 - 1) * board->columns + around % 3 - 1;
     }
 }
 
@@ -55,7 +57,7 @@ static void path_walk(struct path *path) {
     }
     for (int i = 0, square = path->square; i < PATH_TURN; i++) {
         int near = square + path->offset[path->block[2 * i] >> 5];
-        square = near ^ ((near ^ jump[i]) & -(int)edge[square]);
+        square = near ^ ((near ^ jump[i]) & -(int)edge[square]); /* edge ? jump : near */
         path->squares[i] = square;
     }
 }
@@ -68,13 +70,14 @@ void path_draw(struct path *path) {
     path_walk(path);
 }
 
+/* The coin, 40 bits, is below the threshold. Its 32 lower bits are drawn only if they matter: if
+ * the leading bytes are equal. */
 bool path_resets(const struct path *path, uint64_t threshold) {
     uint64_t leading = threshold >> 32;
     if (path->coin != leading)
         return path->coin < leading;
-    uint32_t rest = (uint32_t)threshold;
-    /* No draw is below 0, so thresholds without lower bits, as for p = 0.5, need no second draw. */
-    return rest != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < rest;
+    uint32_t lower = (uint32_t)threshold; /* 0, as for p = 0.5: no draw is below */
+    return lower != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < lower;
 }
 
 uint64_t path_whole_coin(const struct path *path) {

@@ -64,13 +64,13 @@ enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
 struct path {
     const struct walk_board *board;
     uint64_t seed, game;
-    uint32_t moves; /* made so far */
-    int square;     /* where the token stands */
-    uint8_t coin;   /* leading byte of the last move's coin */
-    bool by_byte;
-    int offset[8];                /* from an inner square to its neighbours */
-    uint8_t block[2 * PATH_TURN]; /* in use: direction and coin of each move */
-    int squares[PATH_TURN];       /* where its moves lead */
+    uint32_t moves;               /* made so far */
+    int square;                   /* where the token stands */
+    uint8_t coin;                 /* leading byte of the last move's coin */
+    bool by_byte;                 /* path_jumps_by_byte */
+    int offset[8];                /* from an inner square to its neighbours, by direction >> 5 */
+    uint8_t block[2 * PATH_TURN]; /* the PATH_MOVE block in use: direction and coin of each move */
+    int squares[PATH_TURN];       /* the square to which each of its moves leads */
 };
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square

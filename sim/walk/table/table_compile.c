@@ -1,5 +1,7 @@
-/* Tables of strategies, built row by row: columns are kinds of squares, merged in the end where no
- * row distinguishes them (partition refinement). The game itself as a table, and joined tables. */
+/* Tables of strategies. Rows are found breadth first: a row, a collection, is asked about on each
+ * kind of square, and the collections that this leads to become further rows. Kinds begin as single
+ * squares or letters, and become columns in the end: kinds that no row distinguishes are merged
+ * (partition refinement). Then the game itself as a table, and joined tables. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -26,13 +28,14 @@ static void table_begin(struct walk_table *table, const struct walk_board *board
     memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
 }
 
-/* Sets its columns: a kind of squares each. On green squares letters are kinds, and on white ones
- * if `by_letter`; otherwise each white square is one. first[columns]: the first square of each. */
+/* Sets the columns of a table to kinds of squares: a kind is all green squares with a letter, and
+ * all white squares with a letter if `by_letter`, otherwise a single white square. first[columns]:
+ * the first square of each kind. */
 static void find_kinds(struct walk_table *table, bool by_letter, int first[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;
     for (int square = 0; square < board->squares; square++) {
-        const bool green = board->green[square], alone = !green && !by_letter;
-        uint32_t kind = alone ? table->columns : 0;
+        const bool green = board->green[square], single = !green && !by_letter;
+        uint32_t kind = single ? table->columns : 0;
         while (kind < table->columns && (board->letter[first[kind]] != board->letter[square] ||
                                          board->green[first[kind]] != green))
             kind++;
@@ -42,7 +45,7 @@ static void find_kinds(struct walk_table *table, bool by_letter, int first[WALK_
     }
 }
 
-/* The row of a collection; added if it has none. */
+/* The row of a collection, which is added unless the table has it. */
 static uint32_t row_of(struct walk_table *table, struct walk_collection collection) {
     uint32_t *row = &table->row_of_rank[collection_rank(&collection)];
     if (*row == TABLE_DONE) {
@@ -52,18 +55,20 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
+/* A table that is being compiled. */
 struct compiler {
     const struct walk_player *player;
     enum table_coin coin;
-    struct walk_table *table;        /* its columns are kinds of squares, and its rows have room */
-    int first[WALK_MAX_SQUARES];     /* by kind: its first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first that no row distinguishes from it */
-    size_t room;                     /* rows */
-    bool harmless;                   /* known: a wrong fifth letter cannot be reached */
+    struct walk_table *table;        /* its columns are kinds; with room for rows */
+    int first[WALK_MAX_SQUARES];     /* by kind: the first square */
+    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind that no row distinguishes from it */
+    size_t room;                     /* for rows */
+    bool harmless; /* no game reaches a fifth letter that the strategy would take wrongly */
 };
 
-/* Asks the strategy at a landing for the transition of a row. Probability 0 becomes "stays in the
- * same row", so that equal behaviour has equal transitions. */
+/* Asks the strategy at a landing on a white square for the transition of a row: to row *next with
+ * probability *take. Probability 0 becomes 1 of staying in the same row, so that equal behaviour
+ * has equal transitions. */
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
@@ -100,12 +105,13 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
+/* Whether two cells, of one row, have the same transition. */
 static bool cells_agree(const struct walk_table *table, size_t one, size_t other) {
     return table->next[one] == table->next[other] &&
            (!table->take || table->take[one] == table->take[other]);
 }
 
-/* Finds the transitions of a row, and which kinds they distinguish. */
+/* Finds the transitions of a row, and the kinds that these distinguish. */
 static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -135,6 +141,8 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         if (table->take)
             table->take[begin + kind] = take;
     }
+    /* A kind whose transition differs from that of the kind it was like becomes like the next kind
+     * of the same class with its transition, perhaps itself. */
     uint32_t before[WALK_MAX_SQUARES];
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
@@ -194,6 +202,7 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     table->second_phase = player->second_phase;
     find_kinds(table, player->asking == WALK_ASK_BY_LETTER, compiler.first);
     table->next = memory_resize(NULL, compiler.room * table->columns, sizeof *table->next);
+    /* Before any row, all white kinds are alike, and all green ones. */
     for (uint32_t kind = 0; kind < table->columns; kind++)
         while (board->green[compiler.first[kind]] !=
                board->green[compiler.first[compiler.like[kind]]])
@@ -240,7 +249,7 @@ void table_free(struct walk_table *table) {
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    bool held[WALK_LETTERS] = {false}; /* letters that can be */
+    bool held[WALK_LETTERS] = {false}; /* letters that a collection can have */
     table_begin(table, board, board->start, COLLECTIONS);
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
@@ -282,11 +291,13 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
 
 /* Joined tables. */
 
+/* Adds: from table number `from` on, the cell leads to row `next`. */
 static void add_change(struct walk_table *joined, uint32_t cell, uint32_t from, uint32_t next) {
     joined->change = list_with_room(joined->change, joined->changes, sizeof *joined->change);
     joined->change[joined->changes++] = (struct table_change){cell, from, next};
 }
 
+/* Whether two squares are in one column of each table. */
 static bool share_column(const struct walk_table *const *tables, size_t n, int one, int other) {
     size_t k = 0;
     while (k < n && tables[k]->column[one] == tables[k]->column[other])
@@ -300,11 +311,11 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     table_begin(joined, board, last->start, COLLECTIONS);
-    uint32_t *number =
-        memory_resize(NULL, n * COLLECTIONS, sizeof *number); /* of each one's rows */
+    /* [n * COLLECTIONS]: for each row of each table, the row of the joined table. */
+    uint32_t *joined_row = memory_resize(NULL, n * COLLECTIONS, sizeof *joined_row);
     for (size_t k = 0; k < n; k++)
         for (uint32_t row = 0; row < tables[k]->rows; row++)
-            number[k * COLLECTIONS + row] = row_of(joined, tables[k]->collection[row]);
+            joined_row[k * COLLECTIONS + row] = row_of(joined, tables[k]->collection[row]);
     for (int square = 0; square < board->squares; square++) {
         uint32_t column = 0;
         while (column < joined->columns && !share_column(tables, n, first[column], square))
@@ -324,13 +335,13 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
             uint32_t latest = TABLE_FORK; /* of the last table that has the row; TABLE_FORK: none */
             joined->next[cell] = row;
             for (size_t k = 0; k < n; k++) {
-                uint32_t own = tables[k]->row_of_rank[rank];
-                if (own == TABLE_DONE ||
+                uint32_t table_row = tables[k]->row_of_rank[rank];
+                if (table_row == TABLE_DONE ||
                     (board->green[first[column]] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
                     continue;
-                uint32_t next = table_next(tables[k], own, first[column]);
+                uint32_t next = table_next(tables[k], table_row, first[column]);
                 if (next != TABLE_DONE)
-                    next = number[k * COLLECTIONS + next];
+                    next = joined_row[k * COLLECTIONS + next];
                 if (latest == TABLE_FORK) {
                     joined->next[cell] = next;
                 } else if (next != latest) {
@@ -346,5 +357,5 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     }
     add_change(joined, UINT32_MAX, 0, 0); /* of no cell */
     joined->changes--;
-    free(number);
+    free(joined_row);
 }

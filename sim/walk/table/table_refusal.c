@@ -1,4 +1,5 @@
-/* The shortest way of play to a choice that the rules forbid, by breadth-first search. */
+/* Why a strategy is refused: a shortest sequence of landings to a choice that the rules forbid,
+ * found by breadth-first search over states, each a collection and a square. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -13,20 +14,21 @@
 struct state {
     struct walk_collection collection;
     int square;
-    uint32_t before; /* where in the queue the state before it is; 0: the start */
+    uint32_t before; /* index in the queue of the state before; 0: this is the start */
 };
 
 struct refusal_search {
     const struct walk_player *player;
     const struct walk_board *board;
     enum table_coin coin;
-    bool *seen;          /* [COLLECTIONS * squares] */
-    struct state *queue; /* [COLLECTIONS * squares + 1]: first an empty one, before the start */
-    uint32_t head, tail;
-    int refused;          /* the square of a landing after queue[head]; -1: none yet */
-    struct error refusal; /* of the choice there */
+    bool *seen;           /* [COLLECTIONS * squares] */
+    struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
+    uint32_t head, tail;  /* the state whose landings are tried; the end of the queue */
+    int refused;          /* the square of a refused choice after queue[head]; -1: none yet */
+    struct error refusal; /* the reason */
 };
 
+/* Appends a state, reached from queue[head], unless it was seen before. */
 static void visit(struct refusal_search *search, struct walk_collection collection, int square) {
     bool *seen = &search->seen[collection_rank(&collection) * search->board->squares + square];
     if (!*seen)
@@ -59,16 +61,16 @@ static void land(struct refusal_search *search, struct walk_collection held, int
     }
 }
 
-/* Prints the landings from the start to that state, as in "C4 takes F, ", recursively, as there are
- * few. */
-static void print_way(FILE *out, const struct refusal_search *search, uint32_t at) {
-    const struct state *after = &search->queue[at], *before = &search->queue[after->before];
+/* Prints the landings from the start to the state with that index, as in "C4 takes F, ";
+ * recursively, as there are few. */
+static void print_landings(FILE *out, const struct refusal_search *search, uint32_t index) {
+    const struct state *after = &search->queue[index], *before = &search->queue[after->before];
     const int square = after->square;
     const struct square_text name = square_name(search->board->columns, square);
     const uint8_t letter = search->board->letter[square];
     if (after->before == 0)
         return;
-    print_way(out, search, after->before);
+    print_landings(out, search, after->before);
     if (!search->board->green[square]) {
         bool takes = after->collection.size > before->collection.size;
         fprintf(out, "%s %s %c, ", name.text, takes ? "takes" : "leaves", 'A' + letter);
@@ -104,16 +106,16 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
             land(&search, state.collection, edge ? i : neighbours[i], 1);
     }
     if (search.refused >= 0) {
-        char *way = NULL;
+        char *landings = NULL;
         size_t size = 0;
-        FILE *out = memory_stream(&way, &size);
+        FILE *out = memory_stream(&landings, &size);
         if (search.head > 0)
-            print_way(out, &search, search.head);
+            print_landings(out, &search, search.head);
         memory_stream_close(out);
         error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text,
-                    square_name(board->columns, setup->start).text, way,
+                    square_name(board->columns, setup->start).text, landings,
                     square_name(board->columns, search.refused).text);
-        free(way);
+        free(landings);
     }
     free(search.seen);
     free(search.queue);
