@@ -6,10 +6,10 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* The solution takes about 20 MB for each p; the decisions take one bit each. */
+/* The state of an open strategy: only the decisions of the solution, which takes about 20 MB. */
 struct optimal {
     size_t squares;
-    uint64_t takes[]; /* bit collection_rank * squares + square */
+    uint64_t takes[]; /* bit collection_rank * squares + square: whether the letter is taken */
 };
 
 size_t strategy_optimal_bytes(const struct walk_board *board) {
@@ -17,8 +17,8 @@ size_t strategy_optimal_bytes(const struct walk_board *board) {
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
 }
 
-/* Keeps the decisions of a solution in a zeroed block. */
-static void keep_decisions(struct optimal *optimal, const struct optimum *optimum) {
+/* Copies the decisions of a solution into a zeroed state. */
+static void copy_decisions(struct optimal *optimal, const struct optimum *optimum) {
     optimal->squares = (size_t)optimum->table.board->squares;
     for (uint32_t row = 0; row < optimum->table.rows; row++) {
         size_t first = (size_t)collection_rank(&optimum->table.collection[row]) * optimal->squares;
@@ -41,23 +41,24 @@ bool strategy_optimal_open(void **self, const struct walk_choice *choice,
         free(optimal);
         return false;
     }
-    keep_decisions(optimal, &optimum);
+    copy_decisions(optimal, &optimum);
     optimum_free(&optimum);
     *self = optimal;
     return true;
 }
 
-/* The states for several p, one block each (strategy_optimal_open_range); `done` are filled. */
+/* The states for several p (strategy_optimal_open_range). */
 struct optimal_range {
-    char *states;
-    size_t bytes, done, all;
+    char *states;            /* [all], blocks of `bytes` */
+    size_t bytes, done, all; /* `done` states are filled */
     const struct watch *watch;
 };
 
-static bool keep_state(void *context, size_t index, const struct optimum *optimum,
+/* For optimum_range: fills state number `index`. */
+static bool fill_state(void *context, size_t index, const struct optimum *optimum,
                        struct error *error) {
     struct optimal_range *range = context;
-    keep_decisions((void *)(range->states + index * range->bytes), optimum);
+    copy_decisions((void *)(range->states + index * range->bytes), optimum);
     watch_progress(range->watch, ++range->done, range->all);
     return true;
 }
@@ -68,7 +69,7 @@ bool strategy_optimal_open_range(void *states, const struct walk_board *board, c
     struct exact_limits limits = exact_default_limits();
     struct optimal_range range = {states, strategy_optimal_bytes(board), 0, n, watch};
     limits.watch = watch;
-    return optimum_range(board, p, n, threads, &limits, keep_state, &range, error);
+    return optimum_range(board, p, n, threads, &limits, fill_state, &range, error);
 }
 
 static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {

@@ -35,7 +35,7 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
         const struct walk_collection larger = collection_add(*collection, letter);
         rate_decide(rate, &larger, letter);
     }
-    double after[WALK_LETTERS];
+    double after[WALK_LETTERS]; /* V of the collection with each letter more */
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
         after[letter] = INFINITY;
         if (rate->chance[letter] == 0)
@@ -47,7 +47,8 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
             after[letter] = 0;
         }
     }
-    uint32_t take = UINT32_MAX, before; /* more than all letters: not the answer yet */
+    /* Policy iteration: S, here `take`, begins with all letters and shrinks. */
+    uint32_t take = UINT32_MAX, before;
     double least = INFINITY;
     do {
         before = take;

@@ -1,4 +1,5 @@
-/* Reasons of decisions in words. */
+/* Reasons of decisions in words, "pairs with the K held": phrases for each built-in
+ * strategy, from its rule and the values of its parameters. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -12,14 +13,15 @@
 
 /* A decision, and what is said about it so far. */
 struct reason {
-    const struct walk_choice *choice;
+    const struct walk_choice *choice; /* the strategy that decides */
     const struct walk_view *view;
-    struct rule_state state;
-    double take;
+    struct rule_state state; /* for the rules of greedy and frequent */
+    double take;             /* the probability of taking */
     bool taken;
     char *text; /* [STRATEGY_REASON] */
 };
 
+/* Appends to the text. */
 __attribute__((format(printf, 2, 3))) static void say(const struct reason *reason,
                                                       const char *format, ...) {
     size_t length = strlen(reason->text);
@@ -33,9 +35,9 @@ static void explain(const struct reason *reason);
 
 /* Explains the decision as that of the strategy that is parameter number `index`. */
 static void explain_base(const struct reason *reason, size_t index) {
-    struct reason its = *reason;
-    its.choice = reason->choice->composition->base[index];
-    explain(&its);
+    struct reason base_reason = *reason;
+    base_reason.choice = reason->choice->composition->base[index];
+    explain(&base_reason);
 }
 
 static void explain(const struct reason *reason) {

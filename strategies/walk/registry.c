@@ -1,4 +1,5 @@
-/* The strategies of the walk, and sets of them. */
+/* The list of built-in strategies, and the set of the strategies of a run: built-in ones, then
+ * those of plug-ins. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/parameter.h"
