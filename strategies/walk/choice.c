@@ -26,6 +26,27 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
     return choice->program;
 }
 
+/* Makes the strategy that is chosen and its bases one strategy. */
+static void compose(struct strategy_choice *choice, const struct walk_strategy *strategy) {
+    struct strategy_bases *bases = choice->bases;
+    bool memoryless = true; /* the bases */
+    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
+        const struct walk_choice *base = bases->composition.base[i];
+        if (!base)
+            continue;
+        choice->chosen.parallel &= base->parallel;
+        memoryless &= base->strategy->memoryless;
+        if (base->asking < choice->chosen.asking)
+            choice->chosen.asking = base->asking;
+    }
+    if (strategy == &strategy_patient && memoryless && choice->chosen.asking != WALK_ASK_TWICE)
+        choice->chosen.second_phase = patient_second_phase(choice->chosen.values);
+    bases->composition.outer = strategy;
+    composition_describe(&bases->composition);
+    choice->chosen.composition = &bases->composition;
+    choice->chosen.strategy = &bases->composition.whole;
+}
+
 /* strategy_choose for a strategy inside `depth` others. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
@@ -69,7 +90,6 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     }
     if (strategy == &strategy_exec)
         return start_program(choice, set, error);
-    struct strategy_bases *bases = choice->bases;
     choice->chosen = (struct walk_choice){
         .strategy = strategy,
         .values = choice->parameters.values,
@@ -80,24 +100,8 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
         .open_range = strategy == &strategy_optimal ? strategy_optimal_open_range : NULL,
     };
-    if (!bases)
-        return true;
-    bool memoryless = true; /* the bases */
-    for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
-        const struct walk_choice *base = bases->composition.base[i];
-        if (!base)
-            continue;
-        choice->chosen.parallel &= base->parallel;
-        memoryless &= base->strategy->memoryless;
-        if (base->asking < choice->chosen.asking)
-            choice->chosen.asking = base->asking;
-    }
-    if (strategy == &strategy_patient && memoryless && choice->chosen.asking != WALK_ASK_TWICE)
-        choice->chosen.second_phase = patient_second_phase(choice->chosen.values);
-    bases->composition.outer = strategy;
-    composition_describe(&bases->composition);
-    choice->chosen.composition = &bases->composition;
-    choice->chosen.strategy = &bases->composition.whole;
+    if (choice->bases)
+        compose(choice, strategy);
     return true;
 }
 
