@@ -28,7 +28,6 @@ struct file_info {
     char **property, **value; /* of the program, ended by NULL; NULL: unknown */
     struct dimension_info *dimension;
     size_t dimensions;
-    struct dataset_tables tables;
 };
 
 /* Fails as dataset_open does; then some of it may be set. */
@@ -36,7 +35,6 @@ static bool file_info_read(struct file_info *info, const char *path, struct erro
     const struct dataset_file *file = info->file = dataset_open(path, error);
     if (!file)
         return false;
-    dataset_tables_list(&info->tables, file);
     /* How the program was built and run. */
     const struct dataset_entry *property = dataset_entry(file, "program/property");
     const struct dataset_entry *value = dataset_entry(file, "program/value");
@@ -102,13 +100,19 @@ static json_t *file_info_json(const struct file_info *info) {
                                       "dimensions", names, "units", entry->units, "long_name",
                                       entry->long_name));
     }
-    for (size_t i = 0; i < info->tables.count; i++) {
-        const struct dataset_table *table = &info->tables.table[i];
+    for (size_t i = 0; i < file->entries; i++) {
+        const struct dataset_entry *table = &file->entry[i];
+        char name[DATASET_TABLE_NAME];
+        if (table->table != table)
+            continue;
         json_t *columns = json_array();
-        for (size_t k = 0; k < table->columns; k++)
-            json_array_append_new(columns, json_string(table->column[k]->name));
-        json_array_append_new(tables,
-                              json_pack("{s:s, s:o}", "name", table->name, "columns", columns));
+        for (size_t k = 0; k < table->rank; k++)
+            json_array_append_new(columns, json_string(table->dimension[k]->name));
+        for (size_t k = i; k < file->entries; k++)
+            if (file->entry[k].table == table)
+                json_array_append_new(columns, json_string(file->entry[k].name));
+        dataset_entry_table_name(table, name);
+        json_array_append_new(tables, json_pack("{s:s, s:o}", "name", name, "columns", columns));
     }
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(file->path),
                      "attributes", attributes, "program", program, "dimensions", dimensions,
@@ -164,13 +168,20 @@ static void print_info(const struct file_info *info) {
     screen_table_print(&dimensions, stdout);
     putchar('\n');
     screen_table_head(&variables, OPTION_NAMES("<variable", "<units", "<table", "<meaning"));
-    for (size_t i = 0; i < info->tables.count; i++) {
-        const struct dataset_table *of = &info->tables.table[i];
-        for (size_t k = of->coordinates; k < of->columns; k++) {
-            screen_table_add(&variables, "%s", of->column[k]->name);
-            screen_table_add(&variables, "%s", of->column[k]->units);
-            screen_table_add(&variables, "%s", of->name);
-            screen_table_add(&variables, "%s", of->column[k]->long_name);
+    for (size_t i = 0; i < file->entries; i++) { /* table by table */
+        const struct dataset_entry *table = &file->entry[i];
+        char name[DATASET_TABLE_NAME];
+        if (table->table != table)
+            continue;
+        dataset_entry_table_name(table, name);
+        for (size_t k = i; k < file->entries; k++) {
+            const struct dataset_entry *entry = &file->entry[k];
+            if (entry->table != table)
+                continue;
+            screen_table_add(&variables, "%s", entry->name);
+            screen_table_add(&variables, "%s", entry->units);
+            screen_table_add(&variables, "%s", name);
+            screen_table_add(&variables, "%s", entry->long_name);
         }
     }
     screen_table_print(&variables, stdout);

@@ -107,14 +107,17 @@ static int export_execute(void *what, struct error *error) {
     } else if (file && !options->table) { /* what the command printed, or all tables */
         result = result_of_file(file, error);
     } else if (file) {
-        struct dataset_tables *tables = kept(memory_allocate(1, sizeof *tables), NULL);
-        dataset_tables_list(tables, file);
-        const struct dataset_table *table = dataset_tables_find(tables, options->table);
-        char names[512] = "";
+        const struct dataset_entry *table = dataset_table_find(file, options->table);
+        char names[512] = "", name[DATASET_TABLE_NAME];
         size_t used = 0;
-        for (size_t i = 0; !table && i < tables->count && used < sizeof names; i++)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? ", " : "",
-                                     tables->table[i].name);
+        for (size_t i = 0; !table && i < file->entries && used < sizeof names; i++) {
+            const struct dataset_entry *first = &file->entry[i];
+            if (first->table != first)
+                continue;
+            dataset_entry_table_name(first, name);
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     used > 0 ? ", " : "", name);
+        }
         if (table)
             result = result_table_read(file, table, error);
         else

@@ -40,16 +40,12 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
 bool(error_within)(struct error *error, const char *format, ...) {
     if (!error)
         return false;
-    char inner[sizeof error->text];
-    memcpy(inner, error->text, sizeof inner);
+    const struct error inner = *error;
     va_list arguments;
     va_start(arguments, format);
     set_error(error, error->kind, format, arguments);
     va_end(arguments);
-    /* Truncates what does not fit. */
     size_t length = strlen(error->text);
-    size_t room = sizeof error->text - 1 - length;
-    strncat(error->text, ": ", room);
-    strncat(error->text, inner, room > 2 ? room - 2 : 0);
+    snprintf(error->text + length, sizeof error->text - length, ": %s", inner.text);
     return false;
 }

@@ -6,19 +6,20 @@
 #include <stdint.h>
 #include <string.h>
 
-static void unhandled(const char *what, size_t bytes) { abort(); }
-
-static void (*memory_handler)(const char *what, size_t bytes) = unhandled;
+static void (*memory_handler)(const char *what, size_t bytes);
 
 void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
     memory_handler = handler;
 }
 
-/* The memory, unless it is NULL. */
+/* Memory for `count` elements of that size, which a library has returned: ends the program if it is
+ * NULL. */
 static void *checked(void *memory, const char *what, size_t count, size_t size) {
     size_t bytes;
-    if (!memory)
+    if (!memory && memory_handler)
         memory_handler(what, __builtin_mul_overflow(count, size, &bytes) ? SIZE_MAX : bytes);
+    if (!memory)
+        abort();
     return memory;
 }
 
@@ -58,13 +59,15 @@ char *memory_print(const char *format, ...) {
     return memory_found(length < 0 ? NULL : text);
 }
 
-FILE *memory_stream(char **text, size_t *size) { return memory_found(open_memstream(text, size)); }
+FILE *memory_stream(char **text, size_t *size) {
+    static _Thread_local size_t unused; /* open_memstream needs a place for the size */
+    return memory_found(open_memstream(text, size ? size : &unused));
+}
 
 void memory_stream_close(FILE *stream) {
-    /* Only memory can be short here. */
     bool failed = ferror(stream);
     if (fclose(stream) != 0 || failed)
-        memory_handler(NULL, 0);
+        memory_found(NULL); /* nothing else can be short here */
 }
 
 bool memory_refused(double bytes, struct error *error) {

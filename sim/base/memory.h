@@ -30,13 +30,19 @@ void *memory_aligned(size_t count, size_t size)
 void *memory_resize(void *memory, size_t count, size_t size)
     __attribute__((returns_nonnull, warn_unused_result));
 
-/* The list of `count` elements with room for one more; its capacity is the next power of two. NULL
- * is an empty list. */
+/* The list of `count` elements with room for one more. NULL is an empty list. A list has room for a
+ * power of two, so that it is full when `count` is one: then it doubles. */
 static inline void *list_with_room(void *list, size_t count, size_t size) {
     if (list && (count == 0 || (count & (count - 1)) != 0))
         return list;
     return memory_resize(list, count ? 2 * count : 1, size);
 }
+
+/* Appends an element to a list, whose two members or variables may move and grow:
+ *
+ *     *list_add(list->move, list->moves) = move; */
+#define list_add(list, count)                                                                      \
+    ((list) = list_with_room(list, count, sizeof *(list)), &(list)[(count)++])
 
 /* A small allocation of a library: calls the handler if it is NULL. */
 void *memory_found(void *memory) __attribute__((returns_nonnull));
@@ -50,16 +56,15 @@ char *memory_copy_part(const char *text, size_t length)
 char *memory_print(const char *format, ...)
     __attribute__((format(printf, 1, 2), returns_nonnull, warn_unused_result));
 
-/* A stream that writes into a text: it is whole, and *text set, once memory_stream_close returns.
- */
+/* A stream that writes into a text. The text is whole, and *text and *size, its length, are set,
+ * once memory_stream_close returns, in the same thread. `size` may be NULL. */
 FILE *memory_stream(char **text, size_t *size) __attribute__((returns_nonnull));
 void memory_stream_close(FILE *stream);
 
 /* What `print` writes, as a text. */
 static inline char *printed(void (*print)(const void *what, FILE *out), const void *what) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     print(what, out);
     memory_stream_close(out);
     return text;

@@ -249,6 +249,9 @@ struct dataset_entry {
     const struct dataset_entry *dimension[DATASET_DIMENSIONS]; /* its coordinate */
     bool is_dimension; /* a coordinate: its only dimension is itself */
     size_t size;       /* number of values: product of lengths */
+    /* The first variable over the same dimensions, which denotes their table; NULL: a coordinate.
+     */
+    const struct dataset_entry *table;
 };
 
 struct dataset_file {
@@ -299,31 +302,18 @@ char **dataset_read_texts(const struct dataset_file *file, const struct dataset_
 void dataset_free_texts(char **texts); /* may be NULL */
 
 /* Reading as tables. The variables over the same dimensions are the columns of one table, preceded
- * by the coordinates of these dimensions. */
+ * by the coordinates of these dimensions. The first of these variables denotes the table. */
 
 enum { DATASET_TABLE_NAME = DATASET_DIMENSIONS * DATASET_NAME };
 
-struct dataset_table {
-    char name[DATASET_TABLE_NAME]; /* its dimensions, "strategy-p-start"; "single" if none */
-    size_t coordinates;            /* the first columns are coordinates */
-    size_t columns;                /* including them */
-    const struct dataset_entry **column;
-};
-
-struct dataset_tables {
-    struct dataset_table *table; /* in the order of their first variables */
-    size_t count;
-};
-
-/* The name of the table of variables over these dimensions. */
+/* The name of the table of variables over these dimensions, "strategy-p-start"; "single" if there
+ * are none. */
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
 
-/* The tables of a file, which must stay open. */
-void dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file);
-void dataset_tables_free(struct dataset_tables *tables); /* may be zeroed */
+/* The name of the table of a variable. */
+void dataset_entry_table_name(const struct dataset_entry *variable, char name[DATASET_TABLE_NAME]);
 
 /* The table of that name, otherwise the table with a variable of that name; NULL if none. */
-const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
-                                                const char *name);
+const struct dataset_entry *dataset_table_find(const struct dataset_file *file, const char *name);
 
 #endif

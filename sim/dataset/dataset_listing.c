@@ -73,8 +73,7 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     if (!read_attribute(listing, object, name, &added.value))
         return -1;
     memcpy(added.name, name, strlen(name));
-    file->attribute = list_with_room(file->attribute, file->attributes, sizeof *file->attribute);
-    file->attribute[file->attributes++] = added;
+    *list_add(file->attribute, file->attributes) = added;
     return 0;
 }
 
@@ -93,8 +92,7 @@ enum { MOST_INFLATED = 1100, SMALL = 1 << 24 };
 
 static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
-    file->entry = list_with_room(file->entry, file->entries, sizeof *file->entry);
-    struct dataset_entry *entry = &file->entry[file->entries++];
+    struct dataset_entry *entry = list_add(file->entry, file->entries);
     *entry = (struct dataset_entry){0};
     snprintf(entry->name, sizeof entry->name, "%s", name);
     hsize_t length[H5S_MAX_RANK];
@@ -206,8 +204,17 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     if (!good && error && error->kind == ERROR_NONE)
         hdf5_failed(error, "%s: cannot be listed", file->path);
     good = good && list_group(&listing, file->handle, "");
-    for (size_t i = 0; good && i < file->entries; i++)
-        good = set_dimensions(&listing, &file->entry[i]);
+    for (size_t i = 0; good && i < file->entries; i++) {
+        struct dataset_entry *entry = &file->entry[i];
+        good = set_dimensions(&listing, entry);
+        /* The first variable over the same dimensions is at the latest the variable itself. */
+        const struct dataset_entry *first = entry->is_dimension ? NULL : file->entry;
+        while (first && (first->is_dimension || first->rank != entry->rank ||
+                         memcmp(first->dimension, entry->dimension,
+                                entry->rank * sizeof *entry->dimension) != 0))
+            first++;
+        entry->table = first;
+    }
     return good;
 }
 
@@ -222,52 +229,23 @@ void dataset_table_name(const char *const *dimensions, size_t rank, char name[DA
     }
 }
 
-/* Tables are created with the coordinates of their first variable and room for all variables. */
-void dataset_tables_list(struct dataset_tables *tables, const struct dataset_file *file) {
-    *tables = (struct dataset_tables){0};
+void dataset_entry_table_name(const struct dataset_entry *variable, char name[DATASET_TABLE_NAME]) {
+    const char *dimensions[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < variable->rank; i++)
+        dimensions[i] = variable->dimension[i]->name;
+    dataset_table_name(dimensions, variable->rank, name);
+}
+
+const struct dataset_entry *dataset_table_find(const struct dataset_file *file, const char *name) {
+    const struct dataset_entry *variable = dataset_entry(file, name);
     for (size_t i = 0; i < file->entries; i++) {
-        const struct dataset_entry *entry = &file->entry[i];
-        const char *dimensions[DATASET_DIMENSIONS];
-        struct dataset_table *table = NULL;
-        if (entry->is_dimension)
+        char table_name[DATASET_TABLE_NAME];
+        const struct dataset_entry *first = &file->entry[i];
+        if (first->table != first)
             continue;
-        for (size_t k = 0; k < tables->count && !table; k++)
-            if (tables->table[k].coordinates == entry->rank &&
-                memcmp(tables->table[k].column, entry->dimension,
-                       entry->rank * sizeof *table->column) == 0)
-                table = &tables->table[k];
-        if (!table) {
-            tables->table = list_with_room(tables->table, tables->count, sizeof *tables->table);
-            table = &tables->table[tables->count++];
-            *table = (struct dataset_table){.coordinates = entry->rank, .columns = entry->rank};
-            table->column = memory_allocate(entry->rank + file->entries, sizeof *table->column);
-            for (size_t k = 0; k < entry->rank; k++) {
-                table->column[k] = entry->dimension[k];
-                dimensions[k] = entry->dimension[k]->name;
-            }
-            dataset_table_name(dimensions, entry->rank, table->name);
-        }
-        table->column[table->columns++] = entry;
+        dataset_entry_table_name(first, table_name);
+        if (strcmp(table_name, name) == 0)
+            return first;
     }
-}
-
-void dataset_tables_free(struct dataset_tables *tables) {
-    for (size_t i = 0; i < tables->count; i++)
-        free(tables->table[i].column);
-    free(tables->table);
-    *tables = (struct dataset_tables){0};
-}
-
-const struct dataset_table *dataset_tables_find(const struct dataset_tables *tables,
-                                                const char *name) {
-    for (size_t i = 0; i < tables->count; i++)
-        if (strcmp(tables->table[i].name, name) == 0)
-            return &tables->table[i];
-    for (size_t i = 0; i < tables->count; i++) {
-        const struct dataset_table *table = &tables->table[i];
-        for (size_t k = table->coordinates; k < table->columns; k++)
-            if (strcmp(table->column[k]->name, name) == 0)
-                return table;
-    }
-    return NULL;
+    return variable ? variable->table : NULL;
 }

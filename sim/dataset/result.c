@@ -15,10 +15,8 @@ struct result *result_create(const struct result_description *description) {
     result->complete = true;
     result->seconds = result->rate = NAN;
     for (size_t part = 0; description->variables[part]; part++)
-        for (const struct dataset_variable *at = description->variables[part]; at->name; at++) {
-            result->entry = list_with_room(result->entry, result->entries, sizeof *result->entry);
-            result->entry[result->entries++] = (struct result_values){.variable = at};
-        }
+        for (const struct dataset_variable *at = description->variables[part]; at->name; at++)
+            *list_add(result->entry, result->entries) = (struct result_values){.variable = at};
     return result;
 }
 

@@ -179,8 +179,8 @@ bool result_has_parts(const struct dataset_file *file);
  * inconsistent, and if there are none. */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
-/* Reads a table of any file, which must stay open; NULL: all of them. */
-struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
+/* Reads a table (dataset_table_find) of any file, which must stay open; NULL: all of them. */
+struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error);
 
 #endif

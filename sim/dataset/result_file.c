@@ -42,11 +42,10 @@ static const struct result_description state_description = {.variables = {state_
 
 /* Inserts a part behind those of its run, and takes its bytes. */
 static void insert_part(struct result *result, struct result_part part) {
-    result->part = list_with_room(result->part, result->parts, sizeof part);
-    size_t at = result->parts++;
-    for (; at > 0 && result->part[at - 1].run > part.run; at--)
-        result->part[at] = result->part[at - 1];
-    result->part[at] = part;
+    struct result_part *at = list_add(result->part, result->parts);
+    for (; at > result->part && at[-1].run > part.run; at--)
+        *at = at[-1];
+    *at = part;
 }
 
 void result_set_part(struct result *result, const struct result_part *part) {
@@ -260,9 +259,9 @@ static void read_origin(struct result *result, const struct dataset_file *file) 
         {"inputs", &result->inputs},
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        const struct dataset_attribute *attribute = dataset_attribute(file, texts[i].name);
-        if (attribute && attribute->value.type == DATASET_TEXT)
-            result_set_origin(result, texts[i].text, attribute->value.text);
+        const char *text;
+        if (dataset_get_text(file, texts[i].name, &text, NULL))
+            result_set_origin(result, texts[i].text, text);
     }
     const struct dataset_attribute *seed = dataset_attribute(file, "seed");
     if (seed && seed->value.type == DATASET_UINT64)
@@ -294,9 +293,9 @@ struct result *result_file_read(const struct dataset_file *file,
     }
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
-    const struct dataset_attribute *complete = dataset_attribute(file, "complete");
-    if (complete && complete->value.type == DATASET_INT64)
-        result->complete = complete->value.whole != 0;
+    int64_t complete;
+    if (dataset_get_int64(file, "complete", &complete, NULL))
+        result->complete = complete != 0;
     result->saved = done;
     if (done)
         return result;
@@ -310,14 +309,19 @@ struct found_description {
     struct dataset_variable variable[]; /* ended by one without a name */
 };
 
-struct result *result_table_read(const struct dataset_file *file, const struct dataset_table *table,
+struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error) {
-    size_t columns = table ? table->columns : file->entries;
+    size_t coordinates = table ? table->rank : 0, columns = 0;
+    size_t most = coordinates + file->entries;
     struct found_description *found =
-        memory_allocate(1, sizeof *found + (columns + 1) * sizeof *found->variable);
-    for (size_t i = 0; i < columns; i++) {
-        const struct dataset_entry *entry = table ? table->column[i] : &file->entry[i];
-        found->variable[i] = (struct dataset_variable){
+        memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
+    for (size_t i = 0; i < most; i++) {
+        const struct dataset_entry *entry =
+            i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
+        if (table && i >= coordinates && entry->table != table)
+            continue;
+        struct dataset_variable *variable = &found->variable[columns++];
+        *variable = (struct dataset_variable){
             .name = entry->name,
             .type = entry->type,
             .count = entry->count,
@@ -326,7 +330,7 @@ struct result *result_table_read(const struct dataset_file *file, const struct d
             .role = entry->is_dimension ? DATASET_COORDINATE : DATASET_VARIABLE,
         };
         for (size_t k = 0; !entry->is_dimension && k < entry->rank; k++)
-            found->variable[i].dimensions[k] = entry->dimension[k]->name;
+            variable->dimensions[k] = entry->dimension[k]->name;
     }
     found->description.variables[0] = found->variable;
     struct result *result = result_file_read(file, &found->description, error);

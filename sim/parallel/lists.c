@@ -15,8 +15,8 @@ struct list_runner {
     struct list_items items; /* the result, whose memory is the caller's */
 };
 
-static bool list_add(void *context, void *result, uint64_t first, uint64_t end,
-                     struct error *error) {
+static bool items_add(void *context, void *result, uint64_t first, uint64_t end,
+                      struct error *error) {
     const struct blocks_list *list = ((const struct list_runner *)context)->list;
     struct list_items *part = result;
     part->item = memory_allocate(1, list->size);
@@ -24,7 +24,7 @@ static bool list_add(void *context, void *result, uint64_t first, uint64_t end,
     return list->compute(list->context, first, part->item, error);
 }
 
-static void list_join(void *context, void *result, void *other) {
+static void items_join(void *context, void *result, void *other) {
     const struct list_runner *runner = context;
     const struct list_items *part = other;
     struct list_items *items = result;
@@ -37,7 +37,7 @@ static void list_join(void *context, void *result, void *other) {
     items->count += part->count;
 }
 
-static void list_clear(void *context, void *result) {
+static void items_clear(void *context, void *result) {
     const struct list_runner *runner = context;
     struct list_items *items = result;
     items->count = 0;
@@ -47,13 +47,13 @@ static void list_clear(void *context, void *result) {
     items->item = NULL;
 }
 
-static void list_pack(void *context, const void *result, struct packing *packing) {
+static void items_pack(void *context, const void *result, struct packing *packing) {
     const struct list_runner *runner = context;
     const struct list_items *part = result;
     packing_add(packing, part->item, part->count * runner->list->size);
 }
 
-static bool list_unpack(void *context, void *result, struct packed *packed, struct error *error) {
+static bool items_unpack(void *context, void *result, struct packed *packed, struct error *error) {
     const struct list_runner *runner = context;
     struct list_items *part = result;
     size_t size = runner->list->size;
@@ -64,7 +64,7 @@ static bool list_unpack(void *context, void *result, struct packed *packed, stru
     return packed_take(packed, part->item, part->count * size, error);
 }
 
-static bool list_valid(void *context, const void *result, uint64_t first, uint64_t end) {
+static bool items_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct list_runner *runner = context;
     const struct list_items *items = result;
     for (uint64_t i = 0; i < items->count; i++)
@@ -76,16 +76,16 @@ static bool list_valid(void *context, const void *result, uint64_t first, uint64
 bool blocks_list_run(const struct blocks_list *list, const struct watch *watch, void *item,
                      uint64_t *done, struct error *error) {
     static const struct blocks_sum sum = {.size = sizeof(struct list_items),
-                                          .join = list_join,
-                                          .clear = list_clear,
-                                          .pack = list_pack,
-                                          .unpack = list_unpack,
-                                          .valid = list_valid};
+                                          .join = items_join,
+                                          .clear = items_clear,
+                                          .pack = items_pack,
+                                          .unpack = items_unpack,
+                                          .valid = items_valid};
     struct list_runner runner = {.list = list, .items = {.item = item}};
     const struct blocks blocks = {
         .end = list->items,
         .threads = list->threads,
-        .add = list_add,
+        .add = items_add,
         .context = &runner,
         .result = &runner.items,
         .sum = &sum,

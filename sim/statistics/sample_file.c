@@ -54,8 +54,7 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
         *comma = '.';
     if (!number_parse_real(text, -SAMPLE_MOST, SAMPLE_MOST, &number, reader->error))
         return false;
-    reader->number = list_with_room(reader->number, reader->count, sizeof *reader->number);
-    reader->number[reader->count++] = number;
+    *list_add(reader->number, reader->count) = number;
     return true;
 }
 

@@ -185,8 +185,7 @@ bool spec_set(struct spec *spec, const char *key, const char *value, struct erro
 
 char *spec_text(const struct spec *spec) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fputs(spec->name, out);
     for (size_t i = 0; i < spec->count; i++)
         fprintf(out, "%c%s=%s", i == 0 ? '(' : ',', spec->pair[i].key, spec->pair[i].value);

@@ -35,8 +35,7 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
         return refuse(reader, number_text(value).text, "is out of range");
     if (range->values == RANGE_MOST)
         return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
-    range->value = list_with_room(range->value, range->values, sizeof *range->value);
-    range->value[range->values++] = value;
+    *list_add(range->value, range->values) = value;
     return true;
 }
 

@@ -248,7 +248,7 @@ static void check_file_refusal(const struct error *error) {
     require(!strchr(error->text, '\n'));
 }
 
-static void check_table(const struct dataset_file *file, const struct dataset_table *table) {
+static void check_table(const struct dataset_file *file, const struct dataset_entry *table) {
     struct error error = {0};
     struct result *read = result_table_read(file, table, &error);
     if (!read) {
@@ -272,11 +272,9 @@ static void check_tables(void) {
         check_file_refusal(&error);
         return;
     }
-    struct dataset_tables tables = {0};
-    dataset_tables_list(&tables, file);
-    for (size_t i = 0; i < tables.count; i++)
-        check_table(file, &tables.table[i]);
-    dataset_tables_free(&tables);
+    for (size_t i = 0; i < file->entries; i++)
+        if (file->entry[i].table == &file->entry[i])
+            check_table(file, &file->entry[i]);
     dataset_close(file);
 }
 

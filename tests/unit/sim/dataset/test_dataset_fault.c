@@ -34,7 +34,7 @@ static int prepare_sample(void **state) {
     return 0;
 }
 
-static bool read_table(const struct dataset_file *file, const struct dataset_table *table,
+static bool read_table(const struct dataset_file *file, const struct dataset_entry *table,
                        struct error *error) {
     struct result *read = result_table_read(file, table, error);
     result_free(read);
@@ -42,13 +42,11 @@ static bool read_table(const struct dataset_file *file, const struct dataset_tab
 }
 
 static bool read_sample(struct error *error) {
-    FREED_BY(dataset_tables_free) struct dataset_tables tables = {0};
     struct dataset_file *file = dataset_open("a.h5", error);
     bool done = file;
-    if (done)
-        dataset_tables_list(&tables, file);
-    for (size_t i = 0; done && i < tables.count; i++)
-        done = read_table(file, &tables.table[i], error);
+    for (size_t i = 0; done && i < file->entries; i++)
+        if (file->entry[i].table == &file->entry[i])
+            done = read_table(file, &file->entry[i], error);
     dataset_close(file);
     return done;
 }

@@ -4,31 +4,28 @@
 #include "tests/unit/dataset_sample.h"
 
 static struct dataset_file *sample;
-static struct dataset_tables tables;
 
 static int open_sample(void **state) {
     if (enter_directory(state) != 0)
         return -1;
     make_file("a.h5");
     sample = open_file("a.h5");
-    dataset_tables_list(&tables, sample);
     return 0;
 }
 
 static int close_sample(void **state) {
-    dataset_tables_free(&tables);
     dataset_close(sample);
     return leave_directory(state);
 }
 
-static const struct dataset_table *find(const char *name) {
-    const struct dataset_table *table = dataset_tables_find(&tables, name);
+static const struct dataset_entry *find(const char *name) {
+    const struct dataset_entry *table = dataset_table_find(sample, name);
     assert_non_null(table);
     return table;
 }
 
 /* Reads the table, and checks what it is as comma-separated values. */
-static struct result *read_table(const struct dataset_file *file, const struct dataset_table *table,
+static struct result *read_table(const struct dataset_file *file, const struct dataset_entry *table,
                                  const char *expected) {
     FREED char *text = NULL;
     size_t size;
@@ -46,24 +43,31 @@ static struct result *read_table(const struct dataset_file *file, const struct d
 TEST_WITH(open_sample, close_sample, variables_over_the_same_dimensions_share_a_table) {
     static const char *const table_names[] = {"name-half", "name-half-step", "single",
                                               "name",      "none",           "timers/timer"};
-    assert_int_equal(tables.count, 6);
-    for (size_t i = 0; i < 6; i++)
-        assert_string_equal(tables.table[i].name, table_names[i]);
-    const struct dataset_table *none = find("none");
-    assert_int_equal(none->coordinates, 1);
-    assert_int_equal(none->columns, 3);
-    assert_string_equal(none->column[0]->name, "none");
-    assert_string_equal(none->column[1]->name, "missing");
-    assert_string_equal(none->column[2]->name, "missing_text");
+    size_t tables = 0;
+    for (size_t i = 0; i < sample->entries; i++) {
+        char name[DATASET_TABLE_NAME];
+        if (sample->entry[i].table != &sample->entry[i])
+            continue;
+        dataset_entry_table_name(&sample->entry[i], name);
+        assert_true(tables < 6);
+        assert_string_equal(name, table_names[tables++]);
+    }
+    assert_int_equal(tables, 6);
+    struct result *none = result_table_read(sample, find("none"), &reason);
+    assert_int_equal(none->entries, 3);
+    assert_string_equal(none->entry[0].variable->name, "none");
+    assert_string_equal(none->entry[1].variable->name, "missing");
+    assert_string_equal(none->entry[2].variable->name, "missing_text");
+    result_free(none);
 }
 
 TEST_WITH(open_sample, close_sample, a_table_is_found_by_its_name_or_a_variable) {
     assert_ptr_equal(find("name-half"), find("value"));
     assert_ptr_equal(find("timers/timer"), find("timers/seconds"));
     /* "single" is the name of a table and of the variable in it. */
-    assert_int_equal(find("single")->coordinates, 0);
-    assert_null(dataset_tables_find(&tables, "half"));
-    assert_null(dataset_tables_find(&tables, ""));
+    assert_int_equal(find("single")->rank, 0);
+    assert_null(dataset_table_find(sample, "half"));
+    assert_null(dataset_table_find(sample, ""));
 }
 
 TEST_WITH(open_sample, close_sample, rows_come_with_their_coordinates) {
@@ -117,9 +121,7 @@ TEST_WITH(open_sample, close_sample, texts_of_two_dimensions_stand_at_their_plac
                 dataset_save(writer, "words.h5", false, &reason));
     dataset_free(writer);
     struct dataset_file *other = open_file("words.h5");
-    FREED_BY(dataset_tables_free) struct dataset_tables others;
-    dataset_tables_list(&others, other);
-    struct result *table = read_table(other, &others.table[0], NULL);
+    struct result *table = read_table(other, dataset_table_find(other, "word"), NULL);
     for (size_t i = 0; i < 6; i++)
         assert_string_equal(result_text(table, "word", i), words[i]);
     result_free(table);
