@@ -90,24 +90,21 @@ struct local_run {
     struct error failure;
 };
 
-/* Assigns the next block, unless none is left or needed. */
-static bool take_block(struct local_run *run, uint64_t *first, uint64_t *end) {
+/* Takes the next block and computes it, waits until all earlier ones are merged, and then merges
+ * it. False if no block is left or needed. */
+static bool run_next_block(struct local_run *run, int thread) {
+    const struct blocks *blocks = run->blocks;
     pthread_mutex_lock(&run->lock);
-    const struct blocks *blocks = run->blocks;
-    bool more = !run->halted && run->handed < blocks->end &&
-                (run->handed == blocks->first || !blocks_enough(blocks));
-    if (more) {
-        uint64_t left = blocks->end - run->handed, size = block_size(blocks);
-        *first = run->handed;
-        *end = run->handed += left < size ? left : size;
-    }
+    const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
+    const bool more =
+        !run->halted && left > 0 && (first == blocks->first || !blocks_enough(blocks));
+    if (more)
+        run->handed += left < size ? left : size;
+    const uint64_t end = run->handed;
     pthread_mutex_unlock(&run->lock);
-    return more;
-}
+    if (!more)
+        return false;
 
-/* Computes a block, waits until all earlier ones are merged, and then merges it. */
-static void run_block(struct local_run *run, int thread, uint64_t first, uint64_t end) {
-    const struct blocks *blocks = run->blocks;
     struct error error = {0};
     void *part = blocks->add ? blocks_part_open(blocks, &error) : NULL;
     bool done;
@@ -136,6 +133,7 @@ static void run_block(struct local_run *run, int thread, uint64_t first, uint64_
     }
     pthread_mutex_unlock(&run->lock);
     blocks_part_close(blocks, part);
+    return true;
 }
 
 bool blocks_run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
@@ -153,11 +151,8 @@ bool blocks_run_local(const struct blocks *blocks, const struct watch *watch, ui
     if (left < (uint64_t)threads)
         threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
-    {
-        uint64_t first = 0, end = 0;
-        while (take_block(&run, &first, &end))
-            run_block(&run, omp_get_thread_num(), first, end);
-    }
+    while (run_next_block(&run, omp_get_thread_num()))
+        continue;
     *merged = run.merged;
     if (error && run.failure.kind != ERROR_NONE)
         *error = run.failure;

@@ -7,64 +7,57 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct width {
-    const char *name;
-    bool (*here)(void);
-};
-
-static bool everywhere(void) { return true; }
-
+/* The widths that kernels of this architecture are compiled for, narrowest first; and whether the
+ * processor has the instruction sets of one of them. */
 #if defined(__x86_64__)
-static bool sse41(void) { return __builtin_cpu_supports("sse4.1"); }
+static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
-static bool avx2(void) {
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
-           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+static bool is_here(size_t width) {
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
+                      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512vl");
+    const bool here[] = {true,
+                         __builtin_cpu_supports("sse4.1"),
+                         avx2,
+                         avx512,
+                         avx512 && __builtin_cpu_supports("avx512vpopcntdq"),
+                         avx512 && __builtin_cpu_supports("avx512vbmi") &&
+                             __builtin_cpu_supports("avx512vbmi2")};
+    return here[width];
 }
-
-static bool avx512(void) {
-    return avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
-}
-
-static bool vpopcntdq(void) { return avx512() && __builtin_cpu_supports("avx512vpopcntdq"); }
-
-static bool vbmi(void) {
-    return avx512() && __builtin_cpu_supports("avx512vbmi") &&
-           __builtin_cpu_supports("avx512vbmi2");
-}
-
-static const struct width widths[] = {
-    {"sse2", everywhere}, {"sse41", sse41},         {"avx2", avx2},
-    {"avx512", avx512},   {"vpopcntdq", vpopcntdq}, {"vbmi", vbmi},
-};
-#elif defined(__aarch64__)
-static const struct width widths[] = {{"portable", everywhere}, {"neon", everywhere}};
 #else
-static const struct width widths[] = {{"portable", everywhere}};
+#if defined(__aarch64__)
+static const char *const widths[] = {"portable", "neon"};
+#else
+static const char *const widths[] = {"portable"};
+#endif
+
+static bool is_here(size_t width) { return true; }
 #endif
 
 enum { WIDTHS = sizeof widths / sizeof *widths };
 
-/* WIDTHS if unknown. */
+/* The index of the width of that name; WIDTHS if there is none. */
 static size_t find_width(const char *name) {
     size_t i = 0;
-    while (i < WIDTHS && strcmp(widths[i].name, name) != 0)
+    while (i < WIDTHS && strcmp(widths[i], name) != 0)
         i++;
     return i;
 }
 
-/* The width requested by the environment, or NULL. */
+/* The widest width permitted by the environment; NULL: any. */
 static const char *asked(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
 }
 
-const char *processor_width(size_t i) { return i < WIDTHS ? widths[i].name : NULL; }
+const char *processor_width(size_t i) { return i < WIDTHS ? widths[i] : NULL; }
 
 bool processor_has(const char *width) {
     size_t i = find_width(width);
-    return i < WIDTHS && widths[i].here();
+    return i < WIDTHS && is_here(i);
 }
 
 bool processor_allows(const char *width) {
@@ -76,8 +69,8 @@ bool processor_check(struct error *error) {
         return true;
     char here[128] = "";
     for (size_t i = 0; i < WIDTHS; i++)
-        if (widths[i].here())
-            snprintf(here + strlen(here), sizeof here - strlen(here), " %s", widths[i].name);
+        if (is_here(i))
+            snprintf(here + strlen(here), sizeof here - strlen(here), " %s", widths[i]);
     return error_input(error, "BUKUB_PROCESSOR: %s is not among those this processor supports:%s",
                        quote(asked()).text, here);
 }
