@@ -18,7 +18,8 @@ static bool refuse(const struct saving *saving, const char *what, struct error *
     return error_system(error, "%s: %s: %s", saving->path, what, strerror(errno));
 }
 
-static bool find_place(struct saving *saving, struct error *error) {
+/* Sets target and directory, unless the path cannot be that of a file. */
+static bool set_target(struct saving *saving, struct error *error) {
     const char *path = saving->path;
     size_t length = strlen(path);
     if (length == 0 || path[length - 1] == '/')
@@ -29,7 +30,8 @@ static bool find_place(struct saving *saving, struct error *error) {
     if (length >= sizeof saving->target)
         return error_input(error, "%.40s...: the name is too long", path);
     if (!realpath(path, saving->target)) {
-        /* Of a link to nothing, the file that will be made. */
+        /* There is no file yet. If the path is a link, the target is what the link names, seen
+         * from the folder of the link. */
         char link[PATH_MAX];
         ssize_t linked = readlink(path, link, sizeof link - 1);
         link[linked > 0 ? linked : 0] = '\0';
@@ -53,19 +55,22 @@ static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
 
-/* Gives the open file an unused temporary name, or if there is none, creates one. */
+/* Gives the unnamed file that is open an unused temporary name, or if none is open, creates a file
+ * of such a name. */
 static bool take_temporary(struct saving *saving) {
     char path[32];
     descriptor_path(saving->file, path);
     for (unsigned attempt = 0; attempt < 1000; attempt++) {
         snprintf(saving->name, sizeof saving->name, "%s/.bukub-%ld-%u", saving->directory,
                  (long)getpid(), attempt);
-        int file = saving->file;
-        if (file < 0)
+        if (saving->file >= 0) {
+            if (linkat(AT_FDCWD, path, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0)
+                return true;
+        } else {
             saving->file = open(saving->name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file < 0 ? saving->file >= 0
-                     : linkat(AT_FDCWD, path, AT_FDCWD, saving->name, AT_SYMLINK_FOLLOW) == 0)
-            return true;
+            if (saving->file >= 0)
+                return true;
+        }
         if (errno != EEXIST)
             break;
     }
@@ -87,7 +92,7 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     *saving = (struct saving){.path = path, .force = force, .file = -1};
     if (process_number() > 0)
         return true;
-    if (!find_place(saving, error))
+    if (!set_target(saving, error))
         return false;
     bool there = stat(path, &status) == 0;
     if (!there && errno != ENOENT)
@@ -169,12 +174,13 @@ bool save_end(struct saving *saving, struct error *error) {
         return refuse(saving, "cannot be written", error);
     /* Makes the new name durable. Some file systems do not support this. */
     int directory = open(saving->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool lasts = directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);
-    if (!lasts)
+    bool is_durable =
+        directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);
+    if (!is_durable)
         refuse(saving, "may not last", error);
     if (directory >= 0)
         close(directory);
-    return lasts;
+    return is_durable;
 }
 
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {

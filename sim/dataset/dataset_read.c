@@ -33,8 +33,9 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
 }
 
 /* The attribute of that name and type; NULL on failure. */
-static const struct dataset_attribute *get(const struct dataset_file *file, const char *name,
-                                           enum dataset_type type, struct error *error) {
+static const struct dataset_attribute *attribute_of_type(const struct dataset_file *file,
+                                                         const char *name, enum dataset_type type,
+                                                         struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, name);
     if (attribute && attribute->value.type == type)
         return attribute;
@@ -45,13 +46,13 @@ static const struct dataset_attribute *get(const struct dataset_file *file, cons
 
 bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
                       struct error *error) {
-    const struct dataset_attribute *attribute = get(file, name, DATASET_TEXT, error);
+    const struct dataset_attribute *attribute = attribute_of_type(file, name, DATASET_TEXT, error);
     return attribute && (*value = attribute->value.text);
 }
 
 bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
                        struct error *error) {
-    const struct dataset_attribute *attribute = get(file, name, DATASET_INT64, error);
+    const struct dataset_attribute *attribute = attribute_of_type(file, name, DATASET_INT64, error);
     if (attribute)
         *value = attribute->value.whole;
     return attribute;
@@ -113,7 +114,8 @@ void dataset_free_texts(char **texts) {
 static const char signature[] = "\x89HDF\r\n\x1a\n"; /* beginning of an HDF5 file */
 enum { SIGNATURE_SIZE = sizeof signature - 1 };
 
-static bool is_foreign(const char *path, struct error *error) {
+/* Refuses an HDF5 file that is not as bukub wrote it. */
+static bool refuse_foreign(const char *path, struct error *error) {
     return error_input(error,
                        "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
                        "written by another program",
@@ -155,14 +157,14 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
     /* The trailer has a constant beginning. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
         return error_input(error, "%s: is damaged: wrong checksum", path);
-    return is_foreign(path, error);
+    return refuse_foreign(path, error);
 }
 
 /* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
  * comes first. *size becomes its size in bytes, and *rewritten whether it ends where HDF5 says, as
  * HDF5 leaves what it has opened for writing: then its contents are to be checked. Error messages
  * begin with `path`. */
-static bool dataset_check(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
+static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     struct stat status;
     *size = 0;
     *rewritten = false;
@@ -249,7 +251,7 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     bool good = file->handle >= 0 || hdf5_failed(error, "%s: cannot be opened", path);
     hdf5_close(access);
     if (good && rewritten && H5Aexists(file->handle, DATASET_CONTENT) <= 0)
-        good = is_foreign(path, error);
+        good = refuse_foreign(path, error);
     good = good && dataset_list(file, bytes, error);
     const char *expected;
     char sum[DATASET_CONTENT_SIZE];
@@ -293,7 +295,7 @@ void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handle
 
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     uint64_t bytes;
-    bool rewritten, good = dataset_check(path, &bytes, &rewritten, error) &&
+    bool rewritten, good = check_file(path, &bytes, &rewritten, error) &&
                            (!rewritten || try_open(path, bytes, error));
     struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
     if (good && !file && rewritten && error)

@@ -287,26 +287,6 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
     return done;
 }
 
-/* Selects the last dimension at index `row` of the others, the last but one fastest. False if there
- * is no such row. */
-static bool select_row(hid_t space, size_t row) {
-    hsize_t length[DATASET_DIMENSIONS], first[DATASET_DIMENSIONS] = {0};
-    hsize_t count[DATASET_DIMENSIONS];
-    int rank = H5Sget_simple_extent_dims(space, length, NULL);
-    if (rank < 1)
-        return false;
-    for (int i = 0; i < rank; i++)
-        count[i] = 1;
-    count[rank - 1] = length[rank - 1];
-    for (int i = rank - 2; i >= 0; i--) {
-        if (length[i] == 0)
-            return false;
-        first[i] = row % length[i];
-        row /= (size_t)length[i];
-    }
-    return row == 0 && H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
-}
-
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error) {
     /* The variable stays open between rows, so that each chunk is compressed only once. */
@@ -316,11 +296,21 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    hsize_t columns = select_row(space, row) ? (hsize_t)H5Sget_select_npoints(space) : 0;
-    hid_t memory = H5Screate_simple(1, &columns, NULL);
-    bool done =
-        (columns > 0 && H5Dwrite(writer->rows, type, memory, space, H5P_DEFAULT, values) >= 0) ||
-        hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
+    /* The part of the variable that is the row: from `first` on, `count` in each dimension. HDF5
+     * refuses an index of the first dimension that is too large. */
+    hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
+    int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
+    bool there = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
+    for (int i = last - 1; there && i >= 0; i--) {
+        first[i] = i > 0 ? index % count[i] : index;
+        index /= count[i];
+        count[i] = 1;
+    }
+    there = there && (last > 0 || row == 0) &&
+            H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
+    hid_t memory = there ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
+    bool done = (there && H5Dwrite(writer->rows, type, memory, space, H5P_DEFAULT, values) >= 0) ||
+                hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
     hdf5_close(type);
     hdf5_close(space);

@@ -32,11 +32,14 @@ static const struct dataset_variable timers_variables[] = {
 };
 static const struct dataset_variable program_variables[] = {
     COORDINATE(TEXT, "program/property", "name",
-               "compiler, its flags, kernels, libraries, threads, processes"),
-    VARIABLE(TEXT, "program/value", "name", "what it was", .dimensions = {"program/property"}),
+               "compiler, its flags, kernels, libraries, threads, processes",
+               DATASET_MEMBER(struct dataset_property, name)),
+    VARIABLE(TEXT, "program/value", "name", "what it was", .dimensions = {"program/property"},
+             DATASET_MEMBER(struct dataset_property, value)),
     {0},
 };
 static const struct result_description state_description = {.variables = {state_variables}};
+static const struct result_description program_description = {.variables = {program_variables}};
 
 /* Parts of the state. */
 
@@ -163,23 +166,17 @@ static bool write_state(struct dataset_writer *writer, const struct result *resu
 static bool write_effort(struct dataset_writer *writer, const struct result *result,
                          struct error *error) {
     const char *const timer = result->description->timer;
-    const char **name = memory_allocate(result->properties, sizeof *name);
-    const char **value = memory_allocate(result->properties, sizeof *value);
-    for (size_t i = 0; i < result->properties; i++) {
-        name[i] = result->property[i].name;
-        value[i] = result->property[i].value;
-    }
+    struct result *program = result_create(&program_description);
+    result_dimension(program, "program/property", result->properties);
+    for (size_t i = 0; i < result->properties; i++)
+        result_set_record(program, program_variables, i, &result->property[i]);
     bool done = !timer || isnan(result->seconds) ||
                 (dataset_add_group(writer, "timers", "Where the time went", error) &&
                  dataset_add_dimension(writer, &timers_variables[0], 1, &timer, error) &&
                  dataset_add(writer, &timers_variables[1], &result->seconds, error));
     if (done && result->properties > 0)
-        done =
-            dataset_add_group(writer, "program", "How the program was built and run", error) &&
-            dataset_add_dimension(writer, &program_variables[0], result->properties, name, error) &&
-            dataset_add(writer, &program_variables[1], value, error);
-    free(name);
-    free(value);
+        done = write_group(writer, "program", "How the program was built and run", program, error);
+    result_free(program);
     return done;
 }
 

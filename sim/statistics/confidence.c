@@ -43,18 +43,19 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
         interval[0] = interval[1] = NAN;
 }
 
-/* The largest r with P(B < r) <= 0.025 for n trials of that probability of success. Probabilities
- * are relative to that of the mode, from which the sums extend to both sides. */
+/* The largest r with P(B < r) <= 0.025 for n trials of that probability of success. All
+ * probabilities are divided by that of the mode: P(B < mode) and P(B >= mode) are sums of ratios of
+ * neighbours, which begin at the mode. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
-    double below = 0, rest = 1, weight = 1;
+    double below = 0, from = 1, weight = 1;
     for (uint64_t k = mode; k > 0 && weight > negligible; k--)
         below += weight *= (double)k / (double)(n - k + 1) / odds;
     weight = 1;
     for (uint64_t k = mode; k < n && weight > negligible; k++)
-        rest += weight *= (double)(n - k) / (double)(k + 1) * odds;
-    const double most = tail * (below + rest);
+        from += weight *= (double)(n - k) / (double)(k + 1) * odds;
+    const double most = tail * (below + from);
     weight = 1;
     for (; rank > 0 && below > most; rank--)
         below -= weight *= (double)rank / (double)(n - rank + 1) / odds;

@@ -116,9 +116,9 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
         memory_allocate(histogram->pairs + other->pairs, sizeof *merged);
     size_t total = 0;
     for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
-        bool own = j == other->pairs ||
-                   (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
-        struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
+        bool first = j == other->pairs ||
+                     (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
+        struct histogram_pair next = first ? histogram->pair[i++] : other->pair[j++];
         if (total > 0 && merged[total - 1].moves == next.moves)
             merged[total - 1].games += next.games;
         else

@@ -27,15 +27,16 @@ void sprt_bounds(const struct sprt *test, double bound[2]) {
     bound[1] = log((1 - test->beta) / test->alpha);
 }
 
-/* Share of the points beyond the mean. */
+/* s_k - m: the share of the points of a pair that a score brings, beyond the mean. */
 static double excess(int score, double mean) { return score / (SPRT_SCORES - 1.0) - mean; }
 
+/* The parameters of the convex function. */
 struct profile {
-    const uint64_t *pairs;
-    double mean;
+    const uint64_t *pairs; /* [SPRT_SCORES] n_k */
+    double mean;           /* m */
 };
 
-/* The slope of the convex function. */
+/* The slope of the convex function at x. */
 static double profile_slope(double x, void *context) {
     const struct profile *profile = context;
     double slope = 0;
@@ -50,7 +51,7 @@ static double profile_slope(double x, void *context) {
 /* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all
  * means. At an end of the interval of x the slope is infinite if that score occurred; so the
  * search stays inside. */
-static double profile(const uint64_t pairs[SPRT_SCORES], double mean) {
+static double profile_likelihood(const uint64_t pairs[SPRT_SCORES], double mean) {
     const double inside = 1 - 0x1p-40;
     struct profile profile = {pairs, mean};
     double low = -1 / (1 - mean) * (pairs[SPRT_SCORES - 1] > 0 ? inside : 1);
@@ -63,8 +64,8 @@ static double profile(const uint64_t pairs[SPRT_SCORES], double mean) {
 }
 
 double sprt_log_likelihood_ratio(const struct sprt *test, const uint64_t pairs[SPRT_SCORES]) {
-    return profile(pairs, sprt_expected_score(test->elo[1])) -
-           profile(pairs, sprt_expected_score(test->elo[0]));
+    return profile_likelihood(pairs, sprt_expected_score(test->elo[1])) -
+           profile_likelihood(pairs, sprt_expected_score(test->elo[0]));
 }
 
 enum sprt_verdict sprt_decide(const struct sprt *test, double log_likelihood_ratio) {

@@ -37,9 +37,11 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
 
 /* Under the hypothesis of Mann and Whitney each choice of n_x of the N = n_x + n_y values is
  * equally likely. With t the number of occurrences of each value in both samples together, W then
- * has mean      n_x n_y / 2 variance  n_x n_y / 12 * (N + 1 - sum (t^3 - t) / (N (N - 1))) and its
- * exact distribution given the ties follows by adding one value after the other, ascending (B.
- * Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
+ * has
+ *   mean      n_x n_y / 2
+ *   variance  n_x n_y / 12 * (N + 1 - sum (t^3 - t) / (N (N - 1)))
+ * and its exact distribution given the ties follows by adding one value after the other, ascending
+ * (B. Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
 
 /* Sizes for which the exact distribution is used are below this, as in R. */
 enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };

@@ -27,9 +27,10 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* The length of a character of a value; 0 for others, among them a comma and a closing parenthesis
- * unless there are open ones, which `depth` counts. */
-static size_t of_value(const char *text, size_t *depth) {
+/* The bytes of the character of a value at the beginning of the text; 0 if the value ends there. A
+ * comma or a closing parenthesis ends a value unless it is within parentheses: *depth counts those
+ * that are open. */
+static size_t value_character(const char *text, size_t *depth) {
     if ((text[0] == ',' || text[0] == ')') && *depth == 0)
         return 0;
     *depth += text[0] == '(';
@@ -38,20 +39,20 @@ static size_t of_value(const char *text, size_t *depth) {
 }
 
 /* The next character for a message. */
-struct shown {
+struct character_text {
     char text[16];
 };
 
-static struct shown show(const struct reader *reader) {
-    struct shown shown;
+static struct character_text next_character(const struct reader *reader) {
+    struct character_text character_text;
     unsigned char c = (unsigned char)reader->text[reader->at];
     if (c == 0)
-        snprintf(shown.text, sizeof shown.text, "the end");
+        snprintf(character_text.text, sizeof character_text.text, "the end");
     else if (c < ' ' || c >= 127)
-        snprintf(shown.text, sizeof shown.text, "byte 0x%02x", c);
+        snprintf(character_text.text, sizeof character_text.text, "byte 0x%02x", c);
     else
-        snprintf(shown.text, sizeof shown.text, "'%c'", c);
-    return shown;
+        snprintf(character_text.text, sizeof character_text.text, "'%c'", c);
+    return character_text;
 }
 
 static char next_after_space(struct reader *reader) {
@@ -64,7 +65,7 @@ static char next_after_space(struct reader *reader) {
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
     if (!is_lower(next_after_space(reader)))
         return error_input(reader->error, "%s where a %s should begin: " WORD_RULE,
-                           show(reader).text, what);
+                           next_character(reader).text, what);
     size_t length = 0;
     for (; is_word(reader->text[reader->at]); reader->at++) {
         if (length == SPEC_WORD - 1)
@@ -79,7 +80,7 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
     size_t length = 0, depth = 0, bytes;
     next_after_space(reader);
-    while ((bytes = of_value(reader->text + reader->at, &depth)) > 0) {
+    while ((bytes = value_character(reader->text + reader->at, &depth)) > 0) {
         if (length + bytes >= SPEC_VALUE)
             return error_input(reader->error, "the value of '%s' is too long: at most %d bytes",
                                key, SPEC_VALUE - 1);
@@ -89,10 +90,10 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     }
     if (length == 0)
         return error_input(reader->error, "%s where the value of '%s' should begin",
-                           show(reader).text, key);
+                           next_character(reader).text, key);
     if (depth > 0)
         return error_input(reader->error, "%s within the parentheses of the value of '%s'",
-                           show(reader).text, key);
+                           next_character(reader).text, key);
     while (is_space(value[length - 1]))
         length--;
     value[length] = '\0';
@@ -106,7 +107,7 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
     if (next_after_space(reader) != '(')
         return reader->text[reader->at] == '\0' ||
                error_input(reader->error, "%s after the name '%s': '(' or nothing belongs there",
-                           show(reader).text, spec->name);
+                           next_character(reader).text, spec->name);
     reader->at++;
     for (char c = next_after_space(reader); c != ')'; spec->count++) {
         if (spec->count == SPEC_PAIRS)
@@ -117,7 +118,7 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         if (spec->count > 0 && !is_lower(first))
             return error_input(reader->error,
                                "%s where a key should begin; values with commas are in parentheses",
-                               show(reader).text);
+                               next_character(reader).text);
         if (!read_word(reader, pair->key, "key"))
             return false;
         if (spec_value(spec, pair->key)) {
@@ -127,7 +128,7 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         if (next_after_space(reader) != '=')
             return error_input(reader->error,
                                "%s after the key '%s': '=' and its value belong there",
-                               show(reader).text, pair->key);
+                               next_character(reader).text, pair->key);
         reader->at++;
         if (!read_value(reader, pair->value, pair->key))
             return false;
@@ -135,12 +136,13 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         if (c != ',' && c != ')')
             return error_input(reader->error,
                                "%s after the value of '%s': ',' or ')' belongs there",
-                               show(reader).text, pair->key);
+                               next_character(reader).text, pair->key);
         reader->at += c == ',';
     }
     reader->at++;
     return next_after_space(reader) == '\0' ||
-           error_input(reader->error, "%s after the closing parenthesis", show(reader).text);
+           error_input(reader->error, "%s after the closing parenthesis",
+                       next_character(reader).text);
 }
 
 bool spec_parse(struct spec *spec, const char *text, struct error *error) {
@@ -326,13 +328,13 @@ bool parameter_choose(struct parameter_choice *choice,
                error_within(error, "%s: %s", spec->name, parameter->name);
     }
     if (good) {
-        struct spec shown = *spec;
-        shown.count = 0;
+        struct spec character_text = *spec;
+        character_text.count = 0;
         for (size_t i = 0; i < count; i++)
             if (parameters[i].kind != PARAMETER_STRATEGY || !parameters[i].initial_text ||
                 strcmp(spec->pair[i].value, parameters[i].initial_text) != 0)
-                shown.pair[shown.count++] = spec->pair[i];
-        choice->text = spec_text(&shown);
+                character_text.pair[character_text.count++] = spec->pair[i];
+        choice->text = spec_text(&character_text);
     } else {
         parameter_choice_free(choice);
     }

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parser state. */
+/* What a text is parsed into, and the values that are allowed. */
 struct reader {
     struct range *range;
     double lowest, highest;
@@ -42,8 +42,9 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
 /* The parts of first:last:step, as written. */
 enum { FIRST, LAST, STEP, NUMBERS };
 
-/* Scales all three to their smallest exponent; zeros do not count, but for the step's. False if
- * digits reach 10^DECIMAL_DIGITS: below it, sums and differences do not overflow. */
+/* Scales all three numbers to their smallest exponent, 0:1:0.1 to 0, 10 and 1 times 10^-1. The
+ * exponent of a zero does not count, except that of the step. False if digits reach
+ * 10^DECIMAL_DIGITS: smaller ones have sums and differences that do not overflow. */
 static bool rescale(struct decimal number[NUMBERS]) {
     const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
     int exponent = number[STEP].exponent;
@@ -61,28 +62,7 @@ static bool rescale(struct decimal number[NUMBERS]) {
     return true;
 }
 
-/* Adds first, first + step, ..., up to last. */
-static bool add_steps(struct reader *reader, struct decimal number[NUMBERS]) {
-    if (number[STEP].digits == 0)
-        return error_input(reader->error, "the step is 0; allowed: any other");
-    if (!rescale(number))
-        return error_input(reader->error,
-                           "too many digits between the largest and the smallest; allowed: %d",
-                           DECIMAL_DIGITS);
-    int64_t first = number[FIRST].digits, last = number[LAST].digits, step = number[STEP].digits;
-    if (first != last && (last > first) != (step > 0))
-        return error_input(reader->error, "the step leads away from the last value; allowed: %s",
-                           last > first ? "a step above 0" : "a step below 0");
-    int64_t steps = (last - first) / step;
-    if (steps >= RANGE_MOST)
-        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
-    for (int64_t i = 0; i <= steps; i++)
-        if (!add_value(reader, (struct decimal){first + i * step, number[FIRST].exponent}))
-            return false;
-    return true;
-}
-
-/* A value or a range. */
+/* Adds a value, or the values first, first + step, ..., up to last of a range. */
 static bool add_part(struct reader *reader, struct string_view part) {
     struct decimal number[NUMBERS] = {0};
     int numbers = 0;
@@ -103,7 +83,26 @@ static bool add_part(struct reader *reader, struct string_view part) {
     }
     if (numbers == 2)
         return error_input(reader->error, "the step is missing; allowed: first:last:step");
-    return numbers == 1 ? add_value(reader, number[0]) : add_steps(reader, number);
+    if (numbers == 1)
+        return add_value(reader, number[FIRST]);
+
+    if (number[STEP].digits == 0)
+        return error_input(reader->error, "the step is 0; allowed: any other");
+    if (!rescale(number))
+        return error_input(reader->error,
+                           "too many digits between the largest and the smallest; allowed: %d",
+                           DECIMAL_DIGITS);
+    int64_t first = number[FIRST].digits, last = number[LAST].digits, step = number[STEP].digits;
+    if (first != last && (last > first) != (step > 0))
+        return error_input(reader->error, "the step leads away from the last value; allowed: %s",
+                           last > first ? "a step above 0" : "a step below 0");
+    int64_t steps = (last - first) / step;
+    if (steps >= RANGE_MOST)
+        return error_input(reader->error, "too many values; allowed: %d", RANGE_MOST);
+    for (int64_t i = 0; i <= steps; i++)
+        if (!add_value(reader, (struct decimal){first + i * step, number[FIRST].exponent}))
+            return false;
+    return true;
 }
 
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
@@ -122,16 +121,16 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
 }
 
 void range_sort(struct range *range) {
-    size_t kept = 0;
+    size_t distinct = 0;
     gsl_sort(range->value, 1, range->values);
     for (size_t i = 0; i < range->values; i++)
-        if (i == 0 || range->value[i] != range->value[kept - 1])
-            range->value[kept++] = range->value[i];
-    range->values = kept;
+        if (i == 0 || range->value[i] != range->value[distinct - 1])
+            range->value[distinct++] = range->value[i];
+    range->values = distinct;
 }
 
-/* Writes the candidate range first:last:step of the values, where the step is the decimal
- * difference of the first two as written; false if their ends rule it out. */
+/* Writes the only range first:last:step that can have these values: its step is the difference of
+ * the first two values as decimals. False if there is none. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
     struct decimal number[NUMBERS] = {{0}}; /* the first two values; no step */
     double value;
