@@ -129,8 +129,7 @@ static struct kept {
 static size_t kept_count;
 
 void *kept(void *object, void (*release)(void *object)) {
-    kept_objects = list_with_room(kept_objects, kept_count, sizeof *kept_objects);
-    kept_objects[kept_count++] = (struct kept){object, release};
+    *list_add(kept_objects, kept_count) = (struct kept){object, release};
     return object;
 }
 

@@ -104,8 +104,7 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
                                magicboard_direction_name(direction),
                                square_name(session->board->side, session->square).text);
         }
-        session->past = list_with_room(session->past, session->moves, sizeof *session->past);
-        session->past[session->moves++] = session->square;
+        *list_add(session->past, session->moves) = session->square;
         session->square = target;
         printf("%s to %s\n", magicboard_direction_name(direction),
                square_name(session->board->side, target).text);

@@ -86,8 +86,7 @@ bool game_text_payoff(const struct game_rules *rules, struct string_view name, s
 static void reader_add_move(struct text_reader *reader, struct text_move move) {
     move.line = reader->line;
     reader->comments = reader->comments || move.comment;
-    reader->move = list_with_room(reader->move, reader->moves, sizeof *reader->move);
-    reader->move[reader->moves++] = move;
+    *list_add(reader->move, reader->moves) = move;
 }
 
 /* Adds moves between commas; one at the end of the line is of no account. */

@@ -156,9 +156,9 @@ static void review_sum_set(struct result *result, const struct dataset_variable 
 static char *review_best(const struct game_rules *game, const void *position,
                          const struct review_item *item) {
     uint32_t *candidates = memory_allocate(game->most_moves, sizeof *candidates);
-    size_t count = game_candidates(game, position, candidates), size;
+    size_t count = game_candidates(game, position, candidates);
     char *list = NULL;
-    FILE *out = memory_stream(&list, &size);
+    FILE *out = memory_stream(&list, NULL);
     const char *between = "";
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];

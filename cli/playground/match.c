@@ -114,8 +114,7 @@ EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     if (done) {
         const struct drawing plain = {.ascii = true};
         char *effects = NULL;
-        size_t size = 0;
-        FILE *lines = memory_stream(&effects, &size);
+        FILE *lines = memory_stream(&effects, NULL);
         if (position.game->explain)
             position.game->explain(position.at, move, &plain, lines);
         memory_stream_close(lines);

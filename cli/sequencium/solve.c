@@ -67,8 +67,7 @@ static bool boards_compute(const struct computation *computation, struct error *
                 done = solution.lower == 0 || sequencium_solve(&start, &plan, &solution, error);
                 if (!done)
                     break;
-                solved = list_with_room(solved, count, sizeof *solved);
-                solved[count++] =
+                *list_add(solved, count) =
                     (struct sequencium_solved){.rows = rows,
                                                .columns = board.columns,
                                                .payoff = sequencium_payoffs[plan.payoff],

@@ -102,8 +102,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
                                size > 0 ? kept(memory_allocate(1, size), free) : NULL, error);
     }
     while (done) {
-        trace->move = list_with_room(trace->move, trace->count, sizeof *trace->move);
-        trace->move[trace->count++] =
+        *list_add(trace->move, trace->count) =
             (struct trace_move){game.path.square, game.event, game.collection, game.take};
         trace->state = game.state;
         if (game.state != GAME_ON)

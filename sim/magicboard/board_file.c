@@ -180,8 +180,7 @@ static bool board_end(struct board_reader *reader) {
         int start = magicboard_corner_square(side, (enum magicboard_corner)i);
         if (start == reader->board.goal)
             continue;
-        batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
-        batch->entry[batch->entries++] = (struct magicboard_entry){
+        *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
             .puzzle = {reader->board, (enum magicboard_corner)i, start},
             .board = reader->boards,
             .line = reader->first,

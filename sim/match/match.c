@@ -39,8 +39,7 @@ bool match_play(struct match *match, void *position, struct match_record *record
             match_forfeit(match, position, mover, move_error.text, record);
             break;
         }
-        record->move = list_with_room(record->move, record->moves, sizeof *record->move);
-        record->move[record->moves++] = answer.move;
+        *list_add(record->move, record->moves) = answer.move;
         if (record->moves <= match->opening)
             record->opening = record->moves;
         int players = game->players(position);

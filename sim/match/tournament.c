@@ -141,8 +141,7 @@ static bool try_agents(struct tournament_result *result, struct error *error) {
 }
 
 void tournament_append(struct tournament_result *games, struct match_record game) {
-    games->game = list_with_room(games->game, games->games_done, sizeof *games->game);
-    games->game[games->games_done++] = game;
+    *list_add(games->game, games->games_done) = game;
 }
 
 /* Functions of struct blocks and struct blocks_sum (sim/parallel/blocks.h): a unit is a game, the

@@ -248,8 +248,7 @@ static void tournament_set_games(struct result *result, const struct tournament_
             seat[i * players + k] = (int64_t)rank[game->agent[k]];
             payoff[i * players + k] = game->payoff[k];
         }
-        size_t size = 0;
-        FILE *out = memory_stream(&moves[i], &size);
+        FILE *out = memory_stream(&moves[i], NULL);
         plan->game->start(position, plan->setting[game->setting], NULL);
         for (size_t k = 0; k < game->moves; k++) {
             char move[GAME_MOVE_TEXT];

@@ -200,8 +200,8 @@ static bool end_grid(struct grid_reader *reader) {
         return false;
     if (batch->entries == SLICE_GRID_LIST)
         return error_input(reader->error, "more than %d grids", SLICE_GRID_LIST);
-    batch->entry = list_with_room(batch->entry, batch->entries, sizeof *batch->entry);
-    batch->entry[batch->entries++] = (struct slice_listed_grid){reader->rows.grid, reader->first};
+    *list_add(batch->entry, batch->entries) =
+        (struct slice_listed_grid){reader->rows.grid, reader->first};
     reader->rows = (struct slice_rows){0};
     reader->first = 0;
     return true;

@@ -140,9 +140,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
         if (board->green[square] ||
             (held->size == WALK_PALINDROME - 1 && !walk_completes(held, board->letter[square])))
             continue;
-        questions->cell =
-            list_with_room(questions->cell, questions->count, sizeof *questions->cell);
-        questions->cell[questions->count++] = cell;
+        *list_add(questions->cell, questions->count) = cell;
     }
     if (questions->count == 0)
         return true;

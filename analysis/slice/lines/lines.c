@@ -58,8 +58,7 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
         }
     }
     for (int image = 0; image < 2; image++) {
-        lines->line = list_with_room(lines->line, lines->all, sizeof line);
-        lines->line[lines->all++] = image ? mirror(&line, side) : line;
+        *list_add(lines->line, lines->all) = image ? mirror(&line, side) : line;
     }
 }
 
@@ -211,8 +210,7 @@ void slice_lines_open(struct slice_lines *lines, int side) {
         for (int square = 0; line->maximal && square < side * side; square++)
             if (line->square[square / 64] >> square % 64 & 1) {
                 struct bucket *to = &bucket[square];
-                to->line = list_with_room(to->line, to->lines, sizeof *to->line);
-                to->line[to->lines++] = (uint32_t)i;
+                *list_add(to->line, to->lines) = (uint32_t)i;
             }
     }
     for (int square = 0; square < SLICE_SQUARES; square++)

@@ -60,8 +60,7 @@ static bool split(struct work_intervals *work, int thread, double first, double 
         };
         for (int i = 0; i < 2; i++)
             if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION) {
-                stack = list_with_room(stack, count, sizeof *stack);
-                stack[count++] = parts[i];
+                *list_add(stack, count) = parts[i];
             }
     }
     free(stack);

@@ -53,9 +53,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     if (!(range.lower > doubt) && !(range.upper < -doubt))
         return true;
     struct findings *findings = &comparison->findings[thread];
-    findings->interval =
-        list_with_room(findings->interval, findings->count, sizeof *findings->interval);
-    findings->interval[findings->count++] =
+    *list_add(findings->interval, findings->count) =
         (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
     prover->models_left = BISECTION_FRUITLESS;
     unproved->lower_end = lower; /* nothing remains to be searched */
@@ -67,8 +65,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
 static void equal_add(struct comparison *comparison, double upper, enum equal_kind kind,
                       enum equal_better above) {
     struct equals *equals = comparison->equals;
-    equals->equal = list_with_room(equals->equal, equals->count, sizeof *equals->equal);
-    equals->equal[equals->count++] = (struct equal){comparison->end, upper, kind, above};
+    *list_add(equals->equal, equals->count) = (struct equal){comparison->end, upper, kind, above};
 }
 
 /* `merge` of the bisection. */

@@ -125,8 +125,7 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
         free(facts);
         return;
     }
-    findings->proved = list_with_room(findings->proved, findings->count, sizeof proved);
-    findings->proved[findings->count++] = proved;
+    *list_add(findings->proved, findings->count) = proved;
 }
 
 /* Proves that open decisions are ties. First those that follow from what is proved: with these,
@@ -269,9 +268,7 @@ static void undecided_add(const struct policy_run *run, double lower, double upp
         if (run->open[i] && undecided.open++ < UNDECIDED_LISTED)
             decision_add(run, &intervals->open, &intervals->opens, i,
                          (struct listed_decision){.undecided = intervals->undecided_count});
-    intervals->undecided =
-        list_with_room(intervals->undecided, intervals->undecided_count, sizeof undecided);
-    intervals->undecided[intervals->undecided_count++] = undecided;
+    *list_add(intervals->undecided, intervals->undecided_count) = undecided;
 }
 
 /* Joins the next proved interval to the result: extends the last policy interval if both touch and
@@ -312,8 +309,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         interval_extend(last, next, run->search->starts);
         return;
     }
-    intervals->interval = list_with_room(intervals->interval, intervals->count, sizeof *next);
-    intervals->interval[intervals->count++] = *next;
+    *list_add(intervals->interval, intervals->count) = *next;
     next->ends = NULL;
 }
 

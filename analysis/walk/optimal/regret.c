@@ -68,8 +68,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             decision.letter = letter;
             decision.takes /= decision.times;
             decision.best /= decision.times;
-            regret->decisions = list_with_room(regret->decisions, regret->count, sizeof decision);
-            regret->decisions[regret->count++] = decision;
+            *list_add(regret->decisions, regret->count) = decision;
             regret->total += decision.loss;
         }
     }

@@ -166,8 +166,7 @@ enum { HELP_OPTIONS = sizeof help_option / sizeof *help_option };
 static char *text_of_words(const char *text, const struct option_words *words) {
     static const char *const none[] = {NULL};
     char *replaced = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&replaced, &size);
+    FILE *out = memory_stream(&replaced, NULL);
     while (*text) {
         const char *const *word = words ? words->word : none;
         while (*word && strncmp(text, *word, strlen(*word)) != 0)
@@ -395,8 +394,7 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
                 good = next.text ||
                        error_input(error, "--%s: %s is missing", entry->name, entry->argument);
             }
-            typed = list_with_room(typed, count, sizeof *typed);
-            typed[count++] = next;
+            *list_add(typed, count) = next;
             rest = named ? "" : rest;
         }
     }

@@ -81,7 +81,7 @@ const struct result_description parameters_description = {
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
     const struct option_entry **entry = NULL; /* of each value */
     char **text = NULL, *command_line = NULL;
-    size_t size = 0, count = 0;
+    size_t count = 0;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *option_entry = &option->entry;
@@ -106,7 +106,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             entry[count++] = option_entry;
         }
     }
-    FILE *out = memory_stream(&command_line, &size);
+    FILE *out = memory_stream(&command_line, NULL);
     struct result *parameters = result_create(&parameters_description);
     result_dimension(parameters, PARAMETER, count + 1);
     result_set_text(parameters, PARAMETER, 0, PARAMETER_COMMAND);

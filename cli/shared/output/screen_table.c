@@ -29,8 +29,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...) {
     memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
     va_end(arguments);
     mask_controls(text, 0);
-    table->cell = list_with_room(table->cell, table->cells, sizeof *table->cell);
-    table->cell[table->cells++] = text;
+    *list_add(table->cell, table->cells) = text;
 }
 
 void screen_table_head(struct screen_table *table, const char *const *heading) {

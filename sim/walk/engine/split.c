@@ -130,8 +130,7 @@ void split_tally_free(struct split_tally *tally) {
 
 void split_count_apart(struct split_tally *tally, uint32_t moves, uint32_t from, uint32_t to) {
     if (moves != ENGINE_CENSORED && moves != ENGINE_UNFINISHABLE) {
-        tally->longer = list_with_room(tally->longer, tally->longer_count, sizeof *tally->longer);
-        tally->longer[tally->longer_count++] = (struct split_long){moves, from, to};
+        *list_add(tally->longer, tally->longer_count) = (struct split_long){moves, from, to};
         return;
     }
     int32_t *difference = moves == ENGINE_CENSORED ? tally->censored : tally->unfinishable;

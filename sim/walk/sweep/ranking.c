@@ -17,8 +17,7 @@
 static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
                         uint64_t candidates, uint64_t excluded) {
     if ((candidates | excluded) == 0) {
-        ranking->group = list_with_room(ranking->group, ranking->groups, sizeof *ranking->group);
-        ranking->group[ranking->groups++] = clique;
+        *list_add(ranking->group, ranking->groups) = clique;
         return;
     }
     /* A maximal clique has the pivot or a rank that differs from the pivot: only these need to be

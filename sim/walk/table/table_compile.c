@@ -293,8 +293,7 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
 
 /* Adds: from table number `from` on, the cell leads to row `next`. */
 static void add_change(struct walk_table *joined, uint32_t cell, uint32_t from, uint32_t next) {
-    joined->change = list_with_room(joined->change, joined->changes, sizeof *joined->change);
-    joined->change[joined->changes++] = (struct table_change){cell, from, next};
+    *list_add(joined->change, joined->changes) = (struct table_change){cell, from, next};
 }
 
 /* Whether two squares are in one column of each table. */

@@ -107,8 +107,7 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
     }
     if (search.refused >= 0) {
         char *landings = NULL;
-        size_t size = 0;
-        FILE *out = memory_stream(&landings, &size);
+        FILE *out = memory_stream(&landings, NULL);
         if (search.head > 0)
             print_landings(out, &search, search.head);
         memory_stream_close(out);

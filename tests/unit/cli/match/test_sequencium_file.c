@@ -117,8 +117,7 @@ TEST(positions_of_games_read_back) {
 static char *drawing_of(const struct sequencium_position *position, int width, bool colour) {
     const struct drawing drawing = {.width = width, .colour = colour};
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     sequencium_position_draw(position, &drawing, out);
     fprintf(out, "%s> ", sequencium_colour_name(position->mover));
     memory_stream_close(out);

@@ -23,8 +23,7 @@ static void check_position(const struct game_rules *game, const void *position,
 
 static void check_text(const struct game_rules *game, const void *position) {
     FREED char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     game->print(position, out);
     memory_stream_close(out);
     FREED void *again = memory_allocate(1, game->position_size);

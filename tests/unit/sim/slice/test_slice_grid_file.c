@@ -93,8 +93,7 @@ TEST(what_is_drawn_reads_back) {
                     slice_fill(&grid, square);
             const struct slice_passage passage = random_passage(&random, &grid);
             FREED char *text = NULL;
-            size_t size = 0;
-            FILE *out = memory_stream(&text, &size);
+            FILE *out = memory_stream(&text, NULL);
             slice_passage_draw(&grid, drawing.width == 80 ? &passage : NULL, &drawing, out);
             memory_stream_close(out);
             struct slice_grid again = grid_of(text);

@@ -49,8 +49,7 @@ static void play(const struct game_entry *entry, const char *setting, const char
 static char *screen_of(const struct game_rules *game, const void *position,
                        const struct drawing *drawing) {
     char *text;
-    size_t size;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fputc('\n', out);
     game->draw(position, drawing, out);
     fprintf(out, "%s> \n", game->player_name(game->mover(position)));

@@ -120,10 +120,9 @@ TEST(rounds_to_come_are_left_out) {
 /* What `draw` or, with a move, `explain` print. */
 static char *shown(const struct slice_position *position, const char *move_text, bool colour) {
     char *text = NULL;
-    size_t size = 0;
     uint32_t move;
     const struct drawing drawing = {.colour = colour, .width = INT_MAX};
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     if (!move_text)
         game->draw(position, &drawing, out);
     else if (game->move_parse(position, move_text, &move, NULL))

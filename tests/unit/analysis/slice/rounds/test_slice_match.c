@@ -74,8 +74,7 @@ TEST(positions_are_written_and_read_back) {
         struct slice_position position = start_of(setting);
         for (bool over = false; !over;) {
             FREED char *text = NULL;
-            size_t size = 0;
-            FILE *out = memory_stream(&text, &size);
+            FILE *out = memory_stream(&text, NULL);
             game->print(&position, out);
             memory_stream_close(out);
             struct slice_position again = position_of(text);
