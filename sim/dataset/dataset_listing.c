@@ -14,7 +14,8 @@ struct listing {
     struct error *error;
 };
 
-static bool strange(const struct listing *listing, const char *name, const char *what) {
+/* `what` is wrong with the object of that name: "has a type", which bukub does not write. */
+static bool refuse(const struct listing *listing, const char *name, const char *what) {
     return error_input(listing->error, "%s: '%.60s' %s, which bukub does not write",
                        listing->file->path, name, what);
 }
@@ -24,17 +25,17 @@ static bool is_name(const char *name) {
     return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
-/* The corresponding dataset_type; false if there is none. */
-static bool type_of(hid_t type, enum dataset_type *found) {
+/* Sets *dataset to the type of values that HDF5 has as `type`; false if there is none. */
+static bool type_of(hid_t type, enum dataset_type *dataset) {
     switch (H5Tget_class(type)) {
     case H5T_FLOAT:
-        *found = DATASET_DOUBLE;
+        *dataset = DATASET_DOUBLE;
         return true;
     case H5T_INTEGER:
-        *found = H5Tget_sign(type) == H5T_SGN_NONE ? DATASET_UINT64 : DATASET_INT64;
+        *dataset = H5Tget_sign(type) == H5T_SGN_NONE ? DATASET_UINT64 : DATASET_INT64;
         return true;
     case H5T_STRING:
-        *found = DATASET_TEXT;
+        *dataset = DATASET_TEXT;
         return H5Tis_variable_str(type) > 0;
     default:
         return false;
@@ -46,10 +47,10 @@ static bool read_attribute(const struct listing *listing, hid_t object, const ch
                            struct dataset_value *value) {
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     hid_t space = H5Aget_space(attribute), stored = H5Aget_type(attribute);
-    char *lent = NULL;
+    char *lent = NULL; /* a text of HDF5 */
     bool good = H5Sget_simple_extent_type(space) == H5S_SCALAR && type_of(stored, &value->type);
     if (!good)
-        strange(listing, name, "is an attribute of a kind");
+        refuse(listing, name, "is an attribute of a kind");
     else if (H5Aread(attribute, hdf5_type(value->type),
                      value->type == DATASET_TEXT ? (void *)&lent : (void *)&value->count) < 0)
         good = hdf5_failed(listing->error, "%s: an attribute cannot be read", listing->file->path);
@@ -67,7 +68,7 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     struct dataset_file *file = listing->file;
     struct dataset_attribute added = {0};
     if (strlen(name) >= DATASET_NAME || !is_name(name)) {
-        strange(listing, name, "is an attribute of a kind");
+        refuse(listing, name, "is an attribute of a kind");
         return -1;
     }
     if (!read_attribute(listing, object, name, &added.value))
@@ -83,7 +84,7 @@ static char *read_text(const struct listing *listing, hid_t dataset, const char 
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
     if (read_attribute(listing, dataset, name, &value) && value.type != DATASET_TEXT)
-        strange(listing, name, "is an attribute of a kind");
+        refuse(listing, name, "is an attribute of a kind");
     return value.type == DATASET_TEXT ? (char *)value.text : NULL;
 }
 
@@ -97,14 +98,14 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     snprintf(entry->name, sizeof entry->name, "%s", name);
     hsize_t length[H5S_MAX_RANK];
     hid_t type = H5Dget_type(dataset), space = H5Dget_space(dataset);
-    bool known = type_of(type, &entry->type);
+    bool has_known_type = type_of(type, &entry->type);
     int rank = H5Sget_simple_extent_dims(space, length, NULL);
     hdf5_close(type);
     hdf5_close(space);
-    if (!known)
-        return strange(listing, name, "has a type");
+    if (!has_known_type)
+        return refuse(listing, name, "has a type");
     if (rank < 0 || rank > DATASET_DIMENSIONS)
-        return strange(listing, name, "has many dimensions");
+        return refuse(listing, name, "has many dimensions");
     uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1;
     entry->rank = (size_t)rank;
     for (size_t i = 0; i < entry->rank; i++) {
@@ -113,7 +114,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         entry->length[i] = (size_t)length[i];
     }
     if (size > most / sizeof(uint64_t))
-        return strange(listing, name, "claims more values than the file can hold");
+        return refuse(listing, name, "claims more values than the file can hold");
     entry->size = (size_t)size;
     char *kind = NULL;
     bool good = (entry->units = read_text(listing, dataset, "units")) &&
@@ -123,7 +124,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
     entry->is_dimension = H5DSis_scale(dataset) > 0;
     free(kind);
     return good && (!entry->is_dimension || entry->rank == 1 ||
-                    strange(listing, name, "is a dimension of more than one"));
+                    refuse(listing, name, "is a dimension of more than one"));
 }
 
 /* Stores the name of the first scale without its leading slash. */
@@ -164,7 +165,7 @@ static bool set_dimensions(const struct listing *listing, struct dataset_entry *
                entry->dimension[i]->length[0] == entry->length[i];
     }
     hdf5_close(dataset);
-    return good || strange(listing, entry->name, "has dimensions of a kind");
+    return good || refuse(listing, entry->name, "has dimensions of a kind");
 }
 
 /* Lists the variables of a group, and of its groups if it is the root. */
@@ -178,20 +179,20 @@ static bool list_group(const struct listing *listing, hid_t group, const char *p
         ssize_t length = H5Lget_name_by_idx(group, ".", H5_INDEX_CRT_ORDER, H5_ITER_INC, i, leaf,
                                             sizeof leaf, H5P_DEFAULT);
         if (length < 0)
-            return strange(listing, *prefix ? prefix : "/", "is a group of a kind");
+            return refuse(listing, *prefix ? prefix : "/", "is a group of a kind");
         if (snprintf(name, sizeof name, "%s%s%s", prefix, *prefix ? "/" : "", leaf) >=
                 DATASET_NAME ||
             length >= DATASET_NAME)
-            return strange(listing, leaf, "has a long name");
+            return refuse(listing, leaf, "has a long name");
         if (!is_name(leaf))
-            return strange(listing, leaf, "has a name");
+            return refuse(listing, leaf, "has a name");
         hid_t object = H5Oopen(group, leaf, H5P_DEFAULT);
         if (H5Iget_type(object) == H5I_DATASET)
             good = list_variable(listing, object, name);
         else if (H5Iget_type(object) == H5I_GROUP && !*prefix)
             good = list_group(listing, object, name);
         else
-            good = strange(listing, name, "is of a kind");
+            good = refuse(listing, name, "is of a kind");
         hdf5_close(object);
     }
     return good;

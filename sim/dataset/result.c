@@ -122,9 +122,9 @@ static void *value_place(struct result *result, const char *name, size_t index,
                          enum dataset_type type) {
     uint64_t *values = result_add(result, name);
     const struct result_values *entry = entry_of(result, name);
-    enum dataset_type own = entry->variable->type;
+    enum dataset_type declared = entry->variable->type;
     assert(values && index < entry->size);
-    assert(own == type || (own == DATASET_UINT64 && type == DATASET_INT64));
+    assert(declared == type || (declared == DATASET_UINT64 && type == DATASET_INT64));
     return type == DATASET_TEXT ? (void *)((char **)entry->values + index) : values + index;
 }
 

@@ -1,5 +1,6 @@
-/* Runs of blocks: what the store has, and then the rest, from check to check, by the threads of
- * this process (threads.c) or by several processes. */
+/* A run of blocks. It begins with the parts of the result that the store has. The other units are
+ * computed segment by segment, each up to the next check of whether the result suffices: by the
+ * threads of this process (threads.c), or in rounds by several processes. */
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
@@ -16,17 +17,17 @@ void *blocks_part_open(const struct blocks *blocks, struct error *error) {
     return memory_table(1, sum->histograms * sizeof(struct histogram) + sum->size, error);
 }
 
-/* What is behind the histograms. */
-static void *rest_of(const struct blocks *blocks, void *result) {
+/* What a result has behind its histograms. */
+static void *after_histograms(const struct blocks *blocks, void *result) {
     return (struct histogram *)result + blocks->sum->histograms;
 }
 
 static void clear_result(const struct blocks *blocks, void *result) {
     histograms_free(result, blocks->sum->histograms);
     if (blocks->sum->clear)
-        blocks->sum->clear(blocks->context, rest_of(blocks, result));
+        blocks->sum->clear(blocks->context, after_histograms(blocks, result));
     else
-        memset(rest_of(blocks, result), 0, blocks->sum->size);
+        memset(after_histograms(blocks, result), 0, blocks->sum->size);
 }
 
 void blocks_part_close(const struct blocks *blocks, void *part) {
@@ -36,21 +37,22 @@ void blocks_part_close(const struct blocks *blocks, void *part) {
 }
 
 void blocks_part_join(const struct blocks *blocks, void *part) {
-    uint64_t *rest = rest_of(blocks, blocks->result), *more = rest_of(blocks, part);
+    uint64_t *count = after_histograms(blocks, blocks->result),
+             *added = after_histograms(blocks, part);
     histograms_merge(blocks->result, part, blocks->sum->histograms);
     if (blocks->sum->join)
-        blocks->sum->join(blocks->context, rest, more);
+        blocks->sum->join(blocks->context, count, added);
     else
-        for (size_t i = 0; i < blocks->sum->size / sizeof *rest; i++)
-            rest[i] += more[i];
+        for (size_t i = 0; i < blocks->sum->size / sizeof *count; i++)
+            count[i] += added[i];
 }
 
 static void pack_result(const struct blocks *blocks, struct packing *packing) {
     histograms_pack(blocks->result, blocks->sum->histograms, packing);
     if (blocks->sum->pack)
-        blocks->sum->pack(blocks->context, rest_of(blocks, blocks->result), packing);
+        blocks->sum->pack(blocks->context, after_histograms(blocks, blocks->result), packing);
     else
-        packing_add(packing, rest_of(blocks, blocks->result), blocks->sum->size);
+        packing_add(packing, after_histograms(blocks, blocks->result), blocks->sum->size);
 }
 
 /* A new part with what was packed; NULL with an error. */
@@ -58,8 +60,8 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
     const struct blocks_sum *sum = blocks->sum;
     void *part = blocks_part_open(blocks, error);
     if (part && histograms_unpack(part, sum->histograms, packed, error) &&
-        (sum->unpack ? sum->unpack(blocks->context, rest_of(blocks, part), packed, error)
-                     : packed_take(packed, rest_of(blocks, part), sum->size, error)))
+        (sum->unpack ? sum->unpack(blocks->context, after_histograms(blocks, part), packed, error)
+                     : packed_take(packed, after_histograms(blocks, part), sum->size, error)))
         return part;
     blocks_part_close(blocks, part);
     return NULL;
@@ -74,50 +76,51 @@ static bool join_packed(const struct blocks *blocks, struct packed *packed, stru
     return part;
 }
 
-/* A run, and what of it is kept in the store. */
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
-    uint64_t merged; /* the first unit that is not in the result */
-    uint64_t kept;   /* the first unit that is not in the store */
-    bool parted;     /* the store has several parts */
+    uint64_t merged;    /* the first unit that is not in the result */
+    uint64_t stored;    /* the first unit that is not in the store */
+    bool several_parts; /* the store has more than one part */
 };
 
-/* Counts from the first unit of the run. */
-static void counted_progress(void *context, uint64_t merged, uint64_t end) {
+/* Reports the units merged, counted from the first unit of the run. */
+static void report_progress(void *context, uint64_t merged, uint64_t end) {
     const struct run *run = context;
     const struct blocks *blocks = run->blocks;
     watch_progress(run->watch, merged - blocks->first, blocks->end - blocks->first);
 }
 
-/* Keeps the result on rank 0. */
-static void keep(struct run *run, uint64_t merged, bool due) {
+/* Puts the result into the store, on rank 0, unless the store has the same already. */
+static void store_result(struct run *run, uint64_t merged, bool due) {
     const struct blocks *blocks = run->blocks;
     struct packing packing = {0};
-    if (process_number() > 0 || (merged == run->kept && !run->parted))
+    if (process_number() > 0 || (merged == run->stored && !run->several_parts))
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
     blocks->store->keep(blocks->store->context, &part, due);
-    run->kept = merged;
-    run->parted = false;
+    run->stored = merged;
+    run->several_parts = false;
     packing_free(&packing);
 }
 
-static void kept_progress(void *context, uint64_t merged, uint64_t end) {
+/* Also saves the result when that is due. */
+static void storing_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
     const struct blocks_store *store = run->blocks->store;
-    counted_progress(run, merged, end);
+    report_progress(run, merged, end);
     if (merged < run->blocks->end && store->is_due(store->context))
-        keep(run, merged, true);
+        store_result(run, merged, true);
 }
 
-/* Adds the parts in the store, on rank 0. */
-static bool join_kept(struct run *run, struct error *error) {
+/* Adds the parts in the store to the result, on rank 0. Files may have been changed: the parts must
+ * follow on one another, and their bytes be those of possible results. */
+static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
     size_t parts = store->begin(store->context);
-    run->parted = parts > 1;
+    run->several_parts = parts > 1;
     for (size_t i = 0; i < parts; i++) {
         struct blocks_part part = store->part(store->context, i);
         if (part.first == run->merged && part.end > blocks->end)
@@ -129,19 +132,20 @@ static bool join_kept(struct run *run, struct error *error) {
                                store->name, (unsigned long long)part.first,
                                (unsigned long long)part.end, (unsigned long long)run->merged,
                                (unsigned long long)blocks->end);
-        struct error own = {0};
-        void *sum = unpack_part(blocks, &part.packed, &own);
-        bool valid = sum && part.packed.left == 0; /* whose bytes may be anything */
+        struct error unpacking = {0};
+        void *sum = unpack_part(blocks, &part.packed, &unpacking);
+        bool valid = sum && part.packed.left == 0;
         for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
             valid = histogram_holds((struct histogram *)sum + k, part.end - part.first,
                                     blocks->sum->longest);
         if (valid && blocks->sum->valid)
-            valid = blocks->sum->valid(blocks->context, rest_of(blocks, sum), part.first, part.end);
+            valid = blocks->sum->valid(blocks->context, after_histograms(blocks, sum), part.first,
+                                       part.end);
         if (valid)
             blocks_part_join(blocks, sum);
         blocks_part_close(blocks, sum);
-        if (own.kind == ERROR_SYSTEM) {
-            *error = own;
+        if (unpacking.kind == ERROR_SYSTEM) {
+            *error = unpacking;
             return false;
         }
         if (!valid)
@@ -155,16 +159,16 @@ static bool join_kept(struct run *run, struct error *error) {
  * part, and rank 0 adds the parts in order. */
 struct round {
     struct run *run;
-    struct blocks part;  /* of this rank; its result is the part */
+    struct blocks part;  /* the blocks of this rank, whose result is the part */
     uint64_t first, end; /* units of the round */
 };
 
-/* All ranks progress about as fast as this one. */
+/* Reports the units that all ranks have merged if they are as fast as this one. */
 static void round_progress(void *context, uint64_t merged, uint64_t end) {
     const struct round *round = context;
     uint64_t done = (merged - round->part.first) * (uint64_t)process_count();
     uint64_t units = round->end - round->first;
-    counted_progress(round->run, round->first + (done < units ? done : units), end);
+    report_progress(round->run, round->first + (done < units ? done : units), end);
 }
 
 /* Gathers the parts and adds them to the result, unless this rank failed with the error `own`:
@@ -255,8 +259,8 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     return done;
 }
 
-/* Computes the units that the result lacks. */
-static bool run_rest(struct run *run, const struct watch *watch, struct error *error) {
+/* Computes the units that the result lacks, from check to check. */
+static bool run_segments(struct run *run, const struct watch *watch, struct error *error) {
     const struct blocks *blocks = run->blocks;
     bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
@@ -286,24 +290,25 @@ static bool run_rest(struct run *run, const struct watch *watch, struct error *e
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
-    bool kept = blocks->sum && blocks->store;
+    bool has_store = blocks->sum && blocks->store;
     struct run run = {.blocks = blocks, .watch = watch, .merged = blocks->first};
-    const struct watch reporting = {
-        .outer = watch, .progress = kept ? kept_progress : counted_progress, .context = &run};
+    const struct watch reporting = {.outer = watch,
+                                    .progress = has_store ? storing_progress : report_progress,
+                                    .context = &run};
     struct error own = {0};
-    if (kept && process_number() == 0)
-        (void)join_kept(&run, &own);
-    bool done = !kept || processes_agree(&own, &run.merged, watch, error);
+    if (has_store && process_number() == 0)
+        (void)join_stored(&run, &own);
+    bool done = !has_store || processes_agree(&own, &run.merged, watch, error);
     if (merged)
         *merged = run.merged;
     if (!done)
         return false;
-    run.kept = run.merged;
+    run.stored = run.merged;
     if (run.merged > blocks->first)
         watch_earlier(watch, run.merged - blocks->first);
-    done = run_rest(&run, &reporting, error);
-    if (kept) {
-        keep(&run, run.merged, false);
+    done = run_segments(&run, &reporting, error);
+    if (has_store) {
+        store_result(&run, run.merged, false);
         done = processes_agree(&own, NULL, NULL, error) && done;
     }
     if (merged)

@@ -1,12 +1,13 @@
-/* Lists of items as results of blocks, an item each. */
+/* A list whose items are computed one by one, as a run of blocks (blocks.h) of one unit, an item,
+ * each: a part of the result is the items of some units. */
 #include "sim/parallel/blocks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Items, in order. */
+/* A result or a part of it: the items of consecutive units, in order. */
 struct list_items {
-    unsigned char *item; /* [list->items], or NULL if there are none */
+    unsigned char *item; /* [count]; NULL: not allocated, and count is 0 */
     uint64_t count;
 };
 
@@ -14,6 +15,8 @@ struct list_runner {
     const struct blocks_list *list;
     struct list_items items; /* the result, whose memory is the caller's */
 };
+
+/* The functions of struct blocks and struct blocks_sum, whose context is a struct list_runner. */
 
 static bool items_add(void *context, void *result, uint64_t first, uint64_t end,
                       struct error *error) {

@@ -1,4 +1,4 @@
-/* Blocks computed by the threads of a process. */
+/* Blocks computed by the threads of a process, and how many threads there may be. */
 #include "sim/parallel/blocks_internal.h"
 
 #include <limits.h>

@@ -13,17 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double elo = 173.71779276130073; /* 400 / ln 10 */
+/* A strength, the logarithm of odds, times this is a rating: 400 / ln 10. */
+static const double elo = 173.71779276130073;
 
 struct fit {
-    size_t n;
-    double *score;    /* [n][n] */
+    size_t n;         /* players */
+    double *score;    /* [n][n] points of the first against the second player */
     double *strength; /* [n] ln of the odds against a player of rating 0 */
     double *step;     /* [n] gradient of the log-likelihood, then Newton's step */
-    double *trial;    /* [n] strengths */
+    double *trial;    /* [n] strengths after a step, then influences of a cluster on them */
     double *variance; /* [n] of the strengths, from the clusters */
-    double clusters;  /* with their weights */
-    double informed;  /* the parameters that each cluster depends on, of all clusters */
+    double clusters;  /* sum of the weights of clusters */
+    double informed;  /* sum of weight times the parameters that the cluster depends on */
     /* [n][n] negative Hessian, then its inverse. It is singular, as the likelihood is invariant
      * under adding a constant to all strengths; adding 1/n to every element makes it regular, and
      * its inverse that of the rest plus 1/n in every element. */
@@ -139,6 +140,8 @@ static void count_cluster(struct fit *fit, const struct rating_comparison *compa
 /* The ratings, with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
+    /* `lost` is k / n of rating.h if every cluster has two players; more depend on more parameters.
+     */
     double lost = (n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
     double share = lost < 0.5 ? lost / (1 - lost) : 1;
     for (size_t i = 0; i < fit->n; i++) {
