@@ -314,7 +314,7 @@ struct result *result_table_read(const struct dataset_file *file, const struct d
         memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
     for (size_t i = 0; i < most; i++) {
         const struct dataset_entry *entry =
-            i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
+            table && i < table->rank ? table->dimension[i] : &file->entry[i - coordinates];
         if (table && i >= coordinates && entry->table != table)
             continue;
         struct dataset_variable *variable = &found->variable[columns++];
