@@ -253,8 +253,7 @@ static void set_habits(struct result *result, const struct optimum_content *cont
         /* Letters that are taken on some squares only: as a text, "R: A1 C2  Y: B3 sometimes", and
          * each square as a dependence. */
         char *text = NULL;
-        size_t size = 0;
-        FILE *out = memory_stream(&text, &size);
+        FILE *out = memory_stream(&text, NULL);
         for (int letter = 0; letter < WALK_LETTERS; letter++) {
             if (entry[i].depends >> letter & 1)
                 fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);

@@ -6,8 +6,7 @@
 
 static char *text_of(json_t *value) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     json_text_print(out, value);
     memory_stream_close(out);
     return text;

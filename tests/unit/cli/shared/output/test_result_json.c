@@ -37,8 +37,7 @@ static const struct dataset_variable count_variables[] = {
 /* Its JSON; frees the result. */
 static char *json_of(struct result *result) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     json_t *object = result_json(result);
     json_text_print(out, object);
     memory_stream_close(out);
