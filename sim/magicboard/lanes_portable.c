@@ -5,8 +5,8 @@
 #include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
-#include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
+#include "sim/random/processor.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* GNU C vectors of words, as wide as the compiler flags allow, and Philox blocks in them, for
- * kernels compiled once for each width (lanes_target.h). */
+ * kernels compiled once for each width (processor.h). */
 #ifndef SIM_RANDOM_LANES_WORDS_H
 #define SIM_RANDOM_LANES_WORDS_H
 

@@ -2,8 +2,8 @@
  * instruction set. Binary digit i of the scores of all grids is one vector, a bit for each grid, so
  * that adding and comparing scores is logic on vectors. */
 #include "analysis/slice/lines/batch.h"
-#include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
+#include "sim/random/processor.h"
 
 #include <stdalign.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * grid is the set of boundaries where a filled and an empty square meet. The score is the number of
  * bits that they have in common, computed for a vector of lines at a time. */
 #include "analysis/slice/lines/best.h"
-#include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
+#include "sim/random/processor.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
  * grids with which the round ends, from tables (endings.h); moves into the last row, to other bits
  * of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
-#include "sim/random/lanes_target.h"
 #include "sim/random/lanes_words.h"
+#include "sim/random/processor.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const struct walk_engine *const engines[ENGINES + 1] = {&engine_plain, &engine_loop, &engine_table,
                                                         NULL};
@@ -74,12 +75,17 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    const struct walk_setup *setup, enum table_coin coin, const void *state,
                    const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
-    if (state)
-        player_open_shared(&prepared->player, choice, setup, state);
-    else if (!player_open_choice(&prepared->player, choice, setup, watch, error))
+    struct walk_player *player = &prepared->player;
+    if (state) { /* what choice->open leaves behind */
+        const size_t bytes = choice->shared_bytes(setup->board);
+        *player = (struct walk_player){choice->strategy, choice->asking, .setup = *setup};
+        player->setup.values = choice->values;
+        player->self = memcpy(memory_allocate(1, bytes), state, bytes);
+    } else if (!player_open_choice(player, choice, setup, watch, error)) {
         return false;
-    return (!prepared->player.strategy->memoryless && prepared->player.second_phase == 0) ||
-           table_compile(&prepared->table, &prepared->player, coin, error);
+    }
+    return (!player->strategy->memoryless && player->second_phase == 0) ||
+           table_compile(&prepared->table, player, coin, error);
 }
 
 void prepared_free(struct walk_prepared *prepared) {

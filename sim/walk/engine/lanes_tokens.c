@@ -14,7 +14,7 @@
  * sixteen lanes); keeping loops rolled. These were not: walking eight lanes simultaneously, merging
  * the kind into the column's address, walking the parts of a split pass where they are split. */
 #include "sim/walk/engine/lanes_tokens.h"
-#include "sim/random/lanes_target.h"
+#include "sim/random/processor.h"
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/path.h"

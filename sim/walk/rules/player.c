@@ -142,16 +142,6 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
     return opened;
 }
 
-void player_open_shared(struct walk_player *player, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const void *state) {
-    size_t bytes = choice->shared_bytes(setup->board);
-    *player = (struct walk_player){.setup = *setup, .self = memory_allocate(1, bytes)};
-    player->setup.values = choice->values;
-    player->asking = choice->asking;
-    memcpy(player->self, state, bytes);
-    player->strategy = choice->strategy;
-}
-
 void player_close(struct walk_player *player) {
     if (player->strategy && player->strategy->close)
         player->strategy->close(player->self);

@@ -107,10 +107,6 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
                         const struct walk_setup *setup, const struct watch *watch,
                         struct error *error);
 
-/* Opens a choice with a copy of the state that another process has opened. */
-void player_open_shared(struct walk_player *player, const struct walk_choice *choice,
-                        const struct walk_setup *setup, const void *state);
-
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);
 
