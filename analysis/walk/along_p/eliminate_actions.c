@@ -259,7 +259,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
 
 /* The rows that wait, from every square, if the coin has only these outcomes. */
 static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
-    struct walk_dead dead = game_table_find_dead(game, coin);
+    struct walk_dead dead = table_find_dead(game, coin);
     bool *waits = memory_allocate(game->rows, sizeof *waits);
     for (uint32_t row = 0; row < game->rows; row++) {
         waits[row] = true;

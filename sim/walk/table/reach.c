@@ -190,50 +190,35 @@ void reach_find(const struct reach *reach) {
 
 /* Dead states. */
 
-static struct walk_dead find_dead(const struct walk_table *table, enum table_coin coin,
-                                  bool may_leave) {
-    size_t squares = (size_t)table->board->squares;
-    struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
-    const struct reach reach = {.table = table,
-                                .coin = coin,
-                                .may_leave = may_leave,
-                                .ends = memory_allocate(table->rows, sizeof *reach.ends)};
-    reach_find(&reach);
-    dead.count = dead.states;
-    for (size_t row = 0; row < table->rows; row++)
-        for (size_t i = 0; i < SQUARE_SET_WORDS; i++)
-            dead.count -= (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
-    if (dead.count > 0) {
-        dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
-        for (size_t state = 0; state < dead.states; state++)
-            if (!square_set_has(&reach.ends[state / squares], (int)(state % squares)))
-                dead.state[state / 64] |= UINT64_C(1) << state % 64;
-    }
-    free(reach.ends);
-    return dead;
-}
-
-struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin) {
-    return find_dead(game, coin, true);
-}
-
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
-    if (table->second_phase == 0)
-        return find_dead(table, coin, false);
-    struct dead_cache cache = {0};
-    const struct walk_dead *game = dead_cache_find(&cache, table->board, coin);
-    struct walk_dead dead = {.squares = game->squares, .states = table->rows * game->squares};
-    if (game->count > 0)
+    const size_t squares = (size_t)table->board->squares;
+    struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
+    struct walk_table game = {0}; /* searched instead of a table of two phases */
+    if (table->second_phase > 0)
+        game_table(&game, table->board);
+    const struct walk_table *searched = game.board ? &game : table;
+    const struct reach reach = {.table = searched,
+                                .coin = coin,
+                                .may_leave = searched->decides,
+                                .ends = memory_allocate(searched->rows, sizeof *reach.ends)};
+    reach_find(&reach);
+    uint64_t ends = 0;
+    for (size_t row = 0; row < searched->rows; row++)
+        for (size_t i = 0; i < SQUARE_SET_WORDS; i++)
+            ends += (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
+    if (ends < searched->rows * squares)
         dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
     for (size_t state = 0; dead.state && state < dead.states; state++) {
-        const struct walk_collection *held = &table->collection[state / dead.squares];
-        uint32_t row = cache.game_table.row_of_rank[collection_rank(held)];
-        if (dead_has(game, row, (int)(state % dead.squares))) {
+        size_t row = state / squares;
+        if (game.board)
+            row = game.row_of_rank[collection_rank(&table->collection[row])];
+        if (!square_set_has(&reach.ends[row], (int)(state % squares))) {
             dead.state[state / 64] |= UINT64_C(1) << state % 64;
             dead.count++;
         }
     }
-    dead_cache_free(&cache);
+    free(reach.ends);
+    table_free(&game);
     return dead;
 }
 
@@ -255,7 +240,7 @@ const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
     if (!dead_cache->game_table.board)
         game_table(&dead_cache->game_table, board);
     if (dead_cache->dead[coin].squares == 0)
-        dead_cache->dead[coin] = game_table_find_dead(&dead_cache->game_table, coin);
+        dead_cache->dead[coin] = table_find_dead(&dead_cache->game_table, coin);
     return &dead_cache->dead[coin];
 }
 

@@ -27,6 +27,7 @@ struct table_change {
 struct walk_table {
     const struct walk_board *board;
     int start;          /* the square where games start */
+    bool decides;       /* a game_table: any letter may also be left */
     uint32_t rows;      /* number of collections */
     uint32_t columns;   /* number of kinds of squares */
     uint32_t reset_row; /* after a reset; 0 on a board without green squares */
@@ -97,16 +98,12 @@ struct walk_dead {
     size_t squares;
     size_t states;   /* rows * squares */
     uint64_t count;  /* of dead states in the table's rows */
-    uint64_t *state; /* bit row * squares + square; NULL when count is 0 */
+    uint64_t *state; /* bit row * squares + square; may be NULL when count is 0 */
 };
 
-/* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. Of a
- * strategy with two phases, those from which no strategy can end. */
+/* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. For a
+ * game_table and for a strategy with two phases, those from which no strategy can end. */
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin);
-
-/* The same for a game_table, where every letter may also be left: states from which no choices lead
- * to the end. */
-struct walk_dead game_table_find_dead(const struct walk_table *game, enum table_coin coin);
 
 /* Whether two sets of dead states of one table are equal. */
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other);

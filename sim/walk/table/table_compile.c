@@ -251,6 +251,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     bool held[WALK_LETTERS] = {false}; /* letters that a collection can have */
     table_begin(table, board, board->start, COLLECTIONS);
+    table->decides = true;
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
         held[board->letter[square]] |= !board->green[square];
