@@ -1,12 +1,13 @@
-/* random: a uniformly random legal move, by a random stream of its own for each player and game. */
+/* The agent "random" plays a uniformly random legal move. Its random stream is given by the seed,
+ * the number of the game and the player, so that a game can be replayed alone. */
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "strategies/match/registry.h"
 
 struct random_player {
     const struct game_rules *game;
-    struct draws draws;
-    uint32_t *moves; /* workspace: the legal moves, at most game->most_moves */
+    struct draws draws; /* the random stream */
+    uint32_t *moves;    /* workspace: the legal moves, at most game->most_moves */
 };
 
 static void agent_random_close(void *self) {
@@ -27,7 +28,7 @@ static bool agent_random_open(void **self, const struct agent_setup *setup, stru
 static bool agent_random_move(void *self, const void *position, const struct agent_limits *limits,
                               struct agent_answer *answer, struct error *error) {
     struct random_player *player = self;
-    size_t count = player->game->moves(position, player->moves); /* > 0: there is a choice */
+    size_t count = player->game->moves(position, player->moves); /* > 0: the game is not over */
     answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
     return true;
 }
