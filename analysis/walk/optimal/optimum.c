@@ -1,6 +1,12 @@
-/* The optimum of the game as a decision process (solve.h). Where no policy ends every game,
- * decisions come from a second, discounted solution. Neighbouring p are solved in runs: in a run,
- * the iteration for each p starts from the solutions for the last two p, extrapolated linearly. */
+/* The optimum of the game as a Markov decision process (analysis/walk/solve/chain.h). A state is a
+ * row of the table, that is the collection held, and a square. Its value is the least expected
+ * number of moves from there, after the decision about the letter of the square: a decision
+ * compares the values of two states, with the letter taken and with the letter left. If no policy
+ * ends the game with probability 1 from either, both are infinite: then the values of a second
+ * solution, with discounted moves, are compared (`ending`).
+ *
+ * optimum_range solves neighbouring p in runs. In a run, the iteration for each p starts from the
+ * values at the last two p, extrapolated linearly. */
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/base/memory.h"
@@ -23,7 +29,7 @@ static const double decision_tie = 1e-12;
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
-    double residual = limits->width * 0.499; /* a bracket is two residuals wide, and rounding */
+    double residual = limits->width * 0.499; /* bounds value / (1 +- residual), and rounding */
     exact->moves.watch = limits->watch;
     if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
         return false;
@@ -31,7 +37,7 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
     optimum->ending = NULL;
     if (!exact->chain.may_not_end)
         return true;
-    /* Some states may not end under every policy: the probability of ending is maximized. */
+    /* From some states no policy is sure to end the game: see optimum_takes. */
     struct chain chain;
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
         return false;
@@ -93,7 +99,7 @@ bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
         return false;
     uint32_t next = table_next(table, row, square);
     if (next == TABLE_DONE)
-        return true;
+        return true; /* the letter completes a palindrome, which ends the game */
     const double *values = optimum->exact.moves.values;
     size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
     if (isinf(values[taken]) && isinf(values[left]))
@@ -105,10 +111,10 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     const struct walk_table *table = &optimum->table;
     uint32_t next = table_next(table, row, square);
     if (table->board->green[square] || next == row)
-        return NAN;
+        return NAN; /* taking the letter is illegal or changes nothing */
     const struct exact *exact = &optimum->exact;
     size_t left = chain_index(&exact->chain, row, square);
-    size_t taken = chain_index(&exact->chain, next, square);
+    size_t taken = chain_index(&exact->chain, next, square); /* of value 0 for TABLE_DONE */
     bool left_infinite = chain_may_not_end(&exact->chain, left);
     bool taken_infinite = chain_may_not_end(&exact->chain, taken);
     if (left_infinite || taken_infinite)
@@ -133,45 +139,38 @@ static const struct walk_strategy strategy = {
 
 bool optimum_table(const struct optimum *optimum, int start, bool offered, enum table_coin coin,
                    struct walk_table *table, struct error *error) {
-    double p = optimum->exact.chain.p;
     const struct walk_player player = {
         .strategy = &strategy,
         .setup = {.board = optimum->table.board,
                   .start = start,
                   .collect_at_start = offered,
-                  .p = p},
+                  .p = optimum->exact.chain.p},
         .self = (void *)optimum, /* only read */
     };
     return table_compile(table, &player, coin, error);
 }
 
-/* What optimum_range solves. */
-struct optimum_task {
-    const struct walk_board *board;
-    const double *p;
-    const struct exact_limits *limits;
-};
-
 /* The state of a thread. */
 struct runner {
     struct optimum optimum; /* of the last p */
-    bool movable;     /* solved for a 0 < p < 1, so that optimum_move can go on from this optimum */
+    bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
     int in_a_row;     /* values of p solved in this run, each from the previous one; 0: none */
     double *previous; /* [chain.values]: the values before those of the optimum, for in_a_row > 1 */
 };
 
 static bool between(double p) { return p > 0 && p < 1; }
 
-/* Solves p[at]: from the last two solutions in the run, if there are any; otherwise from 0, equal
- * to optimum_solve bit by bit, with the layout of the chain if there is one. */
-static bool solve_next(const struct optimum_task *task, size_t at, struct runner *runner,
-                       struct error *error) {
-    const double *p = &task->p[at];
+/* Solves p[0]. In a run, optimum_move starts from the values at the last two p or, for the second
+ * p, at the first. At the beginning of a run it starts from 0: values are those of optimum_solve
+ * bit by bit, but the chain of the run before is used again. Only optimum_solve makes a new chain:
+ * for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome. */
+static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
+                       const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
     const size_t count = optimum->exact.chain.values;
     double *values = optimum->exact.moves.values;
     bool movable = runner->movable && between(*p);
-    bool continues = movable && runner->in_a_row > 0 && between(p[-1]);
+    bool continues = movable && runner->in_a_row > 0;
     runner->movable = false;
     if (continues) {
         /* v(p) is about v(p[-1]) + (p - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
@@ -194,8 +193,8 @@ static bool solve_next(const struct optimum_task *task, size_t at, struct runner
         optimum_free(optimum);
     }
     runner->in_a_row = continues ? runner->in_a_row + 1 : 1;
-    bool solved = movable ? optimum_move(optimum, *p, task->limits, error)
-                          : optimum_solve(optimum, task->board, *p, task->limits, error);
+    bool solved = movable ? optimum_move(optimum, *p, limits, error)
+                          : optimum_solve(optimum, board, *p, limits, error);
     runner->movable = solved && between(*p);
     return solved;
 }
@@ -205,7 +204,6 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
                    bool (*visit)(void *context, size_t index, const struct optimum *optimum,
                                  struct error *error),
                    void *context, struct error *error) {
-    const struct optimum_task task = {board, p, limits};
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     {
@@ -218,7 +216,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
             proceed = solved;
             runner.in_a_row = 0;
             for (size_t at = first; proceed && at < n && at < first + OPTIMUM_RUN; at++) {
-                proceed = solve_next(&task, at, &runner, &failure);
+                proceed = solve_next(&runner, board, &p[at], limits, &failure);
                 if (proceed) {
 #pragma omp critical(optimum_range_visit)
                     proceed = visit(context, at, &runner.optimum, &failure);
