@@ -1,18 +1,21 @@
 /* The optimal policies along p, in three steps.
  *
- * 1. Threads search work intervals by bisection (bisection.h). An interval is proved as soon as all
- *    decisions that occur in it are: by bounds on the moves that they save (eliminate_actions.h),
- * or as ties (ties.h, identities.h).
+ * 1. Threads search work intervals, parts of the given one, by bisection (bisection.h). Each part
+ *    has a model: the policy that is optimal in its middle, with the expected moves as polynomials
+ *    in p (model.h). The part is proved if every decision that occurs in games of this policy is:
+ *    at every p of the part, the model's choice saves moves, whatever the error of the polynomials
+ *    (eliminate_actions.h), or both choices are worth the same, which is called a tie (ties.h,
+ *    identities.h). A decision that is not proved is open.
  * 2. Proved intervals are joined by ascending p. Neighbours with the same decisions become one
  *    policy interval; at the p between two others a decision changes. For example, 0.1 .. 0.2, 0.2
  *    .. 0.25 - e and 0.25 + e .. 0.3 become 0.1 .. 0.25 - e and 0.25 + e .. 0.3, with one change.
  * 3. Values at the ends of long intervals, where their bounds are wide, are computed again.
  *
  * At a p where a decision changes, no interval around that p can be proved, however short. Halving
- * would take some 25 steps to come close. Instead the p is predicted from the Taylor model
- * (model.h), and an interval a little shorter than the accuracy is cut out around it, unproved.
+ * would take some 25 steps to come close. Instead the p is predicted from the model, and an
+ * interval a little shorter than the accuracy is cut out around it, unproved.
  *
- * Decisions are numbered, and an open decision is defined, in eliminate_actions.h. */
+ * The number of a decision is row * squares + square: see eliminate_actions.h. */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/identities.h"
@@ -25,7 +28,7 @@
 
 /* What is known of a decision in a proved interval: bits. */
 enum {
-    FACT_OCCURS = 1,      /* its collection occurs in games */
+    FACT_OCCURS = 1,      /* its collection occurs in games of the policy */
     FACT_TAKES = 2,       /* the policy takes the letter */
     FACT_TIE = 4,         /* it occurs, and both outcomes are worth the same */
     FACT_OPEN_BEFORE = 8, /* it was open between the previous proved interval and this one */
@@ -56,7 +59,7 @@ struct policy_run {
     struct policy_intervals *intervals;
     uint8_t *facts; /* [decisions]: of the last proved interval */
     bool *open;     /* [decisions]: open somewhere since then */
-    size_t *tie;    /* [decisions]: index of the last tie in intervals->tie */
+    size_t *tie;    /* [decisions]: index in intervals->tie of the last entry for the decision */
 };
 
 /* Extends an interval by the next one, which begins where it ends. */
@@ -69,8 +72,8 @@ static void interval_extend(struct policy_interval *interval, const struct polic
 
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
 
-/* The index of the state in which a game's first move begins: the model may take the letter of the
- * start. */
+/* The index of the state before a game's first move, after the model's decision about the letter of
+ * the start, if that is offered. */
 static size_t first_state(const struct policy_run *run, const struct model *model, int start) {
     const struct walk_table *game = &model->optimum.table;
     bool taken = run->search->offered && !game->board->green[start] &&
@@ -79,8 +82,9 @@ static size_t first_state(const struct policy_run *run, const struct model *mode
     return chain_index(&model->optimum.exact.chain, row, start);
 }
 
-/* The least expected moves from a start at p. The polynomial is rounded by less than 2^-48 of its
- * norm: two roundings for each of its terms, and that of t. */
+/* The least expected moves from a start at p: with the relative error e of the model, between value
+ * / (1 + e) and value / (1 - e). The polynomial is rounded by less than 2^-48 of its norm: two
+ * roundings for each of its terms, and that of t. */
 static struct exact_bracket moves_at(const struct policy_run *run, const struct prover *prover,
                                      int start, double p) {
     double term[POLYNOMIAL_TERMS], error = prover->actions.error;
@@ -106,12 +110,9 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     for (size_t i = 0; i < run->decisions; i++) {
         bool occurs = actions->occurs[i / actions->squares];
         bool white = !run->board->green[i % actions->squares];
-        if (occurs)
-            facts[i] |= FACT_OCCURS;
-        if (white && actions_take(actions, &prover->model, i))
-            facts[i] |= FACT_TAKES;
-        if (occurs && actions->tie[i])
-            facts[i] |= FACT_TIE;
+        bool takes = white && actions_take(actions, &prover->model, i);
+        facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
+                             (occurs && actions->tie[i] ? FACT_TIE : 0));
         same = same && facts[i] == (last->facts[i] & ~FACT_OPEN_BEFORE);
         if (findings->open[i])
             facts[i] |= FACT_OPEN_BEFORE;
@@ -128,9 +129,11 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     *list_add(findings->proved, findings->count) = proved;
 }
 
-/* Proves that open decisions are ties. First those that follow from what is proved: with these,
- * more decisions may be sure, and more ties follow. At last, if only likely ties are open, all of
- * them at once, provided that their outcomes are equal as functions of p. */
+/* Proves that open decisions are ties. First those whose outcomes have identical continuations,
+ * given the decisions that are sure (ties.h): with these, more decisions may be sure, and more ties
+ * follow. At last, if all open decisions are likely ties, whose polynomials are equal but for
+ * rounding, all of them at once, provided that their outcomes are equal as functions of p
+ * (identities.h). */
 static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
@@ -139,11 +142,10 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     while (actions->open > 0 && actions->open < before && actions_likely_ties(actions, model) > 0) {
         before = actions->open;
         for (size_t i = 0; i < run->decisions; i++) {
-            bool sure = actions->sure[i] && !actions->tie[i];
-            bool takes = sure && actions_take(actions, model, i);
-            findings->known[i] = !sure   ? TIE_UNKNOWN
-                                 : takes ? TIE_TAKING_IS_OPTIMAL
-                                         : TIE_LEAVING_IS_OPTIMAL;
+            findings->known[i] = TIE_UNKNOWN;
+            if (actions->sure[i] && !actions->tie[i])
+                findings->known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
+                                                                     : TIE_LEAVING_IS_OPTIMAL;
         }
         bool *ties = ties_find(&model->optimum.table, findings->known, run->search->p.watch, error);
         if (!ties)
@@ -165,11 +167,11 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     return true;
 }
 
-/* Cuts out a short interval around a p where a decision changes. Such a p is a zero of the moves
- * that the model's choice saves: these are positive in the middle, negative at an end. Of the zeros
- * known to within the accuracy, the one nearest to the middle is taken; what is below and above the
- * cut remains to be proved. If the part below contains the middle, the model holds there, too, and
- * that part is tried at once. */
+/* Cuts out a short interval around a p where a decision changes: a zero of the polynomial of the
+ * moves that the model's choice saves, positive in the middle of the interval and negative at an
+ * end. Of the zeros known to within the accuracy, the one nearest to the middle is taken; what is
+ * below and above the cut remains to be proved. If the part below contains the middle, where the
+ * model's policy is optimal, this part is tried at once. */
 static void cut_at_change(const struct policy_run *run, struct findings *findings,
                           struct prover *prover, double lower, double upper,
                           struct unproved *unproved) {
@@ -180,13 +182,14 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
-        double doubt = 3 * actions->residual * action_greatest(model, i); /* of its values */
+        double doubt = 3 * actions->residual * action_greatest(model, i); /* error of `saved` */
         action_advantage(model, i, saved);
         for (int side = 0; side < 2; side++) {
             double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
             bool changes = actions->occurs[i / actions->squares] && saved[0] > 0 && end < 0;
-            /* The slope is about |end - saved[0]|, so that the doubt moves the zero by about doubt
-             * / slope. The accuracy is accuracy / half as a difference of t. */
+            /* From the middle to the end t changes by 1, so that the slope is about |end -
+             * saved[0]|, and the zero is off by about doubt / slope. It must be off by less than
+             * 0.3 of the accuracy, which is accuracy / half as a difference of t. */
             bool known = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
             double zero = changes && known ? polynomial_zero(saved, t, 0) : INFINITY;
             if (fabs(zero) < fabs(nearest)) {
@@ -250,7 +253,6 @@ static void cross_change(void *context, int thread, size_t decision) {
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
 
-/* Appends a decision to a list. */
 static void decision_add(const struct policy_run *run, struct listed_decision **list, size_t *count,
                          size_t decision, struct listed_decision listed) {
     size_t squares = (size_t)run->board->squares;
@@ -286,7 +288,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
     for (size_t i = 0; i < run->decisions; i++) {
         const uint8_t before = run->facts[i], now = proved->facts[i];
         run->facts[i] = now;
-        if (now & FACT_OPEN_BEFORE)
+        if (now & FACT_OPEN_BEFORE) /* listed if the gap before this interval is undecided */
             run->open[i] = true;
         if (near && before & now & FACT_OCCURS && (before ^ now) & FACT_TAKES)
             decision_add(run, &intervals->change, &intervals->changes, i,
@@ -336,8 +338,7 @@ static void join_work_interval(void *context, int thread) {
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Whether the bounds of the moves are so wide, as on long intervals, that the moves are computed
- * again. */
+/* Whether the bounds of the moves are wide, as on long intervals: then they are computed again. */
 static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
