@@ -1,17 +1,21 @@
 /* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
  *
+ * A row is a position: each square has a 0 or a 1, or is empty. The empty squares of the row to
+ * solve are its elements, numbered from the left; a move fills one. A layer is all rows with the
+ * same number of filled elements, its size.
+ *
  * A value is a margin under optimal play: the score of Player 1 minus that of Player 2, an even
  * number. A pass computes the values of all rows that can follow, layer by layer from the full rows
- * to the rows after a first move (retrograde.h), with margins clamped to a window. The value of a
- * move is exact inside the window, and a bound at either end. So a pass narrows the bounds of all
- * moves; the next pass has a window between the bounds of a move whose bounds differ, until there
- * is none (analysis/layers/passes.h). If a value is stored as a bit, the window has two margins,
+ * to the rows after a first move (retrograde.h), with margins clamped to a window from `low` to
+ * `high`. In a window 0 .. 8 a move of value 6 gets 6, which is exact, and one of value 12 gets 8,
+ * which is a lower bound. So a pass narrows the bounds of all moves; the next pass has a window
+ * between the bounds of a move whose bounds differ, until there is none (analysis/layers/passes.h).
+ * A value is stored as one of the window's margins, its levels: in a bit there are two of them,
  * such as 0 and 2, and the passes are a bisection.
  *
  * Layers that do not fit in memory are on disk (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
-#include "analysis/antipalindrome/external.h"
 #include "analysis/antipalindrome/retrograde.h"
 #include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
@@ -49,26 +53,26 @@ static const struct layered_move *row_next_move(const struct row_solver *solver)
     return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
 }
 
-/* The window of the next pass, around a margin in lower + 2 .. upper of that move. Heuristic:
- * values tend to be near known bounds; and at first near a third of the empty squares for the
- * player that fills the last one. */
+/* The window of the next pass, around a margin in lower + 2 .. upper of that move. A heuristic: the
+ * first guess is that the player that fills the last square wins by a third of the number of empty
+ * squares; then, that the value is near the one bound that a pass has found. */
 static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
-    int elements = solver->space.elements, step = 2 * (kind->levels - 1);
+    int elements = solver->space.elements, width = 2 * (kind->levels - 1); /* of the window */
     /* The middle of lower .. upper, rounded up to an even distance from lower. */
     int margin = move->lower + (move->upper - move->lower + 2) / 4 * 2;
-    bool first_fills_last = solver->maximizes == (elements % 2 != 0);
+    bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
     if (solver->plan->outcome) /* is it at least 0; is it at least 2? */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
-        margin = (first_fills_last ? 2 : -2) * (elements / 6);
-    else if (trivial_lower && margin < move->upper - step) /* just below the upper bound */
-        margin = move->upper - step;
-    else if (trivial_upper && margin > move->lower + step) /* just above the lower bound */
-        margin = move->lower + step;
+        margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
+    else if (trivial_lower && margin < move->upper - width) /* just below the upper bound */
+        margin = move->upper - width;
+    else if (trivial_upper && margin > move->lower + width) /* just above the lower bound */
+        margin = move->lower + width;
     /* With bits (two levels) the window is margin - 2, margin: a threshold. */
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
@@ -118,8 +122,8 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
                         layer ? layer->values : NULL, error);
 }
 
-/* Called when a layer is on disk: replaces the checkpoint, which may have an earlier layer, by the
- * state before this pass. */
+/* Called when the first layer of a pass is on disk, from where the pass can be resumed: replaces
+ * the checkpoint, which may have an earlier layer of this pass, by the bounds before it. */
 static bool row_save_before_pass(void *context, struct error *error) {
     struct row_solver *solver = context;
     uint64_t *visited = &solver->solution->values.visited, now = *visited;
@@ -129,7 +133,6 @@ static bool row_save_before_pass(void *context, struct error *error) {
     return done;
 }
 
-/* Deletes the layers on disk. */
 static void row_clear_disk(struct row_solver *solver) {
     block_files_clear(&solver->files);
     solver->files.state = (struct disk_state){0};
@@ -214,7 +217,7 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
 }
 
 /* Resumes from layers on disk if they belong to the current or next pass, and the checkpoint has no
- * later layer; otherwise deletes them. */
+ * later layer, that is of a smaller size; otherwise deletes them. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
@@ -287,12 +290,10 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     layered_bound(values, solver->maximizes);
     values->passes++;
     solver->visited_before = values->visited;
-    if (!solver->plan->checkpoint)
-        return true;
-    if (!row_save(solver, NULL, error))
-        return false;
-    row_clear_disk(solver);
-    return true;
+    done = !solver->plan->checkpoint || row_save(solver, NULL, error);
+    if (done && solver->plan->checkpoint)
+        row_clear_disk(solver);
+    return done;
 }
 
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
@@ -344,8 +345,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     return done;
 }
 
-/* --- what is asked of a solution, and of rows of a length --------------------------------------
- */
+/* --- what is asked of a solution, and of rows of a length ------------------------------------- */
 
 bool row_is_best(const struct row_solution *solution, size_t move, bool outcome) {
     const struct layered_move *moved = &solution->values.move[move];
@@ -367,8 +367,8 @@ int guarantee_margin(int squares, int player) {
     uint64_t halves = UINT64_C(1) << squares / 2;
     int least = INT_MAX;
     row.filled = antipalindrome_all(&row);
-    /* The complement of a row has the same margin: fix the middle digit, or the first one for even
-     * lengths, to 0. */
+    /* A row and its complement have the same margin, so that one digit is fixed: the middle one, or
+     * the first one of even lengths, is 0. */
     for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
         row.digit = half;
         for (int i = 0; i < squares / 2; i++)

@@ -43,7 +43,7 @@ struct row_solution {
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                           struct row_solution *solution, struct error *error);
 
-/* The largest margin of a row: all windows count for one player. */
+/* The largest margin of a row: all segments of even length count for one player. */
 int row_most_margin(int squares);
 
 /* A move of the solution. */
