@@ -33,7 +33,7 @@ struct string_view string_view_trim(struct string_view view) {
 struct string_view string_view_line(struct string_view *rest, int *number) {
     struct string_view line = string_view_trim(string_view_cut(rest, '\n'));
     bool behind_last = !rest->text && line.length == 0;
-    if (!behind_last || *number == 0)
+    if (!behind_last || *number == 0) /* "a\nb\n" has two lines, and "" has one */
         (*number)++;
     return line;
 }
@@ -47,7 +47,7 @@ struct string_view string_view_word(struct string_view *line) {
     size_t length = 0;
     while (length < line->length && !isspace((unsigned char)line->text[length]))
         length++;
-    if (length == 0) /* then the text may be NULL */
+    if (length == 0) /* no word; line->text may be NULL, so nothing is added to it */
         return (struct string_view){.length = 0};
     struct string_view word = {line->text, length};
     *line = string_view_from(*line, length);
@@ -80,7 +80,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
     do {
         got = fread(part, 1, sizeof part, file);
         packing_add(&bytes, part, got);
-    } while (got > 0 && bytes.size < most);
+    } while (got > 0 && bytes.size < most); /* at `most` bytes the text is too long already */
     int failure = ferror(file) ? errno : 0; /* before other calls change errno */
     size_t length = bytes.size, line = 1;   /* the line of the first NUL, for the message */
     packing_add(&bytes, "", 1);

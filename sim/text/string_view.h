@@ -1,5 +1,5 @@
-/* Texts: reading files and standard input whole, and views of their parts, without copies and
- * NULs. */
+/* Texts: reading files and standard input whole; and views, parts of a text that are neither copied
+ * nor terminated by a NUL. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 
