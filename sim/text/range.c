@@ -1,4 +1,5 @@
-/* Lists and ranges of decimals, 0:1:0.1, computed in whole numbers: no value is rounded twice. */
+/* Lists and ranges of decimals. 0:1:0.1 is computed as 0, 1, .., 10 times 10^-1, in whole numbers:
+ * each value is rounded only once, to a double. */
 #include "sim/text/range.h"
 
 #include "sim/base/memory.h"
@@ -42,9 +43,9 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
 /* The parts of first:last:step, as written. */
 enum { FIRST, LAST, STEP, NUMBERS };
 
-/* Scales all three numbers to their smallest exponent, 0:1:0.1 to 0, 10 and 1 times 10^-1. The
- * exponent of a zero does not count, except that of the step. False if digits reach
- * 10^DECIMAL_DIGITS: smaller ones have sums and differences that do not overflow. */
+/* Scales all three numbers to their smallest exponent, 0:1:0.1 to 0, 10 and 1 times 10^-1. A first
+ * or last number 0 has any exponent, so that its own does not count. False if a number then has
+ * more than DECIMAL_DIGITS digits; sums and differences of shorter ones do not overflow. */
 static bool rescale(struct decimal number[NUMBERS]) {
     const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
     int exponent = number[STEP].exponent;
@@ -62,7 +63,7 @@ static bool rescale(struct decimal number[NUMBERS]) {
     return true;
 }
 
-/* Adds a value, or the values first, first + step, ..., up to last of a range. */
+/* Adds a part between commas: a value, or the values first, first + step, ..., up to last. */
 static bool add_part(struct reader *reader, struct string_view part) {
     struct decimal number[NUMBERS] = {0};
     int numbers = 0;
@@ -85,7 +86,6 @@ static bool add_part(struct reader *reader, struct string_view part) {
         return error_input(reader->error, "the step is missing; allowed: first:last:step");
     if (numbers == 1)
         return add_value(reader, number[FIRST]);
-
     if (number[STEP].digits == 0)
         return error_input(reader->error, "the step is 0; allowed: any other");
     if (!rescale(number))
@@ -132,19 +132,19 @@ void range_sort(struct range *range) {
 /* Writes the only range first:last:step that can have these values: its step is the difference of
  * the first two values as decimals. False if there is none. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
-    struct decimal number[NUMBERS] = {{0}}; /* the first two values; no step */
+    struct decimal number[NUMBERS] = {{0}}; /* the first value; the second one as LAST; step 0 */
     double value;
     if (range->values < 3)
         return false;
     const struct number_text first = number_text(range->value[0]);
     const struct number_text second = number_text(range->value[1]);
-    if (decimal_parse(first.text, strlen(first.text), &number[0]) != DECIMAL_READ ||
-        decimal_parse(second.text, strlen(second.text), &number[1]) != DECIMAL_READ)
+    if (decimal_parse(first.text, strlen(first.text), &number[FIRST]) != DECIMAL_READ ||
+        decimal_parse(second.text, strlen(second.text), &number[LAST]) != DECIMAL_READ)
         return false;
-    number[STEP].exponent = number[FIRST].exponent; /* not used, but rescale needs all */
+    number[STEP].exponent = number[FIRST].exponent; /* the step is unknown: no other exponent */
     if (!rescale(number))
         return false;
-    struct decimal step = {number[1].digits - number[0].digits, number[2].exponent};
+    struct decimal step = {number[LAST].digits - number[FIRST].digits, number[STEP].exponent};
     if (step.digits == 0 || !decimal_to_double(step, &value))
         return false;
     snprintf(text, room, "%s:%s:%s", first.text, number_text(range->value[range->values - 1]).text,
