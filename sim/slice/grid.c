@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Squares `square`, square + 1, ... + 15 of a set, from the lowest bit on. */
+/* The bits of a set from `square` on, the lowest bit, at least 16: a row, and what follows it. */
 static uint32_t row_at(const uint64_t *set, int square) {
     int word = square / 64, bit = square % 64;
     uint64_t row = set[word] >> bit;
@@ -33,7 +33,8 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
         uint32_t here = row_at(grid->filled, square) & all;
         if (row + 1 < side)
             put_bits(boundary, square, here ^ (row_at(grid->filled, square + side) & all));
-        put_bits(boundary, right, (here ^ (here >> 1)) & (all >> 1)); /* squares that differ */
+        /* Bit i: whether squares i and i + 1 of the row differ. */
+        put_bits(boundary, right, (here ^ (here >> 1)) & (all >> 1));
     }
 }
 
@@ -53,8 +54,8 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image) {
 }
 
 void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
-    /* Column numbers are side by side; on large grids their digits one below the other, so that the
-     * grid fits 40 columns. */
+    /* A square is two characters wide; from side 10 on three, for numbers of two digits; from side
+     * 14 on two again, with the digits of a number one below the other, to fit 40 characters. */
     int side = grid->side, width = side > 9 && side < 14 ? 3 : 2;
     if (width == 2 && side > 9) {
         fputc(' ', out);
@@ -69,19 +70,17 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
         if (square % side == 0)
             fprintf(out, "\n%c", 'A' + square / side);
         fprintf(out, "%*s", width - 1, "");
-        if (slice_is_filled(grid, square))
-            fputs(colour ? "\033[1;34m*\033[0m" : "*", out);
-        else
-            fputc('.', out);
+        const char *filled = colour ? "\033[1;34m*\033[0m" : "*";
+        fputs(slice_is_filled(grid, square) ? filled : ".", out);
     }
     fputc('\n', out);
 }
 
 enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
 
-/* Starts from no, random half or all squares, whichever is nearest in size, and flips random
- * squares of the kind in excess until the count is right. Neither the start nor the flips favour
- * any square, so all sets of the size are equally likely. */
+/* Starts from no squares, each square with probability 1/2, or all, whichever is nearest in size,
+ * then empties (fills) random ones as long as too many (few) are filled. Neither the start nor
+ * these flips favour any square, so all sets of the size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
@@ -94,8 +93,8 @@ static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
         grid.filled[square / 64] |= word << square % 64;
     }
     int excess = slice_filled_count(&grid) - filled;
-    const uint64_t flipped = excess > 0; /* squares in excess: 1 filled, 0 empty */
-    /* Without a branch, which would be unpredictable. */
+    const uint64_t flipped = excess > 0; /* what is flipped: 1 filled squares, 0 empty ones */
+    /* `changes` is 0 for a square of the other kind: a branch would be unpredictable. */
     for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
         uint32_t square = draws_below(draws, (uint32_t)squares);
         uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == flipped;
@@ -112,9 +111,10 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
-    enum { BLOCKS = 8 };
-    /* A word for each 32 squares, then some for flips: with half the squares filled, 0.4 * side
-     * flips on average, of two draws each. What is missing is drawn one by one. */
+    enum { BLOCKS = 8 /* of four words, at most */ };
+    /* The first words of DRAWS_GAMES streams are computed together: one for each 32 squares, then
+     * some for flips, 0.4 * side on average if half the squares are filled. A flip takes two draws,
+     * as every other square is of the wrong kind. Further words are drawn one by one. */
     const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {
