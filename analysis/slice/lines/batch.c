@@ -1,7 +1,8 @@
-/* The automaton of the maximal lines: the smallest automaton whose paths are these lines. It is
- * made from their prefix tree, whose nodes with equal continuations are merged, layer by layer from
- * the last one. A layer has the squares with the same row + column, since lines step right or down.
- */
+/* The automaton of the maximal lines: the smallest automaton whose paths are these lines, each the
+ * squares that it passes (lines.h). It is made from the prefix tree of the lines, in which lines
+ * share a node as long as they pass the same squares from their beginning. Nodes of a square with
+ * equal continuations are merged into a state, layer by layer from the last one. A layer has the
+ * squares with the same row + column, since each step of a line, right or down, adds 1 to it. */
 #include "analysis/slice/lines/batch.h"
 
 #include "sim/base/memory.h"
@@ -23,9 +24,10 @@ enum { RIGHT, DOWN };
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
     int square;
-    int32_t next[2]; /* node after a step right, down, or -1; after merging, state of its layer */
-    int32_t state;   /* after merging: of its layer */
-    int steps;       /* after merging: that can follow, at most */
+    int32_t next[2]; /* the node after a step right, down, -1: no line has that step; once this node
+                        is merged, the state of that node instead */
+    int32_t state;   /* once merged: the number of its state, counted from 0 in each layer */
+    int steps;       /* once merged: the most that can follow */
     bool first;      /* whether the line begins here */
 };
 
@@ -40,7 +42,7 @@ static int layer_of(const struct prefix_tree *tree, const struct prefix_node *no
     return node->square / tree->side + node->square % tree->side;
 }
 
-/* Adds the paths of all lines that run down. */
+/* Adds the paths of all lines that run right and down; for the others see batch.h. */
 static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
     int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
     tree->node =
@@ -70,23 +72,21 @@ static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
-/* Compares what follows two nodes, and their squares; 0: they are the same state. States are
- * grouped by their possible steps, which makes the branches of the kernels predictable. */
+/* Compares what follows two nodes, as states, and their squares; 0: they are the same state. States
+ * are ordered by their possible steps, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
     const struct prefix_node *a = *(struct prefix_node *const *)left,
                              *b = *(struct prefix_node *const *)right;
-    if (step_set(a) != step_set(b))
-        return step_set(a) < step_set(b) ? -1 : 1;
-    if (a->square != b->square)
-        return a->square < b->square ? -1 : 1;
-    if (a->next[RIGHT] != b->next[RIGHT])
-        return a->next[RIGHT] < b->next[RIGHT] ? -1 : 1;
-    return (a->next[DOWN] > b->next[DOWN]) - (a->next[DOWN] < b->next[DOWN]);
+    int difference = step_set(a) - step_set(b);
+    difference = difference ? difference : a->square - b->square;
+    difference = difference ? difference : a->next[RIGHT] - b->next[RIGHT];
+    return difference ? difference : a->next[DOWN] - b->next[DOWN];
 }
 
-/* Merges the nodes of a layer into states, at automaton->layer[layer]; the next layer is merged
- * already. Of merged nodes, all or none begin lines: otherwise a line would be the rear part of
- * another one, and so not maximal. Returns the number of states. */
+/* Merges the nodes of a layer into states, from index automaton->layer[layer] on; the next layer is
+ * merged already, so that equal continuations are equal numbers in next[]. Sorting makes equal
+ * nodes neighbours. Of merged nodes, all or none begin lines: otherwise a line would be the rear
+ * part of another one, and so not maximal. Returns the number of states. */
 static size_t merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
                           struct prefix_node **node, size_t nodes, int layer) {
     struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
@@ -122,7 +122,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     grow_tree(&tree, lines);
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
-    /* Orders the nodes by layer: the nodes of layer i begin at begin[i]. */
+    /* A counting sort of the nodes by layer: those of layer i begin at order[begin[i]]. */
     size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], count[2 * SLICE_SIDE] = {0}, states = 0;
     for (size_t i = 0; i < tree.nodes; i++)
         begin[layer_of(&tree, &tree.node[i]) + 1]++;
@@ -131,7 +131,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     memcpy(at, begin, sizeof at);
     for (size_t i = 0; i < tree.nodes; i++)
         order[at[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
-    /* Merges the layers from last to first, each in place of its nodes; then closes the gaps. */
+    /* The states of a layer, fewer than its nodes, begin at begin[] too; then gaps are closed. */
     for (int layer = automaton->layers - 1; layer >= 0; layer--) {
         automaton->layer[layer] = begin[layer];
         count[layer] = merge_layer(automaton, &tree, order + begin[layer],
