@@ -1,5 +1,5 @@
-/* What result files and `version' say of the program: compiler, libraries, vector kernels, threads,
- * processes, host and processor. */
+/* What result files and the command "version" say of the program: compiler, libraries, vector
+ * kernels, threads, MPI processes (ranks), host and processor. */
 #include "cli/shared/run/program.h"
 
 #include "sim/base/processes.h"
@@ -19,7 +19,7 @@ void program_list_libraries(struct program_libraries *libraries) {
     unsigned major = 0, minor = 0, release = 0;
     H5get_libversion(&major, &minor, &release);
     snprintf(libraries->hdf5, sizeof libraries->hdf5, "%u.%u.%u", major, minor, release);
-    /* "glibc 2.36"; 0 where the C library is another one. */
+    /* Writes "glibc 2.36" and returns its size; 0 where the C library is another one. */
     bool glibc =
         confstr(_CS_GNU_LIBC_VERSION, libraries->glibc, sizeof libraries->glibc) > strlen("glibc ");
     const struct dataset_property library[PROGRAM_LIBRARIES] = {
@@ -69,7 +69,7 @@ void program_describe(struct program *program, int threads) {
     program_list_libraries(&program->libraries);
     for (size_t i = 0; i < program->libraries.count; i++)
         program->property[program->properties++] = program->libraries.library[i];
-    const char *widest = processor_width(0); /* every CPU has it; then the widest allowed one */
+    const char *widest = processor_width(0); /* the narrowest: every processor has it */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);
