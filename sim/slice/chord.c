@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef __int128 wide;
+typedef __int128 wide; /* for products of coordinates: up to 2^116 */
 
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) {
     int64_t divisor =
@@ -56,14 +56,14 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
         if (above < 0 || below <= 0)
             return false;
         *fraction = slice_fraction_of(above, below);
-    } else { /* a decimal that is not negative and has few enough digits */
+    } else { /* a decimal, digits * 10^exponent, of at least 0 and with at most 8 decimals */
         struct decimal decimal;
         if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
-            decimal.digits < 0 || decimal.exponent > 9 || decimal.exponent < -8)
+            decimal.digits < 0 || decimal.exponent < -8)
             return false;
         int64_t above = decimal.digits, below = 1;
         for (int i = 0; i < decimal.exponent && above <= SLICE_SIDE; i++)
-            above *= 10;
+            above *= 10; /* until it is too large for any grid: does not overflow */
         for (int i = 0; i > decimal.exponent; i--)
             below *= 10;
         *fraction = slice_fraction_of(above, below);
@@ -118,9 +118,9 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* The side of the chord on which a lattice point lies: -1 or 1, 0 on the chord. With end points
-     * (a/b, c/d) and (e/f, g/h) it is the sign of (e/f - a/b)(y - c/d) - (g/h - c/d)(x - a/b),
-     * times bdfh: below 2^116. */
+    /* The side of the chord on which a lattice point (x, y) lies: -1 or 1, 0 on the chord. It is
+     * the sign of a cross product: with end points (a/b, c/d) and (e/f, g/h), of (e/f - a/b)(y -
+     * c/d) - (g/h - c/d)(x - a/b). Times bdfh, this is a whole number below 2^116. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
                                 gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
@@ -133,19 +133,19 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
             sign[y][x] = (turn > 0) - (turn < 0);
         }
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
-    /* Squares at each distance, in columns plus rows, from the corner where the chord comes from:
-     * one or, where it passes a vertex, none. */
+    /* By distance, in columns plus rows, from the corner of the grid where the chord comes from:
+     * the square that it passes, or -1. It skips the distances before its first square and after
+     * its last one, and one at each vertex that it passes. */
     int square_at[SLICE_PATH];
     for (int distance = 0; distance < 2 * side; distance++)
         square_at[distance] = -1;
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {
-            const int corner[] = {sign[row][column], sign[row][column + 1], sign[row + 1][column],
-                                  sign[row + 1][column + 1]};
             bool positive = false, negative = false;
-            for (int i = 0; i < 4; i++) {
-                positive = positive || corner[i] > 0;
-                negative = negative || corner[i] < 0;
+            for (int corner = 0; corner < 4; corner++) {
+                int side_of_corner = sign[row + corner / 2][column + corner % 2];
+                positive = positive || side_of_corner > 0;
+                negative = negative || side_of_corner < 0;
             }
             if (positive && negative) /* corners on both sides: the chord meets the interior */
                 square_at[(right ? column : side - 1 - column) + (down ? row : side - 1 - row)] =
