@@ -59,11 +59,11 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
     } else { /* a decimal, digits * 10^exponent, of at least 0 and with at most 8 decimals */
         struct decimal decimal;
         if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
-            decimal.digits < 0 || decimal.exponent < -8)
+            decimal.digits < 0 || decimal.exponent > 9 || decimal.exponent < -8)
             return false;
         int64_t above = decimal.digits, below = 1;
         for (int i = 0; i < decimal.exponent && above <= SLICE_SIDE; i++)
-            above *= 10; /* until it is too large for any grid: does not overflow */
+            above *= 10;
         for (int i = 0; i > decimal.exponent; i--)
             below *= 10;
         *fraction = slice_fraction_of(above, below);

@@ -319,7 +319,7 @@ void chain_decide_to_end(struct chain *chain) {
         for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
             size_t at = lane / QUAD * squares + square;
             if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
-                chain->taken[at] |= chain->may[at] & (uint8_t)(1U << lane % QUAD);
+                chain->taken[at] |= (uint8_t)(chain->may[at] & 1U << lane % QUAD);
         }
     free(within);
     free(reach.decided);
