@@ -1,4 +1,7 @@
-/* slice line: the best lines of grids. */
+/* slice line: the best lines of grids. Lines through the same squares count as one, which is
+ * maximal if no other line passes these squares and more, and generic if it can be drawn without
+ * meeting a vertex. Maximal lines are generic; --all adds other generic ones, `within', and the
+ * rest, `vertex'. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -6,7 +9,7 @@
 struct line_options {
     struct slice_options slice;
     bool all;
-    size_t draw; /* which lines the picture has */
+    size_t draw; /* DRAW_ALL, ...: which lines the picture has */
 };
 
 static const char *const line_drawn[] = {"all", "one", "none", NULL};
@@ -74,7 +77,7 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_whole(result, "maximal", line, ranked->line->maximal);
         }
     }
-    /* The best line of the first grid is drawn, and others thin. */
+    /* A picture has one grid, its first line and, thin, the others, unless all lines score 0. */
     bool others = options->draw == DRAW_ALL && optimal->score > 0;
     struct slice_chord *other = kept(memory_allocate(optimal->count, sizeof *other), free);
     for (size_t i = 1; i < optimal->count; i++)
@@ -126,7 +129,8 @@ static void line_print_grid(const struct result *result, size_t at, const struct
     }
 }
 
-/* Prints nothing unless all grids can be printed. */
+/* The first round only reads, as the result may come from a damaged file: nothing is printed unless
+ * all grids can be. Lines are sorted by grid: those of a grid are first .. end - 1. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
