@@ -1,4 +1,5 @@
-/* Boards of MagicBoard as text (board.h). */
+/* Boards of MagicBoard as text; board.h has an example. A text is read line by line: words become
+ * squares, lines rows, and each board an entry of the batch for every requested start. */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
@@ -8,21 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was read so far. A board begins with its first row and ends with a blank line. */
+/* What was read so far. A board begins with its first row, and a blank line or the text ends it. */
 struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
     size_t boards; /* read so far */
-    int line;      /* the current one */
-    int first;     /* the board's first line; 0: outside of a board */
+    int line;      /* number of the current line, which errors name */
+    int first;     /* number of the board's first line; 0: outside of a board */
     int rows;      /* of the board so far */
     int marked;    /* the marked square, or -1 */
-    int goal_line; /* the line of the goal, or 0 */
+    int goal_line; /* number of the line with the goal, or 0 */
     struct error *error;
 };
 
-/* Splits off the next square: a word, or what is in parentheses or, as drawn, in brackets. */
+/* Splits off the text of the next square, "3", "( 3)" or "[3]": a word or, as that may contain
+ * blanks, all from a parenthesis or bracket to the closing one. Its text is NULL at the end. */
 static struct string_view board_word(struct string_view *line) {
     *line = string_view_trim(*line);
     const char *end = NULL;
@@ -46,15 +48,16 @@ static int circled_number_of(struct string_view word) {
     return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
 }
 
-/* Reads "3", "[3]" as it is drawn, or "(3)" and a circled number, which mark the start. */
+/* Reads a square: "3", "[3]" as in a drawn board, where brackets have no meaning for the puzzle, or
+ * "(3)" or a circled number, which mark the start. */
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     const int side = reader->board.side;
     const struct square_text name = square_name(side, square);
     char first = word.text[0], last = word.text[word.length - 1];
-    bool circle = word.length > 2 && first == '(' && last == ')';
-    bool near = word.length > 2 && first == '[' && last == ']';
-    struct string_view digits = word; /* up to three, of which the first ones may be 0 */
-    if (circle || near)
+    bool parentheses = word.length > 2 && first == '(' && last == ')';
+    bool brackets = word.length > 2 && first == '[' && last == ']';
+    struct string_view digits = word; /* 007 is 7: leading zeros go, of up to three digits */
+    if (parentheses || brackets)
         digits = string_view_trim((struct string_view){word.text + 1, word.length - 2});
     if (digits.length <= 3)
         for (; digits.length > 1 && *digits.text == '0'; digits.length--)
@@ -76,7 +79,7 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
         reader->goal_line = reader->line;
     }
     reader->board.value[square] = (uint8_t)number;
-    if (!circle && circled < 0)
+    if (!parentheses && circled < 0)
         return true;
     if (reader->marked >= 0)
         return error_input(reader->error, "%s is marked as the start, but so is %s: mark only one",
@@ -93,7 +96,8 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     return true;
 }
 
-/* Reads a row, of which the first one sets the side of the board, or skips column numbers. */
+/* Reads a row, after its letter if it has one: "B  2 3 1 4 0". The first row sets the side of the
+ * board. A line of column numbers before it, "1 2 3 4 5", is skipped. */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
     if (!reader->first && line.length > 1 && square_heading(line, 1))
         return true;
@@ -102,18 +106,16 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     int words = 0;
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
+    const char *more = words > MAGICBOARD_MOST ? "more than " : "";
+    int shown = words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words;
     if (!reader->first) {
         bool any = reader->reading->any_size;
         if (words < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
-            words > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST)) {
-            const char *more = words > MAGICBOARD_MOST ? "more than " : "";
-            return error_input(reader->error, "a row of %s%d square%s: %s%s", more,
-                               words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
-                               words == 1 ? "" : "s",
-                               any ? "the side of a board is 2 to 32"
-                                   : "the side of a board is 5 to 20 (--any-size: 2 to 32)",
+            words > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
+            return error_input(reader->error, "a row of %s%d square%s: the side of a board is %s%s",
+                               more, shown, words == 1 ? "" : "s",
+                               any ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
                                words == 1 ? ", with blanks between the numbers" : "");
-        }
         reader->board = (struct magicboard_board){.side = words, .squares = words * words};
         reader->first = reader->line;
         reader->rows = 0;
@@ -129,11 +131,8 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     int square = reader->rows * side;
     if (words != side)
         return error_input(reader->error,
-                           "%s%d squares from %s on: each row has as many as the "
-                           "first one, %d",
-                           words > MAGICBOARD_MOST ? "more than " : "",
-                           words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words,
-                           square_name(side, square).text, side);
+                           "%s%d squares from %s on: each row has as many as the first one, %d",
+                           more, shown, square_name(side, square).text, side);
     for (struct string_view word = board_word(&line); word.text; word = board_word(&line), square++)
         if (!board_read_square(reader, word, square))
             return false;
@@ -141,17 +140,15 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* After the last row of a board: adds it with each requested start. */
+/* After the last row of a board, if one was begun: adds it with each requested start. */
 static bool board_end(struct board_reader *reader) {
-    int side = reader->board.side;
+    int side = reader->board.side, rows = reader->rows;
     if (!reader->first)
         return true;
-    if (reader->rows < side) {
-        int rows = reader->rows;
+    if (rows < side)
         return error_input(reader->error,
                            "%d row%s of %d squares: boards are square; %s is missing", rows,
                            rows == 1 ? "" : "s", side, square_name(side, rows * side).text);
-    }
     if (!reader->goal_line) {
         reader->line = reader->first;
         return error_input(reader->error,
@@ -198,6 +195,7 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
         struct string_view whole = string_view_line(&rest, &reader.line);
         struct string_view line = string_view_before_comment(whole);
+        /* A line with only a comment belongs to the board; a blank line ends it. */
         good = line.length > 0 ? board_read_row(&reader, line)
                                : whole.length > 0 || board_end(&reader);
     }
@@ -216,15 +214,14 @@ void magicboard_batch_free(struct magicboard_batch *batch) {
 void magicboard_puzzle_print(const void *what, FILE *out) {
     const struct magicboard_puzzle *puzzle = what;
     int side = puzzle->board.side;
+    /* "(4) 2  1  3  1": blanks take the place of parentheses, but not at the end of a line. */
     for (int square = 0; square < puzzle->board.squares; square++) {
-        const char *mark = square == puzzle->start ? "()" : "  ";
-        bool last = square % side == side - 1;
-        char text[8];
-        snprintf(text, sizeof text, "%c%d%c", mark[0], puzzle->board.value[square], mark[1]);
-        if (last && mark[1] == ' ')
-            text[strlen(text) - 1] = '\0';
-        fprintf(out, "%s%s%s", side > 10 && puzzle->board.value[square] < 10 ? " " : "", text,
-                last ? "\n" : "");
+        bool start = square == puzzle->start, last = square % side == side - 1;
+        int value = puzzle->board.value[square];
+        const char *pad = side > 10 && value < 10 ? " " : "", *after = start  ? ")"
+                                                                       : last ? ""
+                                                                              : " ";
+        fprintf(out, "%s%c%d%s%s", pad, start ? '(' : ' ', value, after, last ? "\n" : "");
     }
 }
 
