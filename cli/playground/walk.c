@@ -1,5 +1,7 @@
-/* The walk in the playground: boards, strategies, exact and simulated moves, a game that a person
- * plays, and optimal play. Nothing is kept between calls but what would be computed again. */
+/* The walk in the playground, a web page: boards, strategies, exact and simulated moves, a game
+ * that a person plays, and optimal play. The page calls the functions with EXPORT, which return
+ * JSON objects with the members that their comments list. Calls are independent: the last strategy
+ * and optimum are kept only to save time. Large whole numbers come as doubles, as in JavaScript. */
 #include "analysis/walk/exact/exact.h"
 #include "analysis/walk/exact/transient.h"
 #include "analysis/walk/review/decisions.h"
@@ -14,20 +16,20 @@
 #include <math.h>
 #include <string.h>
 
-/* The published board for an empty text. */
+/* Reads a board; an empty text is the published one. */
 static bool read_board(struct walk_board *board, const char *text, struct error *error) {
     return *text ? board_file_parse(board, "the board", text, error)
                  : board_file_published(board, error);
 }
 
-/* The letters of a collection, "" for none. */
+/* Sets a member to the letters of a collection, "ABB", or "" for none. */
 static void answer_held(const char *key, const struct walk_collection *collection) {
     char held[WALK_PALINDROME + 1];
     collection_print(collection, held);
     answer_text(key, strcmp(held, "-") == 0 ? "" : held);
 }
 
-/* {rows, columns, letters, green: squares, reset, start, text} */
+/* A board: {rows, columns, letters: "ABCA...", green: squares, reset: letters, start, text}. */
 EXPORT(walk_board_of, const char *text) {
     struct error error = {0};
     struct walk_board board;
@@ -66,8 +68,8 @@ EXPORT(walk_strategies, void) {
     return answer_end(true, NULL);
 }
 
-/* {collections, squares, letters}: of every decision on the board, to be answered in a file that
- * the strategy `table` reads. */
+/* {collections, squares, letters}: number i of each array belongs to decision i, one of all on the
+ * board, to be answered in a file that the strategy `table` reads. */
 EXPORT(walk_decisions, const char *text) {
     static const char *const names[][2] = {
         {"collections", "collection"}, {"squares", "square"}, {"letters", "letter"}};
@@ -92,7 +94,7 @@ EXPORT(walk_decisions, const char *text) {
     return answer_end(done, &error);
 }
 
-/* A strategy at a p and start, prepared for play; kept for the next call. */
+/* A strategy at a p and start, whose letter may be `offered', prepared for play; kept by key. */
 static struct prepared {
     char *key;
     struct walk_board board;
@@ -129,18 +131,16 @@ static bool prepare(const char *board, const char *strategy, double p, int start
                 strategy_choose(&prepared.choice, &prepared.set, strategy, error) &&
                 prepared_open(&prepared.walk, &prepared.choice.chosen, &setup, table_coin(p), NULL,
                               NULL, error);
-    if (done) {
+    prepared.key = key;
+    if (done)
         prepared_fill(&prepared.walk, &prepared.dead_cache, p, &prepared.play);
-        prepared.key = key;
-        return true;
-    }
-    free(key);
-    forget();
-    return false;
+    else
+        forget();
+    return done;
 }
 
-/* {moves, lower, upper, sd, distribution: the probabilities of 0, 1, ... moves}; the distribution,
- * which takes longer, is empty unless it is requested. */
+/* {moves: expected, lower, upper: bounds of that, sd, distribution: the probabilities of 0, 1, ...
+ * moves, until 1e-6 remains}; the distribution, which takes longer, is empty unless requested. */
 EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
        int distribution) {
     struct error error = {0};
@@ -197,7 +197,7 @@ EXPORT(walk_simulate, const char *board, const char *strategy, double p, int sta
     return answer_end(done, &error);
 }
 
-/* The optimum for a board and p, kept for the next call. */
+/* The optimum for a board and p, kept by its key. */
 static struct {
     char *key;
     struct walk_board board;
@@ -226,11 +226,10 @@ static const struct optimum *solve(const struct walk_board *board, double p, str
 /* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
  * square, moves, held, asks, over, stuck} and, with `hint', {taken, left}: the expected moves. */
 EXPORT(walk_play, const char *text, int hint) {
-    static const char *const event[] = {[GAME_BEGUN] = "begun",
-                                        [GAME_LEFT] = "left",
-                                        [GAME_TAKEN] = "taken",
-                                        [GAME_RESET] = "reset",
-                                        [GAME_REMOVAL] = "removal"};
+    static const char *const event[] = {
+        [GAME_BEGUN] = "begun", [GAME_LEFT] = "left",       [GAME_TAKEN] = "taken",
+        [GAME_RESET] = "reset", [GAME_REMOVAL] = "removal",
+    };
     struct error error = {0};
     struct played played;
     answer_begin();
@@ -296,15 +295,15 @@ EXPORT(walk_review, const char *text) {
     return answer_end(done, &error);
 }
 
-/* Optimal decisions with a collection: {squares: [{takes, cost}]}; null where there is no choice.
- */
+/* Optimal decisions with a collection, whether to take the letter of each square, and what the
+ * other decision costs, in moves: {squares: [{takes, cost}]}; null without a choice or a cost. */
 EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct error error = {0};
     struct walk_board board;
     struct walk_collection collection = {0};
     answer_begin();
     bool done = read_board(&board, board_text, &error) && path_check_p(p, &error);
-    for (const char *at = held; done && *at; at++) {
+    for (const char *at = held; done && *at; at++) { /* a fifth letter would end the game */
         done = *at >= 'A' && *at <= 'Z' && collection.size < WALK_PALINDROME - 1;
         if (done)
             collection_take(&collection, (uint8_t)(*at - 'A'));
