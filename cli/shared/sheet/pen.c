@@ -35,7 +35,7 @@ void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
     *svg = (struct pen_svg){0};
     svg->out = memory_stream(&svg->text, &svg->size);
     if (cairo_set_user_data(cairo, &pen_svg_key, svg, NULL) != CAIRO_STATUS_SUCCESS)
-        memory_found(NULL);
+        memory_found(NULL); /* out of memory */
 }
 
 void pen_svg_end(struct pen_svg *svg) {
@@ -44,7 +44,7 @@ void pen_svg_end(struct pen_svg *svg) {
     memory_stream_close(svg->out);
 }
 
-/* In SVG, that in wide fonts: DejaVu Sans and Verdana. */
+/* Viewers of SVG choose the font, which may be as wide as DejaVu Sans and Verdana. */
 static double pen_width(cairo_t *cairo, const char *text) {
     const double wide = 1.28;
     cairo_text_extents_t extents;
@@ -54,17 +54,18 @@ static double pen_width(cairo_t *cairo, const char *text) {
 
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text) {
-    static const double before[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
+    static const double left_part[] = {[PEN_LEFT] = 0, [PEN_CENTER] = 0.5, [PEN_RIGHT] = 1};
     static const char *const anchors[] = {
         [PEN_LEFT] = "start", [PEN_CENTER] = "middle", [PEN_RIGHT] = "end"};
     pen_font(cairo, size, weight);
     double width = pen_width(cairo, text);
     struct pen_svg *svg = cairo_get_user_data(cairo, &pen_svg_key);
     if (!svg) {
-        cairo_move_to(cairo, x - before[place] * width, y);
+        cairo_move_to(cairo, x - left_part[place] * width, y);
         cairo_show_text(cairo, text);
         return width;
     }
+    /* Texts of the same style share a group: <g font-size="9" ...> <text ...>A1</text> ... </g>. */
     char style[sizeof svg->style];
     double red, green, blue, opacity;
     cairo_pattern_get_rgba(cairo_get_source(cairo), &red, &green, &blue, &opacity);
@@ -74,7 +75,7 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
              size, weight == PEN_BOLD ? " font-weight=\"bold\"" : "", anchors[place],
              (unsigned)lround(255 * red), (unsigned)lround(255 * green),
              (unsigned)lround(255 * blue));
-    if (strcmp(style, svg->style) != 0) /* begins a group */
+    if (strcmp(style, svg->style) != 0)
         fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
     cairo_user_to_device(cairo, &x, &y);
@@ -84,7 +85,7 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
 
 enum { LINE = 512 /* bytes of a line of text, at most */ };
 
-/* Copies the words that fit into the next line. Returns what follows them. */
+/* Copies words while they fit into the width, but at least one. Returns the text behind them. */
 static const char *paragraph_line(cairo_t *cairo, const char *text, double width, char line[LINE]) {
     size_t length = 0;
     line[0] = '\0';
@@ -107,9 +108,9 @@ static const char *paragraph_line(cairo_t *cairo, const char *text, double width
 
 void pen_paragraph(cairo_t *cairo, double x, double y, double width, double height, double size,
                    const char *text) {
-    const double leading = 1.3, smaller = 0.95, smallest = 1;
+    const double leading = 1.3 /* sizes between baselines */, smaller = 0.95, smallest = 1;
     char line[LINE];
-    for (;; size *= smaller) {
+    for (;; size *= smaller) { /* counts lines, without printing, until they fit */
         int lines = 0;
         pen_font(cairo, size, PEN_REGULAR);
         for (const char *rest = text; *rest; lines++)
@@ -145,8 +146,8 @@ void pen_ring(cairo_t *cairo, double x, double y, double radius, double width) {
     cairo_stroke(cairo);
 }
 
-/* The point on a curve's last straight part where the head begins, and half the width of the head,
- * across and down. */
+/* The head is a triangle with its tip at (x2, y2), pointing away from the control point. The shaft
+ * ends at (x, y), the middle of its base, of which +-(half_x, half_y) leads to the corners. */
 static void curve_head(const struct pen_curve *curve, double *x, double *y, double *half_x,
                        double *half_y) {
     double across = curve->x2 - curve->control_x, down = curve->y2 - curve->control_y;
@@ -161,6 +162,7 @@ void pen_add_shaft(cairo_t *cairo, const struct pen_curve *curve) {
     double x, y, half_x, half_y;
     curve_head(curve, &x, &y, &half_x, &half_y);
     cairo_move_to(cairo, curve->x1, curve->y1);
+    /* A quadratic Bezier curve as a cubic one: control points at 2/3 of the way to its own. */
     cairo_curve_to(cairo, curve->x1 + 2 * (curve->control_x - curve->x1) / 3,
                    curve->y1 + 2 * (curve->control_y - curve->y1) / 3,
                    x + 2 * (curve->control_x - x) / 3, y + 2 * (curve->control_y - y) / 3, x, y);

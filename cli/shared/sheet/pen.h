@@ -30,10 +30,10 @@ struct pen_svg {
     char style[160]; /* of the group that is open */
 };
 
-/* From now on, text is not drawn but collected there. */
+/* From now on, text is not drawn but collected in svg->text. */
 void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
 
-/* Completes the elements, which belong behind everything drawn; the text is to be freed. */
+/* Completes the elements, which follow all that is drawn in the file; free() svg->text. */
 void pen_svg_end(struct pen_svg *svg);
 
 /* Prints a line of text whose baseline is at y, and whose left end, middle or right end is at x.
@@ -50,7 +50,7 @@ void pen_line(cairo_t *cairo, double x1, double y1, double x2, double y2, double
 void pen_dot(cairo_t *cairo, double x, double y, double radius);
 void pen_ring(cairo_t *cairo, double x, double y, double radius, double width);
 
-/* The following add to the current path, which is then drawn at once: files stay small. */
+/* The pen_add functions add to the current path; stroking or filling it once keeps files small. */
 
 /* An arrow along a curve from (x1, y1) that begins and ends in the direction of, and away from, the
  * control point: its shaft, to be stroked, and its head of that size, to be filled. */
