@@ -1,30 +1,24 @@
-/* MagicBoard in the playground: a board, with what its page draws and says of it. */
+/* MagicBoard in the playground, a web page, which calls the function with EXPORT and gets JSON. */
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "sim/magicboard/board.h"
 
-/* {side, values, start, goal, to_goal: steps from each square or -1, targets: of each square, by
- * direction e n s w, or -1, text} of a board given as text or, with an empty text, of a random one.
- */
+/* The first board of a text or, if that is empty, random board `number` of a seed, with that side.
+ * {side, values, start, goal, text, to_goal: fewest steps from each square, or -1 if there is no
+ * path, targets: of each square, [east, north, south, west], -1 for an illegal move}. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
     struct error error = {0};
     struct magicboard_batch batch = {0};
-    struct magicboard_puzzle puzzle;
-    bool done;
     answer_begin();
-    if (*text) {
-        done = magicboard_batch_parse(&batch, "the board", text, &reading, &error);
-        if (done)
-            puzzle = batch.entry[0].puzzle;
-    } else {
-        done = (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
-               error_input(&error, "side %d; allowed: %d to %d", side, MAGICBOARD_LEAST,
-                           MAGICBOARD_RANDOM_MOST);
-        if (done)
-            puzzle = magicboard_random(side, (uint64_t)seed, (uint64_t)number);
-    }
+    bool done = *text ? magicboard_batch_parse(&batch, "the board", text, &reading, &error)
+                      : (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
+                            error_input(&error, "side %d; allowed: %d to %d", side,
+                                        MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST);
     if (done) {
+        const struct magicboard_puzzle puzzle =
+            *text ? batch.entry[0].puzzle
+                  : magicboard_random(side, (uint64_t)seed, (uint64_t)number);
         const struct magicboard_board *board = &puzzle.board;
         char *lines = printed(magicboard_puzzle_print, &puzzle);
         int16_t to_goal[MAGICBOARD_SQUARES];
