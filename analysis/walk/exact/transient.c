@@ -1,6 +1,10 @@
-/* The distribution over states, moved forward a move at a time. A state is a collection, its row,
- * and where the token is. A move takes two steps: from the states of a row to the squares landed
- * on, and from these landings to the states of the rows that follow. */
+/* The distribution over states, moved forward a move at a time. A state is a row of the table (a
+ * collection) and an unknown: an inner square or, as the last one, all edge squares, from which the
+ * next moves are alike. Its probability is at index offset[row] + unknown * QUAD (chain.h).
+ *
+ * A move takes two steps. First the probability of each state goes to the squares on which its
+ * token may land: from an inner square its eight neighbours, from the edge all squares. Then that
+ * of each landing goes to the row that is held after it. */
 #include "analysis/walk/exact/transient.h"
 
 #include "sim/base/memory.h"
@@ -14,8 +18,8 @@ struct transient_limits transient_limits_default(void) {
     return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
-/* Landings, by square, of one move from the states of a row, whose probabilities are from[unknown *
- * QUAD]. */
+/* The first step: landings, by square, of one move from the states of a row, whose probabilities
+ * are from[unknown * QUAD]. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -28,8 +32,8 @@ static void transient_land(const struct grid *grid, const double *from,
     }
 }
 
-/* One move of the games in rows whose probability exceeds `least`. Returns the probability of the
- * other rows, which are dropped. */
+/* One move, both steps, of the games in rows whose probability exceeds `least`. Returns the
+ * probability of the other rows, which are dropped. */
 static double transient_advance(const struct chain *chain, double least, const double *from,
                                 double *to) {
     const struct grid *grid = &chain->grid;
@@ -49,7 +53,7 @@ static double transient_advance(const struct chain *chain, double least, const d
             continue;
         }
         transient_land(grid, from + offset, landings);
-        /* The probability of each landing goes to the states after it. */
+        /* The second step; `next` is the row that has lost or taken the letter, or the end. */
         for (int square = 0; square < board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);
@@ -62,7 +66,7 @@ static double transient_advance(const struct chain *chain, double least, const d
             }
             double take = chain->take ? chain->take[cell] : chain_takes(chain, lane, square);
             *next += landing * take;
-            if (take < 1)
+            if (take < 1) /* otherwise left: the row stays */
                 to[offset + unknown] += landing * (1 - take);
         }
     }
@@ -95,14 +99,13 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_advance(chain, least, now, next);
-        double over = 0, on = 0; /* the probability of games that are over, and of others */
+        double over = 0, on = 0; /* probability that the game ends with this move, and goes on */
         for (size_t i = 0; i < chain->values; i++)
             *(i < chain->done ? &on : &over) += next[i];
         transient->distribution =
             list_with_room(transient->distribution, ++transient->moves, sizeof over);
         transient->distribution[transient->moves] = over;
         transient->tail = on + dropped;
-        memset(next + chain->done, 0, (chain->values - chain->done) * sizeof *next);
         double *swap = now;
         now = next;
         next = swap;

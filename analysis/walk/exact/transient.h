@@ -20,20 +20,20 @@ struct transient {
     double *distribution; /* the probability of each number of moves */
     double tail;          /* the probability of more moves and of dropped states */
     bool whole;           /* the tail is as low as requested: games have no more moves than these */
-    double *held; /* a vector of the chain's: expected number of these moves that start in each
-                     state; lumped rows (lumpable_find) are added together */
+    double *held; /* by state, as a chain_vector: the expected number of these moves that start in
+                     it; rows that share values (lumpable_find) are added together */
 };
 
 /* Propagates the games of the table's own start. Probabilities are sums of products without
  * cancellation: their relative error is about 1e-13, and what is not propagated is in `tail`.
  *
  * States of negligible probability are dropped: before each move, all states of a row whose total
- * probability is at most cut / (most R), with R rows. There are at most R such rows before each of
- * at most `most` moves, so the total dropped is at most `cut`. Since nothing is subtracted, each
- * distribution[m] is too small by at most that, and never too large; what is dropped counts in
- * `tail`. By default `cut` is 10^8 times less than the tail at which propagation stops, and 10^4
- * times less than a rounding of the sum of all. Dropping also avoids subnormal numbers, which some
- * processors handle a hundred times more slowly.
+ * probability is at most cut / (most R), R being the number of rows. There are at most R such rows
+ * before each of at most `most` moves, so the total dropped is at most `cut`. Since nothing is
+ * subtracted, each distribution[m] is too small by at most that, and never too large; what is
+ * dropped counts in `tail`. By default `cut` is 10^8 times less than the tail at which propagation
+ * stops, and 10^4 times less than a rounding of the sum of all. Dropping also avoids subnormal
+ * numbers, which some processors handle a hundred times more slowly.
  *
  * Fails when memory is short or it is stopped. */
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
@@ -41,8 +41,8 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
 void transient_free(struct transient *transient);
 
 /* One move of all games: from[] holds the probabilities of the states before it, to[] receives
- * those after it, including finished games; both are vectors of the chain's. In a decision process
- * the decisions are those in chain->taken. */
+ * those after it, including finished games; both are laid out as a chain_vector. In a decision
+ * process the decisions are those in chain->taken. */
 void transient_step(const struct chain *chain, const double *from, double *to);
 
 /* The smallest number of moves m with P(moves <= m) >= q up to rounding (distribution_quantile), 0
