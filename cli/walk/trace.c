@@ -61,28 +61,27 @@ static const char *const trace_events[EVENTS] = {
     [GAME_BEGUN] = "begins", [GAME_LEFT] = "leaves",     [GAME_TAKEN] = "takes",
     [GAME_RESET] = "resets", [GAME_REMOVAL] = "removes",
 };
-static const char *const trace_states[STATES] = {
-    [GAME_ON] = "on",
-    [GAME_DONE] = "done",
-    [GAME_CENSORED] = "censored",
-    [GAME_UNFINISHABLE] = "unfinishable",
-};
+static const char *const trace_states[STATES] = {[GAME_ON] = "on",
+                                                 [GAME_DONE] = "done",
+                                                 [GAME_CENSORED] = "censored",
+                                                 [GAME_UNFINISHABLE] = "unfinishable"};
 
-/* A game as it was played. */
+/* A move as it was played; number 0 is the beginning, on the start. */
 struct trace_move {
-    int square;
+    int square; /* after the move */
     enum game_event event;
-    struct walk_collection collection;
-    double take;
+    struct walk_collection collection; /* after the event */
+    double take; /* probability with which the strategy takes the letter, if it was asked */
 };
 
 struct trace_game {
     struct trace_move *move;
     size_t count; /* of moves, with the beginning */
     enum walk_game_state state;
-    struct optimum optimum; /* of the strategy optimal; otherwise zeroed */
+    struct optimum optimum; /* for the strategy optimal; otherwise zeroed */
 };
 
+/* Plays game number `number` of the seed, and records its moves until it ends. */
 static bool trace_play(struct trace_game *trace, const struct walk_setting *setting,
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
@@ -117,7 +116,8 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     return done;
 }
 
-/* Says why the letter is taken or left, or what a green square does. */
+/* Says why the letter is taken or left, seen with the collection before, or what a green square
+ * does. */
 static void trace_set_reason(struct result *result, const struct walk_setting *setting,
                              const struct trace_game *trace, size_t index) {
     const struct walk_collection nothing = {0};
@@ -133,7 +133,7 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
     char why[STRATEGY_REASON] = "the letter of the start is not offered";
     if (move->event == GAME_LEFT || move->event == GAME_TAKEN) {
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
-        if (table->board) { /* of the strategy optimal: what both are worth */
+        if (table->board) { /* strategy optimal: expected moves to come, 0 if the game is done */
             uint32_t row = table->row_of_rank[collection_rank(view.collection)];
             uint32_t next = table_next(table, row, view.square);
             double left = exact_state(&trace->optimum.exact, row, view.square).value, taken = 0;
@@ -195,7 +195,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
     result_dimension(result, "move", trace->count);
     for (size_t i = 0; i < trace->count; i++) {
         const struct trace_move *move = &trace->move[i];
-        walk_square_to_result(result, "from", i, board, trace->move[i - (i > 0)].square);
+        walk_square_to_result(result, "from", i, board, trace->move[i > 0 ? i - 1 : 0].square);
         walk_square_to_result(result, "to", i, board, move->square);
         walk_letter_to_result(result, "letter", i, board->letter[move->square]);
         result_set_text(result, "colour", i, board->green[move->square] ? "green" : "white");
@@ -206,6 +206,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
     return true;
 }
 
+/* Draws " A  C [B]*A  D" for each row (options.h). */
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
     fputs("   ", out);
     for (int column = 1; column <= board->columns; column++)
@@ -213,8 +214,7 @@ void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool 
     for (int square = 0; square < board->squares; square++) {
         if (square % board->columns == 0)
             fprintf(out, "\n %c ", 'A' + square / board->columns);
-        bool here = square == token;
-        bool green = board->green[square];
+        bool here = square == token, green = board->green[square];
         const char *paint = here ? "\033[7m" : green ? "\033[32m" : "";
         char before = here ? '[' : green ? '*' : ' ';
         bool last = square % board->columns == board->columns - 1;
@@ -246,7 +246,7 @@ static void print_wrapped(const char *text, int printed, int column) {
     wrapped_text(&words, text);
 }
 
-/* The columns of a move before the reason. */
+/* The columns of a move before the reason: "  12  B3    B4   takes C    ACC". */
 #define MOVE_COLUMNS "%4s  %-4s  %-3s  %-9s  %s"
 enum { WHY_COLUMN = 35 };
 
@@ -279,7 +279,7 @@ static void trace_print_move(const struct result *result, const struct walk_boar
 }
 
 /* Prints the game: a legend, the moves with the board after each, unless view->brief, and the
- * palindrome. */
+ * palindrome. A result from a file may be damaged: all is checked before anything is printed. */
 static bool trace_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     struct walk_board board;
