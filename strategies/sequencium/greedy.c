@@ -1,10 +1,11 @@
-/* greedy: writes the largest possible number, where it has the most empty neighbours. */
+/* greedy: writes the largest number that any square allows. If several squares allow it, it takes
+ * the one with the most empty neighbours. Sets of squares are bit masks: bit 5 is square 5. */
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 
 struct sequencium_move sequencium_greedy_move(const struct sequencium_position *position) {
     struct sequencium_move best = {0}; /* number 0: less than any move */
-    int best_room = 0;
+    int best_room = 0;                 /* empty neighbours of best.square */
     uint64_t empty = sequencium_empty(position);
     for (uint64_t open = sequencium_open(position, position->mover); open; open &= open - 1) {
         int square = __builtin_ctzll(open);
