@@ -21,18 +21,18 @@ struct result_session {
     const struct saved_run *saved; /* to be run again; NULL: a command line */
     struct state state;            /* of the computation, kept in the file of -o, and its store */
     struct blocks_store store;
-    computation_fill *fill; /* fills the result before it is saved, see computation_store */
+    computation_fill *fill; /* fills the result before it is saved, see computation_store; with: */
     const struct computation *computation;
     void *fill_context;
     struct result *result;
     char *resume;         /* the command line that resumes: "bukub resume FILE.h5" */
     struct error unsaved; /* see struct computation */
-    const char *picture;
+    const char *picture;  /* file name of a picture that was saved, or NULL */
     struct program program;
     const struct result_format *format; /* that an option asks for; NULL: none */
 };
 
-/* Whether the state in the output file is taken over: it is resumed into itself. */
+/* Whether the output file is the only one whose state is taken over: `bukub resume FILE'. */
 static bool replaces_state(const struct result_session *session) {
     const struct saved_run *saved = session->saved;
     return saved && saved->files == 1 && strcmp(saved->path[0], session->options->output) == 0;
@@ -58,7 +58,8 @@ static const char *file_of(const struct parsed_option *option) {
 }
 
 /* Fails if the command would replace a file that it reads or writes itself: if any two options name
- * the same file. */
+ * the same file, by equal names or by different ones of one inode. The file of -o is not that of
+ * its option when a saved command runs; the input is an argument, an option without a name. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
@@ -69,11 +70,10 @@ static bool check_distinct(const struct common_options *options, struct error *e
             const char *path = output ? options->output : name ? file_of(option) : NULL;
             const char *file = option != other ? file_of(other) : NULL;
             struct stat a, b;
-            if (!path || !file)
-                continue;
-            bool same = stat(file, &a) == 0 && stat(path, &b) == 0 && a.st_dev == b.st_dev &&
-                        a.st_ino == b.st_ino;
-            if (same || (other_name && strcmp(file, path) == 0))
+            bool both = path && file;
+            bool same = both && stat(file, &a) == 0 && stat(path, &b) == 0 &&
+                        a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+            if (same || (both && other_name && strcmp(file, path) == 0))
                 return error_input(error, "%s%s %s: is also %s%s; use another name",
                                    output ? "-" : "--", output ? "o" : name, path,
                                    other_name ? "the file of --" : "the input",
@@ -82,7 +82,9 @@ static bool check_distinct(const struct common_options *options, struct error *e
     return true;
 }
 
-/* Checks that the result can be saved under its name. */
+/* Checks that the result can be saved under its name: that the ending is not that of a format which
+ * is only printed (for `-o x.csv' it is `--csv >x.csv'), that the file can be written, and that the
+ * ending is one of HDF5. A file that was saved before its computation ended can be resumed. */
 static bool check_output(const struct result_session *session, struct error *error) {
     const char *path = session->options->output, *dot = strrchr(path, '.');
     size_t ending;
@@ -103,8 +105,8 @@ static bool check_output(const struct result_session *session, struct error *err
     return false;
 }
 
-/* Sets the options: those typed, or those of a saved command, then the typed ones that apply to
- * that command and do not affect its result. */
+/* Sets and checks the options: those typed, or those of a saved command and then the typed ones
+ * that apply to that command and do not affect its result. May change session->command. */
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
@@ -161,8 +163,8 @@ bool computation_save(const struct computation *computation, struct error *error
     return saved;
 }
 
-/* Saves an unfinished computation. mpirun may kill rank 0 before it can say how to resume, so it
- * does when there is a file. */
+/* Saves an unfinished computation. With several processes, the first time, a note says how to
+ * resume: mpirun may kill rank 0 before it can print the note at the end. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct result_session *session = context;
     bool first = !session->result->saved;
@@ -255,8 +257,9 @@ const char *program_option(const char *option, const char *value) {
     return strategy ? "strategy" : "agent";
 }
 
-/* Prints the command that resumes. Programs that only a file names are not
- * started: they must be given again. */
+/* Prints the command that resumes: "bukub resume run.h5 --strategy exec:./mine.py". As `resume'
+ * never starts a program that only a file names, the options with programs are repeated: --plugin
+ * and lists of strategies or agents, and --control, the only single text. */
 static void print_resume(const void *what, FILE *out) {
     const struct common_options *options = what;
     fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : ""); /* no option */
@@ -264,11 +267,11 @@ static void print_resume(const void *what, FILE *out) {
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
         const char *name = option->entry.name;
-        bool text = option->entry.kind == OPTION_TEXT && strcmp(name ? name : "", "control") == 0;
-        if (!option->given || (!text && option->entry.kind != OPTION_LIST))
+        bool single = option->entry.kind == OPTION_TEXT && name && strcmp(name, "control") == 0;
+        if (!option->given || (!single && option->entry.kind != OPTION_LIST))
             continue;
-        const struct option_list one = {{text ? *(char *const *)option->value : NULL}, 1};
-        const struct option_list *list = text ? &one : option->value;
+        const struct option_list one = {{single ? *(char *const *)option->value : NULL}, 1};
+        const struct option_list *list = single ? &one : option->value;
         for (size_t k = 0; k < list->count; k++) {
             const char *given =
                 strcmp(name, "plugin") == 0 ? name : program_option(name, list->text[k]);
@@ -289,17 +292,18 @@ static int print_result(const struct result_session *session, const char *saved)
     return format->write(session->result, &to, &error) ? EXIT_DONE : report_error(&error);
 }
 
-/* The result is printed even if it cannot be saved. */
+/* Saves the final result, prints it even if it could not be saved, and then the notes. Returns the
+ * exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
 static int save_and_print(const struct result_session *session) {
     const struct common_options *options = session->options;
     struct result *result = session->result;
     struct error error = {0};
-    bool saves = options->output != NULL;
-    bool saved = saves && result_file_write(result, options->output, may_replace(session), &error);
+    const char *output = options->output;
+    bool saved = output && result_file_write(result, output, may_replace(session), &error);
     int code = EXIT_DONE;
     result->saved = result->saved || saved;
     if (session->format || !options->quiet)
-        code = print_result(session, saved ? options->output : NULL);
+        code = print_result(session, saved ? output : NULL);
     if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
         printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
@@ -307,7 +311,7 @@ static int save_and_print(const struct result_session *session) {
         report_note("repeat the command to resume");
     else if (!result->complete && saved && result->parts > 0)
         report_note("to continue: %s", session->resume);
-    if (saves && !saved)
+    if (output && !saved)
         return report_error(&error);
     if (session->unsaved.kind != ERROR_NONE)
         return report_error(&session->unsaved);
@@ -323,7 +327,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     if (!session_read(session, entry, argc, argv, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
-    /* Commands may replace what options have, such as names of agents. */
+    /* Now, since compute() may replace values of options, such as names of agents. */
     if (options->output)
         session->resume = printed(print_resume, options);
     struct result *result = session->result = result_create(session->command->description);
@@ -334,32 +338,28 @@ int result_command_run(const struct command *command, const struct game_entry *e
     result->property = session->program.property;
     result->properties = session->program.properties;
     result->complete = false; /* in what is saved meanwhile, too */
-    const struct computation computation = {
-        .options = session->options,
-        .watch = &session->watcher.watch,
-        .result = result,
-        .unsaved = &session->unsaved,
-        .picture = &session->picture,
-        .session = session,
-    };
+    const struct computation computation = {.options = session->options,
+                                            .watch = &session->watcher.watch,
+                                            .result = result,
+                                            .unsaved = &session->unsaved,
+                                            .picture = &session->picture,
+                                            .session = session};
     watcher_start(&session->watcher, (enum watcher_progress)options->progress,
                   session->command->progress_unit);
     result->complete = session->command->compute(&computation, &error);
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any = false; /* anything has been computed */
+    bool stopped = error.kind == ERROR_STOPPED, any = false; /* value to save and print */
     for (size_t i = 0; i < result->entries; i++)
-        any =
-            any || (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE);
+        any |= result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE;
     if (!result->complete && !(stopped && any)) {
         int code = report_error(&error);
-        if (stopped && options->output) {
-            if (result->saved || (options->resume && result->parts > 0))
-                report_note("to continue: %s", session->resume);
-            else
-                report_note("nothing is saved");
-        }
+        bool resumable = result->saved || (options->resume && result->parts > 0);
+        if (stopped && options->output && resumable)
+            report_note("to continue: %s", session->resume);
+        else if (stopped && options->output)
+            report_note("nothing is saved");
         if (stopped && session->format == &format_json)
             print_result(session, NULL);
         return code;
