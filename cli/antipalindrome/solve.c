@@ -1,5 +1,9 @@
-/* bukub antipalindrome solve: the values of a row and of its moves; or the costs of solving it; or
- * a table of all sizes. */
+/* bukub antipalindrome solve: the values of a row and of its moves; with --plan, the memory and
+ * disk that solving takes; with --all, a table of the empty rows of all sizes. Results of --plan
+ * are recognized by the variable pass_rows, those of --all by squares.
+ *
+ * Layer k has all rows that the row can become in k moves. A pass computes their values, a byte or
+ * a bit each, layer by layer from the full rows back, and narrows the bounds of the row's value. */
 #include "analysis/antipalindrome/solve.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -9,8 +13,8 @@ struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;                    /* or NULL */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
+    const char *row;                    /* ROW as typed, then `text'; or NULL */
+    char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "12" or "10.1..0" */
     struct antipalindrome_row position;
     size_t payoff;
     uint64_t first; /* 1 or 2; 0: as in the row */
@@ -41,7 +45,7 @@ static const struct option_entry row_solve_option[] = {
     {0},
 };
 
-/* Reads the row, and makes the options canonical. */
+/* Reads the row, and makes the options canonical: ROW 5 and ROW ..... give the same results. */
 static bool row_solve_check(void *what, struct error *error) {
     struct row_solve_options *options = what;
     const struct common_options *common = &options->common;
@@ -82,7 +86,7 @@ static bool row_is_solved(const struct result *result) {
     return solved;
 }
 
-/* Optimal moves have a star. */
+/* "-6*": optimal moves have a star, unknown values are "?". */
 static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
     double value = result_real(result, "move_value", move);
     snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
@@ -104,7 +108,7 @@ static void row_print_transfer(const struct result *result, const char *what, co
            number_scaled(seconds > 0 ? size / seconds : 0).text);
 }
 
-/* What solving took; files made to be reproducible do not say. */
+/* What solving took; nothing for files without it, which are made to be reproducible. */
 static void row_print_effort(const struct result *result) {
     if (!result_find(result, "rows"))
         return;
@@ -124,8 +128,7 @@ static void row_print_effort(const struct result *result) {
         puts("Resumed from checkpoint.");
 }
 
-/* Of a solved empty row: the squares of optimal moves, and the values of all, separated by spaces.
- */
+/* Of a solved empty row, where 0 and 1 have equal values: the best squares; the values of all. */
 static void row_best_print(const void *result, FILE *out) {
     const char *blank = "";
     for (size_t i = 0; i < result_length(result, "best"); i++)
@@ -142,7 +145,7 @@ static void row_values_print(const void *result, FILE *out) {
                 result_real(result, "move_value", square * digits)); /* of 0 */
 }
 
-/* The line of the table of sizes. On an empty row, both digits have the same value. */
+/* The line of the table of sizes: squares, value, optimal squares, values of all squares. */
 static bool row_print_line(const struct result *result, const struct antipalindrome_row *row,
                            struct error *error) {
     if (row->filled != 0 || row->first != 0 ||
@@ -165,7 +168,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
                             struct error *error) {
     static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
     struct antipalindrome_row row;
-    if (result_find(result, "pass_rows")) {
+    if (result_find(result, "pass_rows")) { /* --plan */
         view_print_text(result,
                         "{pass_rows:K} rows in a pass\nbytes: {byte_memory:K}B of memory\n"
                         "bits: {bit_memory:K}B of memory\n",
@@ -178,7 +181,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
                             0);
         return true;
     }
-    if (result_find(result, "squares")) {
+    if (result_find(result, "squares")) { /* --all */
         const struct result_output to = {.out = stdout};
         return format_csv.write(result, &to, error);
     }
@@ -191,7 +194,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0);
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs */
     bool outcome = strcmp(result_text(result, "payoff", 0), "outcome") == 0;
     printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
     if (lower != upper)
@@ -221,15 +224,12 @@ static bool row_solve_print(const struct result *result, const struct view_optio
 static bool row_solve_note(const struct result *result) {
     if (result_find(result, "pass_rows"))
         return true;
-    if (result_find(result, "squares")) {
-        if (!result->complete)
-            report_note("stopped: sizes are missing from the table");
-        return result->complete;
-    }
-    bool solved = row_is_solved(result);
-    if (!solved)
-        report_note("stopped: only bounds are known");
-    return solved;
+    bool all = result_find(result, "squares");
+    bool whole = all ? result->complete : row_is_solved(result);
+    if (!whole)
+        report_note("stopped: %s",
+                    all ? "sizes are missing from the table" : "only bounds are known");
+    return whole;
 }
 
 static void row_announce_disk(const struct external_plan *plan) {
@@ -265,7 +265,7 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     return done;
 }
 
-/* The memory with one kind of values, and the rows of a pass. */
+/* The memory with one kind of values, bytes or bits, and the rows of a pass. */
 static bool row_cost_find(const struct computation *computation, const struct value_kind *kind,
                           uint64_t *memory, uint64_t *rows, struct error *error) {
     const struct row_solve_options *options = computation->options;
