@@ -32,15 +32,6 @@ static bool agents_compute(const struct computation *computation, struct error *
     return true;
 }
 
-static bool agents_print(const struct result *result, const struct view_options *view,
-                         struct error *error) {
-    static const struct view_table table = {
-        .over = {"agent"}, .labels = 1, .columns = "agent summary"};
-    view_print(result, &table);
-    parameter_list_print(result, "<agent");
-    return true;
-}
-
 const struct command command_match_agents = {
     .name = "agents",
     .summary = "lists agents and their parameters",
@@ -61,5 +52,8 @@ const struct command command_match_agents = {
                                                   .parent = "owner"},
                                                  {0}},
         },
-    .print = agents_print,
+    .views =
+        (const struct view_table[]){{.over = {"agent"}, .labels = 1, .columns = "agent summary"},
+                                    PARAMETER_VIEW("<agent"),
+                                    {0}},
 };

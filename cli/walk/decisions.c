@@ -35,14 +35,6 @@ static bool decisions_compute(const struct computation *computation, struct erro
     return done;
 }
 
-static bool decisions_print(const struct result *result, const struct view_options *view,
-                            struct error *error) {
-    static const struct view_table table = {
-        .over = {"decision"}, .columns = "collection square letter white_squares take"};
-    view_print(result, &table);
-    return true;
-}
-
 const struct command command_walk_decisions = {
     .name = "decisions",
     .summary = "lists the decisions of a board or a strategy",
@@ -63,5 +55,7 @@ const struct command command_walk_decisions = {
     .progress_unit = "decisions",
     .compute = decisions_compute,
     .description = &decisions_description,
-    .print = decisions_print,
+    .views =
+        (const struct view_table[]){
+            {.over = {"decision"}, .columns = "collection square letter white_squares take"}, {0}},
 };

@@ -68,15 +68,6 @@ static bool strategies_compute(const struct computation *computation, struct err
     return true;
 }
 
-static bool strategies_print(const struct result *result, const struct view_options *view,
-                             struct error *error) {
-    static const struct view_table table = {.over = {"strategy"},
-                                            .columns = "strategy memoryless summary"};
-    view_print(result, &table);
-    parameter_list_print(result, "<strategy");
-    return true;
-}
-
 const struct command command_walk_strategies = {
     .name = "strategies",
     .summary = "lists strategies and their parameters",
@@ -100,5 +91,8 @@ const struct command command_walk_strategies = {
                                                   .parent = "owner"},
                                                  {0}},
         },
-    .print = strategies_print,
+    .views = (const struct view_table[]){{.over = {"strategy"},
+                                          .columns = "strategy memoryless summary"},
+                                         PARAMETER_VIEW("<strategy"),
+                                         {0}},
 };

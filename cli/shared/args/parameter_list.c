@@ -1,7 +1,6 @@
 /* What `strategies' and `agents' list: owners and their parameters, with defaults and bounds. */
 #include "cli/shared/args/parameter_list.h"
 
-#include "cli/shared/output/result_output.h"
 #include "sim/text/number.h"
 
 #include <math.h>
@@ -56,8 +55,8 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
     free(usage);
 }
 
-static const char *allowed_text(const struct result *result, const char *variable, size_t row,
-                                char buffer[VIEW_TEXT]) {
+const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
+                                   char buffer[VIEW_TEXT]) {
     const char *kind = result_text(result, "kind", row);
     if (strcmp(kind, "text") == 0 || strcmp(kind, "strategy") == 0)
         return kind;
@@ -65,15 +64,4 @@ static const char *allowed_text(const struct result *result, const char *variabl
              number_text(result_real(result, "maximum", row)).text,
              strcmp(kind, "whole") == 0 ? ", whole" : "");
     return buffer;
-}
-
-void parameter_list_print(const struct result *result, const char *owner_heading) {
-    const struct view_table table = {
-        .over = {"parameter"},
-        .labels = 2,
-        .columns = "* parameter * parameter_summary",
-        .own = {{"name", .shown.heading = owner_heading, .by = "owner"},
-                {.shown.heading = "<allowed", .text = allowed_text}}};
-    putchar('\n');
-    view_print(result, &table);
 }

@@ -4,7 +4,7 @@
 #ifndef CLI_SHARED_ARGS_PARAMETER_LIST_H
 #define CLI_SHARED_ARGS_PARAMETER_LIST_H
 
-#include "sim/dataset/result.h"
+#include "cli/shared/output/result_output.h"
 #include "sim/text/parameter.h"
 
 /* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */
@@ -19,8 +19,16 @@ struct parameter_owner {
 void parameter_list_set(struct result *result, const char *dimension, size_t index,
                         const struct parameter_owner *owner, size_t *next);
 
-/* Prints a table of the parameters, whose first column is the owner's name, after an empty line.
- */
-void parameter_list_print(const struct result *result, const char *owner_heading);
+/* The values that a parameter may have: "1 to 4, whole". */
+const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
+                                   char buffer[VIEW_TEXT]);
+
+/* A view_table of the parameters, with the owner's name in the first column. */
+#define PARAMETER_VIEW(owner_heading_)                                                             \
+    {                                                                                              \
+        .over = {"parameter"}, .labels = 2, .columns = "* parameter * parameter_summary",          \
+        .own = {{"name", .shown.heading = owner_heading_, .by = "owner"},                          \
+                {.shown.heading = "<allowed", .text = parameter_allowed_text}},                    \
+    }
 
 #endif

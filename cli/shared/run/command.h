@@ -73,9 +73,10 @@ struct command {
     /* Of commands of all games of two or more players, with the attribute `game_name`. */
     const struct result_description *description;
     /* Prints the result on standard output. It may come from a file and contain anything that the
-     * description allows; fails with the reason, without a file name. */
+     * description allows; fails with the reason, without a file name. NULL: prints `views`. */
     bool (*print)(const struct result *result, const struct view_options *view,
                   struct error *error);
+    const struct view_table *views; /* up to an empty one; an empty line is printed between */
     /* Prints notes, if any, also on a stopped computation unless `stopped` is given. Returns false
      * if the result is partial; NULL: no notes. */
     bool (*note)(const struct result *result);

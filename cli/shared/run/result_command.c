@@ -221,7 +221,11 @@ struct time_text result_time(const struct result *result, double count, const ch
 static bool screen_write(const struct result *result, const struct result_output *to,
                          struct error *error) {
     const struct command *command = to->command;
-    if (!command->print(result, to->view, error))
+    for (const struct view_table *view = command->views; view && view->over[0]; view++) {
+        fputs(view > command->views ? "\n" : "", stdout);
+        view_print(result, view);
+    }
+    if (command->print && !command->print(result, to->view, error))
         return false;
     bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
     if (command->prints_input)
