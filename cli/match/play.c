@@ -133,17 +133,13 @@ static bool game_session_hint(void *self, struct error *error) {
 
 static bool game_session_review(void *self, struct error *error) {
     struct game_session *session = self;
-    const struct review_played played = {.options = &session->options->game,
-                                         .start = session->past,
-                                         .setting = session->setting,
-                                         .agent = session->name,
-                                         .move = session->move,
-                                         .moves = session->moves,
-                                         .watch = &session->watcher.watch};
+    const struct match_record played = {
+        .move = session->move, .moves = session->moves, .loser = GAME_OVER};
     if (session->moves == 0)
         return error_input(error, "there are no moves");
     putchar('\n');
-    return review_played_print(&played, error);
+    return review_played_print(&session->options->game, session->past, session->setting,
+                               session->name, &played, &session->watcher.watch, error);
 }
 
 /* Returns to the user's last decision. */

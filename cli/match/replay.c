@@ -29,12 +29,6 @@ static const struct option_entry replay_review_table[] =
                       "Then find what each move lost, as `review' does by default",
                       .excludes = OPTION_NAMES("json", "csv", "quiet"), .group = 2));
 
-static bool replay_check(void *what, struct error *error) {
-    struct replay_options *options = what;
-    options->common.view.file = options->file;
-    return true;
-}
-
 static const struct dataset_variable replay_variables[] = {
     ATTRIBUTE(TEXT, "game_name", "the game"),
     ATTRIBUTE(TEXT, "setting", "initial position, 6x6"),
@@ -70,10 +64,11 @@ static bool replay_check_position(const struct result *result, size_t turns, str
 }
 
 static bool replay_compute(const struct computation *computation, struct error *error) {
-    const struct replay_options *options = computation->options;
+    struct replay_options *options = computation->options;
     const struct game_rules *game = options->common.entry->game;
     struct result *result = computation->result;
     struct review_games *games = kept(memory_allocate(1, sizeof *games), NULL);
+    options->common.view.file = options->file;
     if (options->position > 0)
         result_set_whole(result, "position_move", 0, (int64_t)options->position);
     if (!review_games_file(games, game, options->file, &options->game, error) ||
@@ -225,7 +220,6 @@ const struct command command_match_replay = {
             "  bukub {game} replay games.h5 --game 12 --position 5 >position.txt\n"
             "  bukub {game} best position.txt",
     .options_size = sizeof(struct replay_options),
-    .check = replay_check,
     .progress_unit = "moves",
     .compute = replay_compute,
     .description =

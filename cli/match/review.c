@@ -82,20 +82,19 @@ static bool review_compute(const struct computation *computation, struct error *
     return done;
 }
 
-bool review_played_print(const struct review_played *played, struct error *error) {
+bool review_played_print(const struct game_options *options, const void *start, const char *setting,
+                         const char *const *agent, const struct match_record *played,
+                         const struct watch *watch, struct error *error) {
     const struct view_options view = {.worst = false};
-    const struct game_entry *entry = played->options->common.entry;
+    const struct game_entry *entry = options->common.entry;
     const struct game_rules *rules = entry->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = result_create(&review_description);
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
-    const struct match_record record = {
-        .move = played->move, .moves = played->moves, .loser = GAME_OVER};
-    review_games_one(&session->games, rules, played->start, played->setting, played->agent,
-                     &record);
-    session->plan = review_plan_of(session, played->options, played->watch);
-    session->plan.payoff = review_payoff(rules, played->start, 1, session->plan.payoff);
+    review_games_one(&session->games, rules, start, setting, agent, played);
+    session->plan = review_plan_of(session, options, watch);
+    session->plan.payoff = review_payoff(rules, start, 1, session->plan.payoff);
     if (!review_run(&session->plan, &session->review, error))
         return false;
     review_to_result(&session->plan, &session->games, &session->review, result);

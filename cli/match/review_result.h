@@ -18,19 +18,11 @@ bool review_note(const struct result *result);
 /* The verb `review`. */
 extern const struct command command_match_review;
 
-/* A game that `play` reviews. */
-struct review_played {
-    const struct game_options *options; /* the game, payoff, limits, seed and threads */
-    const void *start;
-    const char *setting;      /* of the start, or the name of a file */
-    const char *const *agent; /* by player */
-    uint32_t *move;           /* [moves] */
-    size_t moves;
-    const struct watch *watch;
-};
-
-/* Reviews it with the best agent, and prints that. Fails if out of memory, and with ERROR_STOPPED.
- */
-bool review_played_print(const struct review_played *played, struct error *error);
+/* Reviews a game of `play` with the best agent and the limits, seed and threads of `options`, and
+ * prints that. `setting` and `agent`: names of the start and, by player, of who plays. Fails with
+ * ERROR_STOPPED. */
+bool review_played_print(const struct game_options *options, const void *start, const char *setting,
+                         const char *const *agent, const struct match_record *played,
+                         const struct watch *watch, struct error *error);
 
 #endif

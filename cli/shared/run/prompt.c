@@ -58,15 +58,6 @@ static void save(const char *path, struct prompt *prompt) {
     }
 }
 
-/* Removes the end of the line, the blanks around and a byte order mark. */
-static const char *trimmed(char *line) {
-    size_t length = strlen(line);
-    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
-        line[--length] = '\0';
-    const char *begin = text_without_mark(line);
-    return begin + strspn(begin, " \t");
-}
-
 /* Reads and executes a line; an empty one shows the board or, when the game is over, quits. Invalid
  * input is only reported. */
 static bool prompt_read(struct prompt *prompt, struct error *error) {
@@ -77,7 +68,13 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     ssize_t length = getline(&typed, &size, stdin);
     if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
         putchar('\n');
-    const char *line = length < 0 ? "quit" : trimmed(typed);
+    const char *line = "quit";
+    if (length >= 0) { /* without a byte order mark, the end of the line and blanks around */
+        for (size_t end = strlen(typed); end > 0 && strchr(" \t\r\n", typed[end - 1]); end--)
+            typed[end - 1] = '\0';
+        line = text_without_mark(typed);
+        line += strspn(line, " \t");
+    }
     if (!*line)
         line = prompt->over ? "quit" : "board";
     bool done = true;
