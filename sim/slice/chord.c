@@ -118,43 +118,36 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* The side of the chord on which a lattice point (x, y) lies: -1 or 1, 0 on the chord. It is
-     * the sign of a cross product: with end points (a/b, c/d) and (e/f, g/h), of (e/f - a/b)(y -
-     * c/d) - (g/h - c/d)(x - a/b). Times bdfh, this is a whole number below 2^116. */
+    /* The side of the chord on which a lattice point (x, y) lies: bit 0 or bit 1, none on the
+     * chord. It is the sign of a cross product: with end points (a/b, c/d) and (e/f, g/h), of (e/f
+     * - a/b)(y
+     * - c/d) - (g/h - c/d)(x - a/b). Times bdfh, this is a whole number below 2^116. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
                                 gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    int sign[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* of the lattice point (x, y) */
+    /* The side on which lattice point (x, y) lies, as a bit: 1 or 2; 0 on the chord. */
+    uint8_t on[SLICE_SIDE + 1][SLICE_SIDE + 1];
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
             wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
                         along * (x * ab.denominator - ab.numerator) * ef.denominator;
-            sign[y][x] = (turn > 0) - (turn < 0);
+            on[y][x] = turn == 0 ? 0 : turn > 0 ? 1 : 2;
         }
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
     /* By distance, in columns plus rows, from the corner of the grid where the chord comes from:
-     * the square that it passes, or -1. It skips the distances before its first square and after
-     * its last one, and one at each vertex that it passes. */
-    int square_at[SLICE_PATH];
-    for (int distance = 0; distance < 2 * side; distance++)
-        square_at[distance] = -1;
-    for (int row = 0; row < side; row++)
-        for (int column = 0; column < side; column++) {
-            bool positive = false, negative = false;
-            for (int corner = 0; corner < 4; corner++) {
-                int side_of_corner = sign[row + corner / 2][column + corner % 2];
-                positive = positive || side_of_corner > 0;
-                negative = negative || side_of_corner < 0;
-            }
-            if (positive && negative) /* corners on both sides: the chord meets the interior */
-                square_at[(right ? column : side - 1 - column) + (down ? row : side - 1 - row)] =
-                    row * side + column;
-        }
+     * the chord passes at most one square at each distance. It skips those before its first square
+     * and after its last one, and one at each vertex that it passes. */
     int squares = 0;
-    for (int distance = 0; distance < 2 * side; distance++)
-        if (square_at[distance] >= 0)
-            path[squares++] = square_at[distance];
+    for (int distance = 0; distance < 2 * side - 1; distance++)
+        for (int i = distance < side ? 0 : distance - side + 1; i <= distance && i < side; i++) {
+            int column = right ? i : side - 1 - i;
+            int row = down ? distance - i : side - 1 - (distance - i);
+            int corners = on[row][column] | on[row][column + 1] | on[row + 1][column] |
+                          on[row + 1][column + 1];
+            if (corners == 3) /* corners on both sides: the chord meets the interior */
+                path[squares++] = row * side + column;
+        }
     return squares;
 }
 

@@ -75,8 +75,8 @@ static int canvas_place(double value, int scale, bool whole) {
 /* Draws a character at a point of the line; `whole`: the coordinate is an integer. */
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
-    int row = whole_y ? HIGH * (int)lround(y) : HIGH * (int)floor(y) + 1;
-    canvas->at[row][canvas_place(x, canvas->wide, whole_x)] = (struct character){text, LINE};
+    int row = canvas_place(y, HIGH, whole_y), column = canvas_place(x, canvas->wide, whole_x);
+    canvas->at[row][column] = (struct character){text, LINE};
 }
 
 static void draw_end(struct canvas *canvas, const struct slice_point *point) {
@@ -232,10 +232,9 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
         int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
         int column = here % side < next % side ? next % side : here % side;
         int row = here / side < next / side ? next / side : here / side;
-        if (passage->crossed[i] && here / side == next / side)
-            print_segment(column, row, column, row + 1, out);
-        else if (passage->crossed[i] && here % side == next % side)
-            print_segment(column, row, column + 1, row, out);
+        if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
+            print_segment(column, row, column + (here % side == next % side),
+                          row + (here / side == next / side), out);
     }
     end_group(out);
     svg_begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
