@@ -36,9 +36,8 @@ bool magicboard_corner_parse(const char *name, enum magicboard_corner *corner,
 }
 
 int magicboard_corner_square(int side, enum magicboard_corner corner) {
-    bool east = corner == MAGICBOARD_NE || corner == MAGICBOARD_SE;
-    bool south = corner == MAGICBOARD_SW || corner == MAGICBOARD_SE;
-    return (south ? (side - 1) * side : 0) + (east ? side - 1 : 0);
+    int south = (int)corner / 2, east = (int)corner % 2;
+    return (south * side + east) * (side - 1);
 }
 
 enum magicboard_corner magicboard_corner_of(int side, int square) {
@@ -151,21 +150,12 @@ void magicboard_board_draw(const struct magicboard_board *board, int circle, con
         if (square % board->side == 0)
             fprintf(out, "\n%-*s", rows_width, square_row_name(square / board->side).text);
         bool last = square % board->side == board->side - 1;
-        const char *paint = "";
-        char left = ' ', right = ' ';
-        if (near && near[square]) {
-            left = '[';
-            right = ']';
-        }
-        if (square == circle) {
-            left = '(';
-            right = ')';
-            paint = "\033[1;31m";
-        } else if (square == board->goal) {
-            paint = "\033[1;32m";
-        }
-        fprintf(out, "%s%c%*d%.*s%s", colour ? paint : "", left, width, board->value[square],
-                !(last && right == ' '), &right, colour && *paint ? "\033[0m" : "");
+        const char *mark = square == circle ? "()" : near && near[square] ? "[]" : "  ";
+        const char *paint = square == circle        ? "\033[1;31m"
+                            : square == board->goal ? "\033[1;32m"
+                                                    : "";
+        fprintf(out, "%s%c%*d%s%s", colour ? paint : "", mark[0], width, board->value[square],
+                last && mark[1] == ' ' ? "" : mark + 1, colour && *paint ? "\033[0m" : "");
     }
     fputc('\n', out);
 }

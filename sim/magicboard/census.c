@@ -53,8 +53,16 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         tally->goals[step] += goals;
         tally->squares[step] += squares;
     }
-    for (int lane = 0; small > 0 && lane < boards; lane++) {
-        const uint64_t r = of_r[lane];
+    for (int lane = 0; lane < boards; lane++) {
+        const uint64_t r = of_r[lane], s = of_s[lane];
+        tally->r += r;
+        tally->s += s;
+        tally->rr += r * r;
+        tally->rs += r * s;
+        tally->ss += s * s;
+        tally->plain[waves->length[lane]]++;
+        if (small == 0)
+            continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
         const uint64_t large = r >= (uint64_t)small;
         tally->large += large;
@@ -66,15 +74,6 @@ static void board_census_add_boards(struct magicboard_tally *tally,
             for (int k = 0; k < MAGICBOARD_SOURCES; k++)
                 tally->source_source[i][k] += large * source[i] * source[k];
         }
-    }
-    for (int lane = 0; lane < boards; lane++) {
-        uint64_t r = of_r[lane], s = of_s[lane];
-        tally->r += r;
-        tally->s += s;
-        tally->rr += r * r;
-        tally->rs += r * s;
-        tally->ss += s * s;
-        tally->plain[waves->length[lane]]++;
     }
     tally->boards += (uint64_t)boards;
     if (waves->steps - 1 > tally->longest) {
