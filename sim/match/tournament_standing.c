@@ -29,22 +29,10 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
 
 /* Adds a game to the standing of each of its agents, and to the pairs of them. */
 static void add_game(struct tournament_result *result, const struct match_record *game) {
-    double most = game->payoff[0];
-    size_t winners = 0;
     result->repeated += game->repeats;
-    for (size_t i = 1; i < result->players; i++)
-        most = game->payoff[i] > most ? game->payoff[i] : most;
-    for (size_t i = 0; i < result->players; i++)
-        winners += game->payoff[i] == most;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        bool first = game->payoff[i] == most;
-        standing->games++;
-        standing->wins += first && winners == 1;
-        standing->draws += first && winners > 1;
-        standing->losses += !first;
-        standing->forfeits += game->loser == (int)i;
-        standing->points += game->payoff[i];
+        size_t higher = 0, equal = 0; /* payoffs of others */
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
@@ -55,7 +43,15 @@ static void add_game(struct tournament_result *result, const struct match_record
             pair->losses += game->payoff[i] < game->payoff[k];
             pair->repeated += game->repeats;
             pair->points += game->payoff[i];
+            higher += game->payoff[k] > game->payoff[i];
+            equal += game->payoff[k] == game->payoff[i];
         }
+        standing->games++;
+        standing->wins += higher == 0 && equal == 0;
+        standing->draws += higher == 0 && equal > 0;
+        standing->losses += higher > 0;
+        standing->forfeits += game->loser == (int)i;
+        standing->points += game->payoff[i];
     }
 }
 
