@@ -17,17 +17,8 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Counts a full row. */
-EVERY_WIDTH
-static void count_row(const struct antipalindrome_row *row, struct antipalindrome_tally *tally) {
-    int score[2];
-    antipalindrome_score(row, score);
-    tally->score[0][score[0] / 2]++;
-    tally->score[1][score[1] / 2]++;
-    tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
-}
-
 /* Counts rows first .. end - 1, a function of struct blocks (sim/parallel/blocks.h). */
+EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
     const struct antipalindrome_census *census = context;
@@ -45,7 +36,11 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
             row.digit |= (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
         }
         row.filled = antipalindrome_all(&row);
-        count_row(&row, tally);
+        int score[2];
+        antipalindrome_score(&row, score);
+        tally->score[0][score[0] / 2]++;
+        tally->score[1][score[1] / 2]++;
+        tally->margin[(score[0] - score[1]) / 2 + ANTIPALINDROME_SCORES - 1]++;
     }
     return true;
 }

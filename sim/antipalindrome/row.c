@@ -99,12 +99,25 @@ struct row_reader {
     struct error *error;
 };
 
-/* Reads who moves first, or who moves now, as below drawn rows. */
-static bool row_read_first(struct row_reader *reader, struct string_view line) {
+/* Reads the row, the numbers above a drawn row, or the line below with the player that moves first
+ * or moves now. A single 1 is a row, or a number above one. Above a drawn row, squares are numbered
+ * by their last digits, or by their tens. */
+static bool row_read_line(struct row_reader *reader, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},
                                          {"player 2>", "player 2 to move"}};
     struct antipalindrome_row *row = reader->row;
+    size_t digits = 0;
+    while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
+        digits++;
+    bool heading = line.length > 1 && (digits == line.length || square_heading(line, 1));
+    bool numbers = row->squares == 1 && row->digit == 1 && !reader->numbered &&
+                   !reader->first_given && (heading || line.length == 1);
+    if (row->squares == 0 || numbers) {
+        reader->numbered = numbers;
+        *row = (struct antipalindrome_row){0};
+        return heading || row_read_squares(row, line, reader->error);
+    }
     if (reader->first_given)
         return error_input(reader->error,
                            "nothing may follow the line that names the first player");
@@ -119,23 +132,6 @@ static bool row_read_first(struct row_reader *reader, struct string_view line) {
     }
     return error_input(reader->error, "%s: expected player 1 first or player 2 first",
                        quote_part(line.text, line.length).text);
-}
-
-/* A single 1 is a row, or a number above one. Above a drawn row, squares are numbered by their last
- * digits, or by their tens. */
-static bool row_read_line(struct row_reader *reader, struct string_view line) {
-    struct antipalindrome_row *row = reader->row;
-    size_t digits = 0;
-    while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
-        digits++;
-    bool heading = line.length > 1 && (digits == line.length || square_heading(line, 1));
-    bool numbers = row->squares == 1 && row->digit == 1 && !reader->numbered &&
-                   !reader->first_given && (heading || line.length == 1);
-    if (row->squares > 0 && !numbers)
-        return row_read_first(reader, line);
-    reader->numbered = numbers;
-    *row = (struct antipalindrome_row){0};
-    return heading || row_read_squares(row, line, reader->error);
 }
 
 bool antipalindrome_row_parse(void *of, const char *name, const char *text, struct error *error) {
