@@ -7,8 +7,7 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/match/game.h"
 
-/* Payoffs: the difference of the scores, or 1, 0, -1 for a win, draw, loss. Their names end with
- * NULL. */
+/* Payoffs: the difference of scores, or 1, 0, -1 for a win, draw, loss. Names end with NULL. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
 extern const char *const antipalindrome_payoffs[];
 

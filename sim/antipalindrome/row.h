@@ -148,8 +148,7 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
  * offending square and what is allowed. */
 bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text, struct error *error);
 
-/* The functions with a `void *row` are those of struct game_rules; it is a struct
- * antipalindrome_row. */
+/* Functions with a `void *row`, a struct antipalindrome_row, are those of struct game_rules. */
 
 /* Reads the setting of a game: a number of squares, or a row with at least one empty square; a
  * suffix ":1" or ":2" names the player that makes the first move. */

@@ -101,8 +101,7 @@ static inline int magicboard_target(const struct magicboard_board *board, int sq
     return by > 0 ? magicboard_shift(board->side, square, by, direction) : -1;
 }
 
-/* Lists the targets of all legal moves from a square, in the order of directions; returns their
- * number. */
+/* Lists the targets of all legal moves from a square, by direction; returns their number. */
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]);
 
@@ -145,8 +144,7 @@ static inline int magicboard_random_planes(int side) {
  * lanes.h draw the same boards in bulk. */
 struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number);
 
-/* Reachable squares, by breadth-first search with a queue. The kernels of lanes.h do the same in
- * bulk. */
+/* Reachable squares, by breadth-first search with a queue; in bulk by the kernels of lanes.h. */
 
 struct magicboard_reach {
     int reached;                          /* squares, the start included */
@@ -203,8 +201,7 @@ bool magicboard_batch_parse(struct magicboard_batch *batch, const char *name, co
 void magicboard_batch_free(struct magicboard_batch *batch);
 
 /* Writes a struct magicboard_puzzle in canonical form, which magicboard_batch_parse reads back; and
- * all boards of a struct magicboard_batch, each once, separated by blank lines. For printed(),
- * too. */
+ * each board of a struct magicboard_batch once, separated by blank lines. For printed(), too. */
 void magicboard_puzzle_print(const void *what, FILE *out);
 void magicboard_batch_print(const void *what, FILE *out);
 

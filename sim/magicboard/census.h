@@ -16,8 +16,7 @@ enum {
     MAGICBOARD_SOURCES = 2,         /* kinds of sources: none, next (lanes.h) */
 };
 
-/* Counts and sums. For a board, r is the number of reachable goals and s the sum of their
- * distances. */
+/* Counts and sums. A board has r reachable goals, whose distances have the sum s. */
 struct magicboard_tally {
     uint64_t boards;
     uint64_t goals[MAGICBOARD_STEPS];   /* by distance: number of goals, over all boards */

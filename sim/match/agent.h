@@ -7,8 +7,7 @@
 #include "sim/match/game.h"
 #include "sim/text/parameter.h"
 
-/* The player and game that an agent is opened for. Everything it points to stays valid until
- * `close`. */
+/* The player and game that an agent is opened for. What it points to stays valid until `close`. */
 struct agent_setup {
     const struct game_rules *game;
     size_t payoff;                        /* index of the payoff rule */
@@ -37,8 +36,7 @@ struct agent_answer {
 
 enum { AGENT_TITLE = 48 /* most bytes of a title, with NUL */ };
 
-/* Members other than the required ones may be NULL. An open agent is used by
- * one thread at a time. */
+/* Members that are not required may be NULL. An open agent is used by one thread at a time. */
 struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
     const char *summary;                         /* one line in lower case, without a full stop */
@@ -49,8 +47,7 @@ struct agent {
                      struct error *error);
     /* Creates *self. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
-    /* The name that the open agent gives itself: printable UTF-8 without blanks at the ends; "":
-     * none. */
+    /* The name that the open agent gives itself: printable UTF-8, no blanks at the ends; or "". */
     const char *(*title)(const void *self);
     /* Chooses a move for its player, whose turn it is and who has a choice. Required. ERROR_INPUT:
      * the agent failed and forfeits the game; ERROR_STOPPED: it was interrupted. */
@@ -76,8 +73,7 @@ struct agent_player {
     void *self;
 };
 
-/* Opens an agent; setup->values must outlive the player. After a failure there
- * is nothing to close. */
+/* Opens an agent; setup->values must outlive the player. After a failure nothing is open. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 

@@ -77,8 +77,7 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     rest /= groups;
     *game = (struct match_record){.setting = rest % plan->settings};
     /* One of its (players - 1)! cyclic orders; 0 is the identity. The first agent stays, as
-     * rotation is separate. The digits of `order` to the bases 2, 3, ... are the transpositions of
-     * the others. */
+     * rotation is separate. The digits of `order` to the bases 2, 3, ... transpose the others. */
     uint64_t order = rest / plan->settings;
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group[i];

@@ -49,8 +49,7 @@ struct tournament_plan {
     const struct blocks_store *store; /* keeps the result; or NULL */
 };
 
-/* The result of an agent. With more than two players the highest payoff wins; if several players
- * share it, it is a draw. */
+/* The result of an agent. The highest payoff wins; if several players share it, it is a draw. */
 struct tournament_standing {
     uint64_t games, wins, draws, losses, forfeits; /* forfeits: losses by a fault of its own */
     double points;                                 /* sum of its payoffs */
@@ -98,8 +97,7 @@ struct tournament_result {
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error);
 
-/* The number of rounds after which the stopping rule is checked next: a sixteenth more, at least 8.
- */
+/* The number of rounds at the next check of the stopping rule: a sixteenth more, at least 8. */
 uint64_t tournament_next_rounds(uint64_t rounds);
 
 /* Plays the tournament; the result points to the plan. Fails as tournament_size does, if an agent
@@ -115,8 +113,7 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
 /* Appends a game, whose moves and fault belong to the result from then on. */
 void tournament_append(struct tournament_result *games, struct match_record game);
 
-/* Computes standings, pairs and ratings from the games so far; tournament_run does it at its end.
- */
+/* Computes standings, pairs and ratings from the games so far; tournament_run does it last. */
 void tournament_stand(struct tournament_result *result);
 
 /* Its part that computes the mean payoffs, with their intervals. */

@@ -1,6 +1,5 @@
 /* The result of a tournament, and how it is set. Its variables are rows of tables: type, name, unit
- * and meaning, then for instance dimensions and a member of a struct that result_set_record reads.
- */
+ * and meaning, then for instance dimensions and the member that result_set_record reads. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"

@@ -1,5 +1,4 @@
-/* The rules of Sequencium, which positions can occur in a game (position.h, "Reachability"), and
- * drawings. */
+/* The rules of Sequencium, which positions can occur (position.h, "Reachability"), and drawings. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/square.h"

@@ -167,12 +167,10 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
 /* Whether it can be the mover's turn, if all numbers are reachable. The smallest chains are found
- * by a search of limited length: on large boards, false only if the position is certainly
- * unreachable. */
+ * by a search of limited length: on large boards, false means certainly unreachable. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
-/* The functions below are those of struct game_rules; `position` is a struct sequencium_position.
- */
+/* The functions below are those of struct game_rules, for a struct sequencium_position. */
 
 /* Draws the board with names of rows and columns. Where it is wider than `drawing`, in parts below
  * one another, each with some of the columns and a blank line before the next. */

@@ -118,15 +118,14 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* The side of the chord on which a lattice point (x, y) lies: bit 0 or bit 1, none on the
-     * chord. It is the sign of a cross product: with end points (a/b, c/d) and (e/f, g/h), of (e/f
-     * - a/b)(y
-     * - c/d) - (g/h - c/d)(x - a/b). Times bdfh, this is a whole number below 2^116. */
+    /* The side of the chord on which a lattice point (x, y) lies is the sign of a cross product.
+     * With end points (a/b, c/d) and (e/f, g/h), that is (e/f - a/b)(y - c/d) - (g/h - c/d)(x -
+     * a/b); times bdfh, it is a whole number below 2^116. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
                                 gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    /* The side on which lattice point (x, y) lies, as a bit: 1 or 2; 0 on the chord. */
+    /* The side of lattice point (x, y) as a bit: 1 or 2; 0 on the chord. */
     uint8_t on[SLICE_SIDE + 1][SLICE_SIDE + 1];
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {

@@ -40,8 +40,7 @@ static inline double slice_fraction_value(struct slice_fraction fraction) {
 /* "0,7/2", as slice_point_read reads it. */
 void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]);
 
-/* Reads a point X,Y with coordinates in 0..side: integers, fractions as 7/2, or decimals as 3.5.
- * Fails with what is allowed. */
+/* Reads a point X,Y, each of 0..side: an integer, 7/2 or 3.5. Fails with what is allowed. */
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);
 
 /* Fails unless it is a line across a grid of that side. */

@@ -171,8 +171,7 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 
 /* --- random and enumerated grids ------------------------------------------------------------- */
 
-/* Random grid `number` of the seed, with every set of `filled` squares equally likely: a pure
- * function of the arguments. */
+/* Random grid `number` of the seed: every set of `filled` squares is equally likely. */
 struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number);
 
 /* Grids first, first + 1, ..., in half the time each. */
@@ -182,8 +181,7 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
 /* n over k; 0 if that is 2^63 or more. */
 uint64_t slice_count_fills(int squares, int filled);
 
-/* The set of rank `number`, in ascending order of sets as numbers, of up to 64 squares; and the
- * next one. */
+/* The set of rank `number` of up to 64 squares, in the order of sets as numbers; and the next. */
 uint64_t slice_fill_of(int squares, int filled, uint64_t number);
 static inline uint64_t slice_next_fill(uint64_t set) {
     /* The lowest run of ones moves its highest one up; the others go back down to the end. */

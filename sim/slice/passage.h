@@ -1,5 +1,4 @@
-/* A line on a given grid: the squares that it passes, the boundaries that it
- * crosses, and drawings. */
+/* A line on a given grid: the squares it passes, the boundaries it crosses, and drawings. */
 #ifndef SIM_SLICE_PASSAGE_H
 #define SIM_SLICE_PASSAGE_H
 
@@ -33,8 +32,7 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
 void slice_passage_step(const struct slice_passage *passage, int i, char text[SLICE_STEP_TEXT]);
 
 /* Draws the grid on a terminal, with names of rows and columns and solid filled squares, and the
- * line, unless it is NULL: a stroke in each square that it passes, a dot at each crossing, a ring
- * at either end. */
+ * line, unless NULL: a stroke in each square passed, a dot at each crossing, a ring at each end. */
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
                         const struct drawing *drawing, FILE *out);
 
