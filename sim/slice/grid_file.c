@@ -173,14 +173,12 @@ const char *slice_topic_name(enum slice_topic topic) {
 enum slice_topic slice_topic_cut(struct string_view *line) {
     struct string_view rest = *line, word = string_view_word(&rest);
     word.length -= word.length > 0 && word.text[word.length - 1] == ':';
-    for (enum slice_topic topic = SLICE_TOPIC_PLAYERS; topic < SLICE_TOPICS; topic++) {
-        const char *name = slice_topic_name(topic);
-        if (string_view_is(word, name)) {
-            *line = rest;
-            return topic;
-        }
-    }
-    return SLICE_TOPICS;
+    enum slice_topic topic = SLICE_TOPIC_PLAYERS;
+    while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_name(topic)))
+        topic++;
+    if (topic < SLICE_TOPICS)
+        *line = rest;
+    return topic;
 }
 
 struct grid_reader {
