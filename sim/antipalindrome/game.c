@@ -9,12 +9,7 @@
 
 const char *const antipalindrome_payoffs[] = {"margin", "outcome", NULL};
 
-const char *antipalindrome_player_name(int player) {
-    static const char *const name[] = {"Player 1", "Player 2"};
-    return name[player];
-}
-
-static int row_game_players(const void *position) { return 2; }
+const char *antipalindrome_player_name(int player) { return player == 0 ? "Player 1" : "Player 2"; }
 
 static int row_game_mover(const void *position) {
     return antipalindrome_empty(position) ? antipalindrome_mover(position) : GAME_OVER;
@@ -114,7 +109,7 @@ const struct game_rules game_antipalindrome = {
     .position_size = sizeof(struct antipalindrome_row),
     .most_moves = 2 * (size_t)ANTIPALINDROME_SQUARES,
     .start = antipalindrome_setting_read,
-    .players = row_game_players,
+    .players = game_two_players,
     .player_name = antipalindrome_player_name,
     .mover = row_game_mover,
     .moves = row_game_moves,

@@ -34,7 +34,7 @@ struct game_rules {
     bool (*start)(void *position, const char *setting, struct error *error);
 
     /* The number of players, 2 .. GAME_PLAYERS, and their names, "Red". */
-    int (*players)(const void *position);
+    int (*players)(const void *position); /* game_two_players, for instance */
     const char *(*player_name)(int player);
 
     /* The player to move, 0 .. players - 1, or GAME_OVER. */
@@ -90,6 +90,8 @@ struct game_rules {
      * nothing. May be NULL. */
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
+
+static inline int game_two_players(const void *position) { return 2; }
 
 enum { GAME_DRAW = -1, GAME_SHARED = -2 };
 

@@ -209,15 +209,13 @@ static void tournament_set_standings(struct result *result,
         result_set_whole(result, "rank", i, (int64_t)i + 1);
         result_set_text(result, "specification", i, tournament->plan->agent[agent[i]].text);
         result_set_record(result, tournament_standings, i, standing);
-        for (size_t bound = 0; bound < 2; bound++)
-            result_set_real(result, "mean_payoff_ci95", 2 * i + bound,
-                            standing->mean_payoff_ci95[bound]);
+        result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
+        result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
         result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
-        for (size_t k = 0; k < agents; k++) {
-            const struct tournament_pair *pair = &tournament->pair[agent[i] * agents + agent[k]];
-            result_set_record(result, tournament_pairs, i * agents + k, pair);
-        }
+        for (size_t k = 0; k < agents; k++)
+            result_set_record(result, tournament_pairs, i * agents + k,
+                              &tournament->pair[agent[i] * agents + agent[k]]);
         result_set_real(result, "pair_points", i * agents + i, NAN);
     }
 }

@@ -27,8 +27,6 @@ static bool sequencium_game_start(void *position, const char *setting, struct er
     return true;
 }
 
-static int sequencium_game_players(const void *position) { return 2; }
-
 static int sequencium_game_mover(const void *position) {
     const struct sequencium_position *self = position;
     return sequencium_over(self) ? GAME_OVER : self->mover;
@@ -167,7 +165,7 @@ const struct game_rules game_sequencium = {
     .position_size = sizeof(struct sequencium_position),
     .most_moves = SEQUENCIUM_MOVES,
     .start = sequencium_game_start,
-    .players = sequencium_game_players,
+    .players = game_two_players,
     .player_name = sequencium_colour_name,
     .mover = sequencium_game_mover,
     .moves = sequencium_game_moves,
