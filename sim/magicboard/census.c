@@ -61,7 +61,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         tally->rs += r * s;
         tally->ss += s * s;
         tally->plain[waves->length[lane]]++;
-        if (small == 0)
+        if (small <= 0)
             continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
         const uint64_t large = r >= (uint64_t)small;
