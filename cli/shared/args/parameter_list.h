@@ -27,7 +27,7 @@ const char *parameter_allowed_text(const struct result *result, const char *vari
 #define PARAMETER_VIEW(owner_heading_)                                                             \
     {                                                                                              \
         .over = {"parameter"}, .labels = 2, .columns = "* parameter * parameter_summary",          \
-        .own = {{"name", .shown.heading = owner_heading_, .by = "owner"},                          \
+        .own = {{"name", .shown.heading = (owner_heading_), .by = "owner"},                        \
                 {.shown.heading = "<allowed", .text = parameter_allowed_text}},                    \
     }
 
