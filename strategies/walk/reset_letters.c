@@ -1,4 +1,4 @@
-/* reset-letters: as greedy, but only letters of the board's reset collection. */
+/* reset-letters: what greedy takes (a palindrome stays reachable), if a reset gives it, too. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
