@@ -17,7 +17,8 @@ struct read_square {
     int colour, number; /* number 0: empty */
 };
 
-/* A drawing may have several parts, each with some columns of all rows. */
+/* A wide drawing may have several parts, each with some columns of all rows: lines "  1  2",
+ * "A r1 r2", "B .  .", then "  3", "A .", "B b1", for three columns and two rows. */
 struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES];
@@ -31,7 +32,7 @@ struct sequencium_reader {
 
 static const char letters[] = "rb"; /* by colour */
 
-/* Reads a row of the present part, "A r1 . b1". */
+/* Reads a row of the present part, "A r1 . b1", where the row's letter A may be absent. */
 static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
                                 int line) {
     int column = reader->left;
@@ -41,8 +42,7 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
-        column++;
+        *square = (struct read_square){.row = reader->rows, .column = column++, .line = line};
         if (string_view_is_any_case(word, "."))
             continue;
         const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
@@ -99,17 +99,18 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
     return sequencium_read_row(reader, line, number);
 }
 
-/* Fails with the first number of that colour that no order of moves writes. */
+/* Fails with the first number of that colour that no order of moves writes: anything but 1 on the
+ * start square, else a number that is not reachable. Sets the line of that square. */
 static bool check_numbers(const struct sequencium_reader *reader, int colour, int *line) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
     assert(columns > 0 && start >= 0);
-    uint64_t lost = ~(UINT64_C(1) << start);
     bool started = position->own[colour] >> start & 1 && position->number[start] == 1;
+    uint64_t lost = 0; /* squares with numbers that are not reachable */
     if (started)
         lost = position->own[colour] & ~sequencium_reachable(position, colour);
-    int square = started && lost ? __builtin_ctzll(lost) : start, i = 0;
+    int square = lost ? __builtin_ctzll(lost) : start, i = 0;
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
     *line = reader->square[i].line;
@@ -147,16 +148,13 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
         !check_numbers(reader, SEQUENCIUM_BLUE, line))
         return false;
     *line = reader->turn_line ? reader->turn_line : last;
-    int turns = 0; /* colours that can be to move */
-    if (reader->turn_line) {
-        turns = sequencium_turn_possible(position);
-    } else {
+    /* How many colours can be to move: of the given one, or of both; Red is tried first. */
+    int turns = sequencium_turn_possible(position);
+    if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;
         bool blue = sequencium_turn_possible(position);
-        position->mover = SEQUENCIUM_RED;
-        bool red = sequencium_turn_possible(position);
-        position->mover = blue && !red ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-        turns = red + blue;
+        position->mover = blue && turns == 0 ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        turns += blue;
     }
     if (turns > 1)
         return error_input(reader->error, "the last line gives the side to move, where both can "
@@ -177,8 +175,7 @@ bool sequencium_position_parse(void *of, const char *name, const char *text, str
     struct string_view rest = string_view_of(text);
     int number = 0;
     while (rest.text) {
-        struct string_view line = string_view_line(&rest, &number);
-        line = string_view_before_comment(line);
+        struct string_view line = string_view_before_comment(string_view_line(&rest, &number));
         if (line.length > 0 && !sequencium_read_line(&reader, line, number))
             return error_within(error, "%s:%d", name, number);
     }
