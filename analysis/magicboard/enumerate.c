@@ -3,13 +3,13 @@
  * The state of such a search is the set of squares reached so far and its subset reached in the
  * last step: the values of all other squares do not matter yet. So instead of single boards, states
  * are enumerated. The weight of a state is the number of ways to fill the squares reached before
- * the last step. A step replaces each state by one state for every way in which the values of the
- * squares reached last can lead on; equal ones are merged, and so are mirror images in the diagonal
- * through the start, which have equally many boards. Squares reached last are goals at this
- * distance.
+ * the last step. A step fills the squares reached last in every way; the squares to which their
+ * values lead for the first time are those reached last in the next state. Weights of equal states
+ * are added, and of mirror images in the diagonal through the start, which have equally many
+ * boards. Squares reached last are goals at this distance, the number of steps.
  *
- * On side 2 all values are 1: {A1} leads to {A1, B1, A2} with 1 way, from which B1 and A2 lead to
- * B2.
+ * On side 2 all values are 1. State {A1}, last {A1}, leads to {A1, A2, B1}, last {A2, B1}; this
+ * leads to {A1, A2, B1, B2}, last {B2}; all have weight 1. So A2 and B1 are goals at 1, B2 at 2.
  *
  * A set of squares is a word with one bit for each, square 0 being the start. */
 #include "analysis/magicboard/enumerate.h"
@@ -184,7 +184,7 @@ static void enumerate_try_square(const struct enumerate_runner *runner,
     int sets = 0;
     for (int value = 0; value < runner->side - 1; value++) {
         uint32_t fresh = runner->target[square][value] & ~reached;
-        int same = 0;
+        int same = 0; /* the place of an equal set, else the end of the list */
         while (same < sets && set[same] != fresh)
             same++;
         ways[same] = same < sets ? ways[same] + 1 : 1;
@@ -225,13 +225,13 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
         uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         if (state.key == 0)
             continue;
-        /* Each square reached last is a goal at this distance, on all of these boards: filled as
-         * counted where it was reached before, and in any way elsewhere. */
+        /* Each square reached last is a goal at this distance. The weight is the number of ways to
+         * fill the `filled` squares; all other squares may have any of side - 1 values. */
         int filled = __builtin_popcount(reached & ~last);
         scratch->pairs += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
-        /* The sets of squares that the squares reached last lead to, with the number of ways to
-         * fill these: from the empty set, one square after the other. */
+        /* `now` becomes the sets of squares reached next, with the weights of these states: it
+         * begins with the empty set, and the squares reached last are filled one by one. */
         set_counts_begin(&scratch->now, 1);
         set_counts_add(&scratch->now, 0, state.weight);
         for (uint32_t rest = last; rest; rest &= rest - 1)

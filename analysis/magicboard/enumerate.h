@@ -1,5 +1,5 @@
-/* The exact census of all boards: how many are solvable, and in how many steps. Boards have no
- * goal, as in the random census (sim/magicboard/census.h). */
+/* The exact census of all boards: how many are solvable, and in how many steps. A board gives each
+ * square a value; every square but the start is in turn the goal (as sim/magicboard/census.h). */
 #ifndef ANALYSIS_MAGICBOARD_ENUMERATE_H
 #define ANALYSIS_MAGICBOARD_ENUMERATE_H
 
@@ -14,8 +14,8 @@ enum {
     MAGICBOARD_ENUMERATE_STEPS = MAGICBOARD_ENUMERATE_MOST * MAGICBOARD_ENUMERATE_MOST,
 };
 
-/* All pairs of a board of a side and a goal, which are equally likely; boards that differ only
- * below the goal are distinct. */
+/* All pairs of a board of that side and a goal, which are equally likely. The goal's value does not
+ * matter, but boards that differ only in that value are counted separately. */
 struct magicboard_enumeration {
     int side;
     uint64_t boards;                            /* (side - 1)^(side^2) */
