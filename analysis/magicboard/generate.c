@@ -17,8 +17,7 @@ static int magicboard_request_distance(const struct magicboard_request *request,
     /* A step weighs as much as eight squares, no solution as much as sixteen further steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
     const struct big_count one = big_count_of(1);
-    int length = solution->length;
-    int distance = 0;
+    int length = solution->length, distance = 0;
     if (length < 0)
         distance += STEP * (request->least_length + UNSOLVABLE);
     else if (length < request->least_length)
@@ -41,7 +40,7 @@ static uint8_t generate_draw_value(struct draws *draws, int side) {
     return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
 }
 
-/* Puts the goal on a random square other than the start. */
+/* Puts the goal, whose value is 0, on a random square other than the start, square 0. */
 static void generate_put_goal(struct draws *draws, struct magicboard_board *board) {
     board->goal = 1 + (int)draws_below(draws, (uint32_t)board->squares - 1);
     board->value[board->goal] = 0;
@@ -52,19 +51,19 @@ static void generate_put_goal(struct draws *draws, struct magicboard_board *boar
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
         PATIENCE = 4096,   /* changes without improvement before a restart */
-        GOAL_ONCE_IN = 16, /* changes move the goal, too */
+        GOAL_ONCE_IN = 16, /* one change in so many moves the goal, too */
         POLL_EVERY = 256,  /* boards between two polls of the watch */
     };
     const struct magicboard_generation *generation = context;
     struct magicboard_generated *best = item;
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
-    struct magicboard_puzzle now = {.start = 0}, next;
-    int distance = INT_MAX, idle = PATIENCE; /* of `now`; changes since it was improved */
+    struct magicboard_puzzle now = {.start = 0}, next; /* the board kept, and the one tried */
+    int distance = INT_MAX, idle = PATIENCE; /* of `now`, and changes since its improvement */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &next.board;
-        bool fresh = idle == PATIENCE; /* a new random board */
+        bool fresh = idle == PATIENCE; /* (re)start from a random board */
         if (fresh) {
             next = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
@@ -101,6 +100,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     return true;
 }
 
+/* Whether a board read from the store can be a result of the search. */
 static bool generate_valid(const void *context, const void *item) {
     const struct magicboard_generation *generation = context;
     const struct magicboard_generated *generated = item;
