@@ -6,7 +6,6 @@
 #include "sim/random/draws.h"
 #include "sim/text/number.h"
 
-#include <assert.h>
 #include <string.h>
 
 bool path_check_p(double p, struct error *error) {
@@ -34,21 +33,22 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    /* Directions are the 3 x 3 squares around, row by row, without the square in the middle, 4. */
+    /* Directions are the squares around, row by row: 0 1 2 / 3 . 4 / 5 6 7. Of the 3 x 3 squares,
+     * numbered 0 .. 8, number 4 is the token's own and is skipped. */
     for (int direction = 0; direction < 8; direction++) {
         int around = direction + (direction >= 4);
         path->offset[direction] = (around / 3 - 1) * board->columns + around % 3 - 1;
     }
 }
 
-/* Finds the squares to which the block's moves lead, without branches, which would be mispredicted.
- */
+/* Finds the squares to which the block's moves lead. The last loop has no branch on `edge`, which
+ * the processor would mispredict: it computes both squares and keeps one. */
 static void path_walk(struct path *path) {
     const bool *edge = path->board->edge;
     const uint64_t squares = (uint64_t)path->board->squares;
     int jump[PATH_TURN]; /* where each move leads if it starts on an edge square */
     for (int i = 0; i < PATH_TURN; i++)
-        jump[i] = (int)(path->block[2 * i] * squares >> 8);
+        jump[i] = (int)(path->block[2 * i] * squares >> 8); /* replaced below, unless by_byte */
     for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
         uint32_t t = path->moves + i;
         struct stream_block drawn = stream_draw(path->seed, path->game, PATH_JUMP, t / 4);
@@ -76,7 +76,7 @@ bool path_resets(const struct path *path, uint64_t threshold) {
     uint64_t leading = threshold >> 32;
     if (path->coin != leading)
         return path->coin < leading;
-    uint32_t lower = (uint32_t)threshold; /* 0, as for p = 0.5: no draw is below */
+    uint32_t lower = (uint32_t)threshold; /* if 0, as for p = 0.5, no draw is below it */
     return lower != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < lower;
 }
 

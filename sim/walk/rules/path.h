@@ -29,8 +29,7 @@ enum path_domain { PATH_MOVE, PATH_JUMP, PATH_COIN, PATH_CHOICE, PATH_OFFER };
 enum { PATH_COIN_BITS = 40 };
 
 /* Whether coins can have that probability: 0, 1, or 2^-40 to 1 - 2^-40. Values closer to 0 or 1
- * cannot be represented, and results such as 1 / p moves might overflow, so all input is checked.
- */
+ * cannot be represented, and results such as 1 / p moves might overflow: all input is checked. */
 static inline bool path_has_coin(double p) {
     return p == 0 || p == 1 || (p >= 0x1p-40 && p <= 1 - 0x1p-40);
 }
