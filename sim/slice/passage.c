@@ -2,7 +2,6 @@
 #include "sim/slice/passage.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 struct slice_passage slice_passage_of(const struct slice_grid *grid,
@@ -27,6 +26,7 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
     int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
+    /* The grid lines between the squares: both at a vertex; else one, and the slope is used. */
     *x = here % side < next % side ? next % side : here % side;
     *y = here / side < next / side ? next / side : here / side;
     if (here % side == next % side)
@@ -40,7 +40,7 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
              square_name(passage->side, passage->path[i + 1]).text);
 }
 
-/* A drawing on a terminal: characters of a square, which looks square, and of all, at most. */
+/* Sizes of a drawing on a terminal, in characters: of a square of the grid, and of all, at most. */
 enum {
     WIDE = SLICE_DRAWN_WIDE,
     NARROW = SLICE_DRAWN_NARROW,
@@ -59,12 +59,12 @@ struct character {
 };
 
 struct canvas {
-    int side; /* of the grid */
     int wide; /* characters of a square: WIDE or NARROW */
     struct character at[ROWS][COLUMNS];
 };
 
-/* The canvas position of a coordinate: on the frame if `whole`, else beside it. */
+/* The canvas column of a coordinate, `scale` characters to a unit: on the frame if `whole`, else
+ * beside it. With 4 characters, x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 column 6. */
 static int canvas_place(double value, int scale, bool whole) {
     int at = (int)floor(value * scale);
     if (whole)
@@ -86,7 +86,7 @@ static void draw_end(struct canvas *canvas, const struct slice_point *point) {
 
 /* Draws a stroke in each square, half way between where the line enters and leaves, a dot on each
  * boundary or vertex that it crosses, and its ends; in floating point, as drawing need not be
- * exact. */
+ * exact. Neither `across` nor `down` is 0: no line is horizontal or vertical. */
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
     const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
@@ -96,6 +96,7 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     const char *stroke = fabs(slope) < 0.4 ? "━" : fabs(slope) > 2.5 ? "┃" : slope > 0 ? "╲" : "╱";
     for (int i = 0; i < passage->squares; i++) {
         int row = passage->path[i] / grid->side, column = passage->path[i] % grid->side;
+        /* Where the line, extended, meets the row's two edges: parts of its length, then x. */
         double first = (row - y0) / down, last = (row + 1 - y0) / down;
         double left = x0 + across * first, right = x0 + across * last;
         double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
@@ -131,8 +132,8 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
         [LINE_ON_FILLED] = "\033[7;41m",
     };
     bool narrow = drawing->width < MARGIN + WIDE * grid->side + 1;
-    struct canvas canvas = {.side = grid->side, .wide = narrow ? NARROW : WIDE};
-    int rows = HIGH * canvas.side, columns = canvas.wide * canvas.side;
+    struct canvas canvas = {.wide = narrow ? NARROW : WIDE};
+    int rows = HIGH * grid->side, columns = canvas.wide * grid->side;
     for (int row = 0; row <= rows; row++)
         for (int column = 0; column <= columns; column++) {
             struct character *at = &canvas.at[row][column];
