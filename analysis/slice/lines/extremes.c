@@ -18,6 +18,7 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
     const struct slice_line *best = lines->line;
     for (size_t i = 0; i < lines->maximal; i++) {
         int squares = slice_line_squares(&lines->line[i]);
+        /* `on` of the filled squares are on the line, and the others have room off it. */
         for (int on = MIN(filled, squares); on >= 0 && filled - on <= total - squares; on--)
             if (crossings(squares, on) > most) {
                 most = crossings(squares, on);
@@ -28,10 +29,10 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
-    /* On the line the rarer mark is on every second square, as long as possible. */
+    /* On the line, squares 1, 3, 5, ... of the path are of the rarer kind (filled or empty) until
+     * none is left; or squares 0, 2, 4, ... if there are equally many of both kinds. */
     bool filled_rare = 2 * on_line <= squares;
-    int rare = filled_rare ? on_line : squares - on_line;
-    int first = 2 * rare == squares ? 0 : 1;
+    int rare = filled_rare ? on_line : squares - on_line, first = 2 * rare == squares ? 0 : 1;
     for (int i = 0; i < squares; i++)
         if ((i % 2 == first && i / 2 < rare) == filled_rare)
             slice_fill(grid, path[i]);
@@ -45,8 +46,8 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
 
 enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
-/* The search with one limit t. Sets of lines are words, one bit per maximal line. at_least[j - 1]
- * of a prefix has the lines that cross at least j boundaries in it. */
+/* The search with one limit t. Sets of lines are words, one bit per maximal line. Each prefix has
+ * t sets: at_least[j - 1], the lines that cross at least j boundaries in it. */
 struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
@@ -65,6 +66,7 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
     if (search->limit == 0)
         return false;
+    /* Lines that have crossed as many boundaries as the limit allows. */
     const uint64_t *full = at_least + (size_t)(search->limit - 1) * words;
     for (size_t word = 0; word < words; word++)
         if (full[word] & crossing[word])
@@ -79,12 +81,11 @@ static bool cross_boundary(const struct lowest_search *search, uint64_t *at_leas
 }
 
 /* Extends a prefix, the squares before `square`, of which `filled` are filled: fills the square or
- * leaves it empty, first as the previous one. Returns whether to continue. */
+ * leaves it empty, first as the previous one: false if the search is stopped. */
 static bool extend_prefix(struct lowest_search *search, int square, int filled) {
-    if (++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch)) {
-        search->stopped = true;
+    search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
+    if (search->stopped)
         return false;
-    }
     if (square == search->squares) {
         struct slice_min_best_score *lowest = search->lowest;
         if (lowest->fills++ > 0)
