@@ -26,7 +26,8 @@ bool player_open(struct walk_player *player, const struct walk_strategy *strateg
     return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
-/* Compositions: a strategy with its bases, those that it builds on, as one strategy. */
+/* Compositions: avoid(then=greedy) is the outer strategy avoid with the base greedy. A player of it
+ * has the strategy composition->whole, whose functions, below, have a struct composed as `self`. */
 
 /* An open composition. */
 struct composed {
@@ -76,17 +77,15 @@ void composition_describe(struct walk_composition *composition) {
         whole->memoryless = whole->memoryless && base->memoryless;
         whole->uses_p = whole->uses_p || base->uses_p;
         if (base->landed)
-            whole->landed = base->landed;
+            whole->landed = composed_landed;
     }
-    whole->open = NULL;
+    whole->open = NULL; /* open_alone opens it */
     whole->take = composed_take;
-    whole->landed = whole->landed ? composed_landed : NULL;
+    whole->landed = whole->landed ? composed_landed : NULL; /* NULL: nobody remembers the path */
     whole->close = composed_close;
 }
 
-/* Choices: strategies with values for their parameters. */
-
-/* player_open_choice for callers that ensure that there is one call at a time. */
+/* player_open_choice without its lock: one call at a time, or the choice is `parallel`. */
 static bool open_alone(struct walk_player *player, const struct walk_choice *choice,
                        const struct walk_setup *setup, const struct watch *watch,
                        struct error *error) {

@@ -1,4 +1,5 @@
-/* Strategies opened for a board. */
+/* Strategies from choice to player. A strategy is declared once (walk.h). A choice adds values for
+ * its parameters, hoard(n=3). A player is a choice opened for a board: it can be asked. */
 #ifndef SIM_WALK_RULES_PLAYER_H
 #define SIM_WALK_RULES_PLAYER_H
 
@@ -8,7 +9,7 @@
 
 #include <stdalign.h>
 
-/* A choice of one of several games. */
+/* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
     uint64_t game;   /* its number */
     uint64_t origin; /* another one, of which it is a copy until now; or its own number */
@@ -22,8 +23,8 @@ struct walk_batch {
     /* Games first .. first + games - 1 begin; earlier ones are over. */
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);
-    /* The next choice of some of these games, ascending: the probabilities 0..1 of taking. Choices
-     * that the rules do not leave are not asked. */
+    /* The next letter offered in some of these games, ascending: sets the probabilities 0..1 of
+     * taking it. Where the rules decide, nothing is asked. */
     bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
                 struct error *error);
     /* They are all over. */
@@ -32,8 +33,8 @@ struct walk_batch {
 
 /* How often a memoryless strategy is asked when it is compiled. */
 enum walk_asking {
-    WALK_ASK_TWICE,     /* for each collection and square: it may be none */
-    WALK_ASK_ONCE,      /* it is known to be one */
+    WALK_ASK_TWICE,     /* for each collection and square: it may prove not to be memoryless */
+    WALK_ASK_ONCE,      /* the same, once: it is known to be memoryless */
     WALK_ASK_BY_LETTER, /* for each collection and letter: squares make no difference */
 };
 
@@ -43,8 +44,7 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* For a strategy whose `open` takes long: the same, but polls `watch`, which may be NULL.
-     * Otherwise NULL. */
+    /* If the strategy's `open` takes long: the same with polls of `watch` (or NULL); else NULL. */
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);
     /* The size of what it opens if that is a block of memory without pointers, so that processes
