@@ -11,8 +11,8 @@
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* Wait for other ranks after a request to stop, in s: mpirun kills processes one second after
- * asking them to stop, and ends the job once one has left without the others. */
+/* Wait for others after a request to stop, in s. mpirun kills processes a second after asking them
+ * to stop, and ends the job once one has left: so rank 0, which saves, leaves first. */
 static const double patience = 0.25, patience_of_others = 2;
 
 /* Global, as MPI is. */
@@ -65,8 +65,8 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
 /* Waits for a request that needs other ranks. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
     static const double spinning = 0.0001, short_pauses = 0.2;
-    double began = clock_now(), asked = 0;
-    double longest = world.rank == 0 ? patience : patience_of_others;
+    const double longest = world.rank == 0 ? patience : patience_of_others;
+    double began = clock_now(), asked = 0; /* begin of the wait, and of the request to stop */
     for (int done = 0; !world.lost;) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
@@ -84,14 +84,14 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* How a rank votes; the largest counts. */
+/* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
 
 /* What all ranks voted. */
 struct outcome {
     enum vote vote;
-    int rank; /* the lowest that voted so */
-    bool all_ended;
+    int rank;       /* the lowest that voted so */
+    bool all_ended; /* all are in processes_close, failed or not */
 };
 
 /* Global, since a pending vote of a rank that gives up still uses it. */
@@ -107,6 +107,8 @@ static bool vote(enum vote own, const struct error *failure, uint64_t *value, bo
     MPI_Request request;
     if (world.lost)
         return error_stopped(error);
+    /* MPI_MAX finds the largest vote and, among equal ones, the lowest rank. With
+     * size 3, VOTE_FAILED (3) is 3 * 3 + 1 of rank 1, and 3 * 3 + 0 of rank 2. */
     ballot.own[0] = own * size + size - 1 - (uint64_t)world.rank;
     ballot.own[1] = !at_end;
     ballot.own[2] = value ? *value : 0;
@@ -145,8 +147,7 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
         *error = ballot.failure;
     if (outcome.vote == VOTE_ENDED)
         return error_system(error, "rank %d of %d has ended early", outcome.rank, world.size);
-    return outcome.vote == VOTE_CONTINUE ||
-           (outcome.vote == VOTE_STOP ? error_stopped(error) : false);
+    return outcome.vote == VOTE_CONTINUE || (outcome.vote == VOTE_STOP && error_stopped(error));
 }
 
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
@@ -215,7 +216,7 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     world.alone = false;
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
-    do {
+    do { /* votes in the collective functions of ranks that have not ended, until all have */
         *lost =
             !vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, &outcome, NULL, NULL);
     } while (!*lost && !outcome.all_ended);
