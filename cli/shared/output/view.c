@@ -23,7 +23,7 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fputc(*text, out);
             continue;
         }
-        size_t length = strcspn(++text, "}"), named = strcspn(text, ":}");
+        size_t length = strcspn(++text, "}"), named = strcspn(text, ":}"); /* name:format; name */
         snprintf(name, sizeof name, "%.*s", (int)named, text);
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
@@ -36,12 +36,12 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
             text_print(out, value_text(&value, buffer));
-        else if (*format == '+')
+        else if (*format == '+') /* {games:+s}: an s for the plural */
             fputs(number == 1 ? "" : format + 1, out);
         else if (*format == 'K')
             fputs(number_scaled(number).text, out);
         else if (isfinite(number))
-            fprintf(out, format, number); /* of this program */
+            fprintf(out, format, number); /* the text, and so the format, is of this program */
         else
             fputs(isnan(number) ? "-" : "infinite", out);
         text += length;
@@ -62,7 +62,8 @@ void view_note(const struct result *result, const char *text, size_t index) {
     free(line);
 }
 
-/* Adds a value as `shown` says, but not scaled. */
+/* Adds a value as `shown` says, but not scaled: one of two words; a number with as many decimals as
+ * its bounds allow; half the width of an interval; a real number; or another value as a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -79,6 +80,7 @@ static void add_value(struct screen_table *table, const struct result *result,
             shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
                         : view_bounded(real, low, high, shown->decimals, buffer));
     } else if (shown->half) {
+        /* The upper end is a value of the variable `upper`, or without one the next value. */
         const char *name = values->variable->name, *upper = values->variable->upper;
         double width = result_real(result, upper ? upper : name, index + !upper) - real;
         screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
@@ -95,7 +97,7 @@ struct column {
     struct view_column view;
     const struct result_values *values; /* of its variable; NULL: it has none */
     struct dataset_column shown;        /* as the view says, else as the variable */
-    size_t inner; /* index in the variable's last dimension, if the rows do not have this */
+    size_t inner; /* index in the variable's last dimension, if that is none of the rows' */
 };
 
 /* Sets the column; false if its variable or the coordinate view->at is absent. */
@@ -123,7 +125,8 @@ static bool column_open(struct column *column, const struct result *result,
     return column->inner < last->size;
 }
 
-/* Sets the columns whose variables the result has; returns their number. */
+/* Sets the columns whose variables the result has: those of `own`, if there are no names; else one
+ * for each name, plain or, for *, the next of `own`. Returns their number. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0;
@@ -149,20 +152,18 @@ static void add_cell(struct screen_table *table, const struct result *result,
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
     char buffer[VIEW_TEXT];
-    if (view->known && !result_known(result, view->known, row)) {
+    bool unknown = view->known && !result_known(result, view->known, row);
+    if (unknown)
         screen_table_add(table, "-");
-        return;
-    }
-    if (view->text) {
+    else if (view->text)
         screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-        return;
-    }
-    if (view->value) {
+    else if (view->value)
         screen_table_add_real(table, view->value(result, row), shown->format);
+    if (unknown || view->text || view->value)
         return;
-    }
-    /* The index of the value: given by the view, or that of the row, to which the last dimension
-     * is added if only the variable has it. Of a coordinate, the row's index in its dimension. */
+    /* The index of the value: given by the view (`placed`); else that of the row. With rows over
+     * {"a", "b"}, row 7 of b's length 5 is a = 1, b = 2: the coordinate a has index 1, a variable
+     * over a, b index 7, and one over a, b, c index 7 * (length of c) + inner. */
     bool placed = view->index || view->by;
     size_t rank = 0, index = view->index ? view->index(result, row) : row;
     if (view->by)
@@ -221,6 +222,8 @@ static int decimal_exponent(double value) {
 
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]) {
+    /* The last digit shown is that of the error: 0.1234, error 0.002, is 0.123. Where this digit is
+     * left of the decimal point, an exponent is shown: 12345, error 200, is 1.23e+04. */
     double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
@@ -288,7 +291,7 @@ void view_print_counted(const struct result *result, const struct view_table *vi
         view_print(result, &table);
 }
 
-/* The number of the value in that row and column, with the other indices given. */
+/* The number of the value in that row and column, with the other indices given: row-major. */
 static size_t matrix_place(const struct result_values *values, const struct view_matrix *view,
                            size_t row, size_t column, const size_t index[DATASET_DIMENSIONS]) {
     size_t place = 0;
@@ -321,10 +324,9 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
     static const struct dataset_column plain = {.heading = NULL};
     struct screen_table table = {.columns = 0};
     bool marks = false;
-    for (size_t i = 0; view->marked && i < rows->size * columns->size; i++) {
-        size_t place = matrix_place(values, view, i / columns->size, i % columns->size, index);
-        marks = marks || view->marked(result, place);
-    }
+    for (size_t i = 0; view->marked && !marks && i < rows->size * columns->size; i++)
+        marks = view->marked(
+            result, matrix_place(values, view, i / columns->size, i % columns->size, index));
     add_headings(&table, label, count);
     table.labels = table.columns;
     table.columns += columns->size;
