@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 18719,  # 18500
-    "lines of strategies": 4894,
-    "lines of analysis": 20845,
-    "lines of sim": 21441,  # 21000
-    "lines of tests": 27923,
+    "lines of cli": 18486,
+    "lines of strategies": 4857,
+    "lines of analysis": 20708,
+    "lines of sim": 21286,  # 21000
+    "lines of tests": 27907,
     "sources of the program": 266,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 47.7,  # 45
+    "static functions named once, in %": 45.5,  # 45
 }
 
 

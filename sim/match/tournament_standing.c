@@ -24,7 +24,8 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
     const struct match_record *a = (const struct match_record *)games + number;
     const struct match_record *b = (const struct match_record *)games + other;
     return a->setting == b->setting && memcmp(a->agent, b->agent, sizeof a->agent) == 0 &&
-           a->moves == b->moves && memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0;
+           a->moves == b->moves &&
+           (a->moves == 0 || memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0);
 }
 
 /* Adds a game to the standing of each of its agents, and to the pairs of them. */

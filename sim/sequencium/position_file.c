@@ -38,11 +38,11 @@ static bool sequencium_read_row(struct sequencium_reader *reader, struct string_
     int column = reader->left;
     if (!square_cut_row(&row, reader->rows, reader->error))
         return false;
-    for (struct string_view word; (word = string_view_word(&row)).text;) {
+    for (struct string_view word; (word = string_view_word(&row)).text; column++) {
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
         struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column++, .line = line};
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
         if (string_view_is_any_case(word, "."))
             continue;
         const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
