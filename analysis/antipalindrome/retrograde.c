@@ -158,8 +158,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     bool done = layer_init(layer, retrograde->space, next.size - 1, error);
     if (done)
         retrograde_announce(retrograde, layer->size);
-    /* After each part, pages of the next layer that no later subset reads become pages of this one.
-     */
+    /* After each part, pages of the next layer that no later subset reads become pages of this. */
     for (uint64_t part = 0; done && part < layer->parts; part++) {
         const struct moves_task task = {.order = &layer->order,
                                         .first = layer_part(layer, part),

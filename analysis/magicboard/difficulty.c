@@ -32,8 +32,7 @@ static struct scaled scaled_add(struct scaled a, struct scaled b) {
 }
 
 /* The probability that uniformly random legal moves are a shortest solution. From each square it is
- * the mean over its legal moves: that of the target if this is a step nearer to the goal, else 0.
- */
+ * the mean over its legal moves: that of the target if this is a step nearer the goal, else 0. */
 static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
@@ -45,8 +44,7 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* By descending distance from the start: all later squares of a shortest solution come before.
-     */
+    /* By descending distance from the start: later squares of a shortest solution come before. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
         bool on_shortest =

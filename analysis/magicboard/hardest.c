@@ -67,8 +67,7 @@ static void add_targets(const struct builder *builder, int square, int value, st
     }
 }
 
-/* Adds a choice to `count` ones, if its next level is new and not too wide. Returns their number.
- */
+/* Adds a choice to `count` ones if its next level is new and not too wide. Returns the number. */
 static int add_choice(struct choice *choice, int count, const struct choice *added) {
     const struct level *next = &added->next;
     if (next->size == 0 || next->size > WIDEST)

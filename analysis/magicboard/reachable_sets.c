@@ -263,8 +263,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
 
 /* --- estimation ------------------------------------------------------------------------------- */
 
-/* The sum of products of deviations from the means, from n and the sums of products and of values.
- */
+/* The sum of products of deviations from the means, from n and the sums of products and values. */
 static double deviations(uint64_t n, uint64_t products, uint64_t one, uint64_t other) {
     __int128 exact = (__int128)n * products - (__int128)one * other;
     return (double)exact / (double)n;
@@ -278,8 +277,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
-    /* Regression of r on the sources: sums of products of deviations, with r and with each other.
-     */
+    /* Regression of r on the sources: sums of products of deviations, with r and each other. */
     double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
     for (int i = 0; i < MAGICBOARD_SOURCES; i++) {

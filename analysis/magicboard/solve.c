@@ -4,8 +4,8 @@
 
 #include "sim/base/memory.h"
 
-#include <gmp.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A path from the start: its squares, and for each the next direction to try. */
 struct simple_path {
@@ -122,9 +122,19 @@ bool big_count_add(struct big_count *sum, const struct big_count *term) {
 }
 
 void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
-    mpz_t number;
-    mpz_init(number);
-    mpz_import(number, BIG_COUNT_WORDS, -1, sizeof *count->word, 0, 0, count->word);
-    mpz_get_str(text, 10, number);
-    mpz_clear(number);
+    struct big_count left = *count;
+    char *digits = text + BIG_COUNT_TEXT - 1;
+    uint32_t any;
+    *digits = '\0';
+    do { /* the last digit of what is left is the remainder of a division by ten */
+        uint64_t remainder = 0;
+        any = 0;
+        for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
+            remainder = remainder << 32 | left.word[i];
+            any |= left.word[i] = (uint32_t)(remainder / 10);
+            remainder %= 10;
+        }
+        *--digits = (char)('0' + remainder);
+    } while (any);
+    memmove(text, digits, strlen(digits) + 1);
 }

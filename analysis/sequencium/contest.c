@@ -435,8 +435,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
 }
 
 /* Sets the key: of the contest and its mirror image, the key of that one whose sets of squares are
- * smaller as numbers; if they are equal, the smaller key. So the image's lifts are rarely needed.
- */
+ * smaller as numbers; if equal, the smaller key. So the image's lifts are rarely needed. */
 static void set_key(const struct contest_board *board, const struct contest_keys *keys,
                     struct contest *contest, int leader) {
     struct key_parts parts, image;

@@ -87,8 +87,7 @@ static bool try_move(const struct sequencium_position *position, int square,
     return proof_move(&choice->next, square);
 }
 
-/* Chooses an answer after which the claimant has won or, if there is none, the position is proved.
- */
+/* Chooses an answer after which the claimant has won or, if none, the position is proved. */
 static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
     struct proof_choice tried;

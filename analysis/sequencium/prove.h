@@ -33,8 +33,7 @@ struct contest_prover {
     const struct contest *root;
     uint64_t begun, begun_first; /* contests searched before, by all and by the first */
     atomic_bool over;            /* helpers are to end */
-    /* Keys of contests that some thread searches now, each in a slot that its key names; 0: none.
-     */
+    /* Keys of contests that a thread searches now, each in a slot that its key names; 0: none. */
     _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
 };
 
@@ -44,8 +43,7 @@ bool contest_prover_init(struct contest_prover *prover, const struct sequencium_
                          size_t memory, const struct watch *watch, struct error *error);
 void contest_prover_free(struct contest_prover *prover);
 
-/* Takes the square with the highest score[square], the first of equal ones, out of a nonempty set.
- */
+/* Takes the square with the highest score[square], the first of equals, out of a nonempty set. */
 int take_best_square(const int *score, uint64_t *set);
 
 /* The result if it is known without search. Simplifies the contest. */

@@ -1,5 +1,4 @@
-/* A game of the walk that a person played: the text that `play` saves, and what its choices cost.
- */
+/* A game of the walk that a person played: the text that `play` saves, and what choices cost. */
 #ifndef ANALYSIS_WALK_REVIEW_PLAYED_H
 #define ANALYSIS_WALK_REVIEW_PLAYED_H
 

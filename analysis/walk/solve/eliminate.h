@@ -32,8 +32,7 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
     *value = (quad){at[next[0]], at[next[1]], at[next[2]], at[next[3]]};
 }
 
-/* Outcomes on a white square: in the lanes of `may`, the letter is taken as decided, or by chance.
- */
+/* Outcomes on a white square: in lanes of `may`, the letter is taken as decided, or by chance. */
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
