@@ -37,7 +37,6 @@ static void transient_land(const struct grid *grid, const double *from,
 static double transient_advance(const struct chain *chain, double least, const double *from,
                                 double *to) {
     const struct grid *grid = &chain->grid;
-    const struct walk_board *board = grid->board;
     double landings[WALK_MAX_SQUARES], dropped = 0;
     double *reset = to + chain->offset[chain->table->reset_row];
     memset(to, 0, chain->values * sizeof *to);
@@ -54,17 +53,18 @@ static double transient_advance(const struct chain *chain, double least, const d
         }
         transient_land(grid, from + offset, landings);
         /* The second step; `next` is the row that has lost or taken the letter, or the end. */
-        for (int square = 0; square < board->squares; square++) {
+        for (int square = 0; square < grid->board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);
             size_t unknown = (size_t)grid->unknown[square] * QUAD;
             double *next = to + chain->next[cell] + unknown;
-            if (board->green[square]) {
+            if (grid->board->green[square]) {
                 reset[unknown] += landing * chain->p;
                 *next += landing * (1 - chain->p);
                 continue;
             }
-            double take = chain->take ? chain->take[cell] : chain_takes(chain, lane, square);
+            bool takes = !chain->minimise || chain_takes(chain, lane, square);
+            double take = chain->take ? chain->take[cell] : takes;
             *next += landing * take;
             if (take < 1) /* otherwise left: the row stays */
                 to[offset + unknown] += landing * (1 - take);
