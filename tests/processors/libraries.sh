@@ -18,14 +18,14 @@ else
 fi
 
 # GSL, and what libm may round either way, are used for derived numbers only: games, moves, boards and
-# solvers do without, but for gsl_sort, which rounds nothing. (HDF5 may be in the program, too, so that
-# objects are asked.)
+# solvers do without, but for gsl_sort and gsl_sort_index, which round nothing. (HDF5 may be in the
+# program, too, so that objects are asked.)
 libm=$(ldd "$BUKUB" | sed -n 's/.*libm\.so.* => \([^ ]*\).*/\1/p')
 symbols() { nm "$@" | sed 's/@.*//; s/.* //' | sort -u; }
 symbols -D --defined-only "$libm" |
     grep -vxE 'ceil|floor|l?l?r(ound|int)|f(max|min|rexp)|ldexp|nextafter|sqrt' >rounding
 find "${BUKUB%/*}" -name '*.o' ! -path '*/tests/*' -exec nm -A --undefined-only {} + | sed 's/@.*//' |
-    awk 'NR == FNR { rounding[$1]; next } $NF in rounding || ($NF ~ /^gsl_/ && $NF != "gsl_sort") { print $1 }' rounding - |
+    awk 'NR == FNR { rounding[$1]; next } $NF in rounding || ($NF ~ /^gsl_/ && $NF !~ /^gsl_sort(_index)?$/) { print $1 }' rounding - |
     sed "s|^${BUKUB%/*}/||" | sort -u >derive
 expect_that 'only derived numbers depend on GSL and the rounding of libm' sh -c '! grep -vE \
     "^(sim/statistics/|analysis/(walk/infer/infer|magicboard/difficulty)|cli/(main|shared/run/program))" derive'
