@@ -65,7 +65,7 @@ struct policy_intervals {
  * than the accuracy; or until too many splits prove nothing: then the rest of a work interval, of
  * at most 0.02, is undecided (bisection.h). Fails when memory is short or the search is stopped
  * (ERROR_STOPPED): then what was proved in the work intervals up to the first unfinished one is
- * kept, and the rest is undecided. Free the result in any case. */
+ * kept, and after a stop the rest is undecided. Free the result in any case. */
 bool policy_intervals_find(struct policy_intervals *intervals, const struct walk_board *board,
                            const struct policy_search *search, const struct exact_limits *limits,
                            struct error *error);
