@@ -12,12 +12,15 @@
 #include <unistd.h>
 
 enum {
-    FILE_NAME = ANTIPALINDROME_ROW_TEXT + 128,
+    FILE_NAME = ANTIPALINDROME_ROW_TEXT + 128, /* bytes */
+    /* The numbers of a checkpoint file: of the state, its members; of a block, the same with the
+     * size of its layer, then the number of the block and the words of its vectors. */
     STATE_NUMBERS = sizeof(struct disk_state) / sizeof(int64_t),
-    BLOCK_NUMBERS = STATE_NUMBERS + 2, /* state, whose size is that of the layer; block, words */
+    BLOCK_NUMBERS = STATE_NUMBERS + 2,
 };
 
-/* The beginning of the names of a row's files. */
+/* The beginning of the names of a row's files: antipalindrome-ROW-first-PLAYER, where ROW is the
+ * number of squares if all are empty. */
 static void row_file_name(const struct antipalindrome_row *row, char name[FILE_NAME]) {
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
@@ -64,7 +67,7 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
     bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
                 (!file.file || checkpoint_end(&file, error));
     memcpy(state, number, sizeof *state);
-    /* Whether it is possible for the row, so that it can be used without further checks. */
+    /* Numbers that are impossible for the row are refused here, so that others need no checks. */
     if (done && file.file &&
         (state->outer < 0 || state->outer > BLOCKS_OUTER || 2 * state->outer + 2 > elements ||
          state->size <= 1 || state->size >= elements))
@@ -73,7 +76,7 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
     return done;
 }
 
-/* Adds up the bytes of all files, and deletes them if asked to. */
+/* Adds up the bytes of all files of the row, and deletes the files if `delete`. */
 static uint64_t files_visit(const struct block_files *files, bool delete) {
     char name[FILE_NAME];
     uint64_t bytes = 0;
@@ -134,14 +137,13 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 /* A block that is written or read. */
 struct block_transfer {
     struct checkpoint_subject subject;
-    int64_t number[BLOCK_NUMBERS];
+    int64_t number[BLOCK_NUMBERS]; /* what its file must say */
     char path[CHECKPOINT_PATH];
-    /* The vectors that are not yet written or read. */
     const struct block_vectors *vectors;
-    uint64_t place, count;
+    uint64_t place, count; /* vectors that are done, and all */
 };
 
-/* Prepares writing or reading a block: what its file must say, and that no vector is done yet. */
+/* Prepares writing or reading a block. */
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
                                 int size, uint32_t block, const struct block_vectors *vectors,
                                 struct error *error) {
@@ -162,8 +164,9 @@ static bool block_transfer_init(struct block_transfer *transfer, const struct bl
     return block_path(files, size, block, transfer->path, error);
 }
 
-/* Takes the next vectors that are adjacent in memory, so that the system is called seldom, but no
- * more than fit into the cache until their checksum is computed. NULL if none is left. */
+/* The next vectors that are adjacent in memory, *size bytes to be written or read at once: many,
+ * so that the system is called seldom, but no more than stay in the processor's cache until their
+ * checksum is computed. NULL if all are done. */
 static void *block_transfer_next(struct block_transfer *transfer, size_t *size) {
     enum { RUN_BYTES = 1 << 20 };
     const struct block_vectors *vectors = transfer->vectors;

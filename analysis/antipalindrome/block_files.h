@@ -1,4 +1,6 @@
-/* Files of blocks of layers (blocks.h), and the state of a pass whose layers are on disk.
+/* Files of blocks of layers, and the state of a pass whose layers are on disk. A layer has vectors
+ * of values for all rows with the same number of filled squares, its size; a block is a part of
+ * these vectors (blocks.h).
  *
  * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
  * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
@@ -20,11 +22,11 @@ bool row_file_path(const char *directory, const struct antipalindrome_row *row, 
 
 /* What a pass has on disk. */
 struct disk_state {
-    int64_t passes; /* finished before */
-    int64_t low;    /* of the window */
-    int64_t levels; /* of the values */
-    int64_t outer;  /* of the blocks */
-    int64_t size;   /* of the last complete layer; 0: none */
+    int64_t passes; /* finished before this one */
+    int64_t low;    /* lowest margin of the window, to which values are clamped */
+    int64_t levels; /* margins of the window: 2 or 255 */
+    int64_t outer;  /* first and last empty squares that name a block (blocks.h) */
+    int64_t size;   /* of the complete layer that was computed last; 0: none */
 };
 
 /* Bytes transferred and the time it took. */
@@ -33,25 +35,25 @@ struct disk_work {
     double reading, writing; /* s */
 };
 
+/* The files of a row. */
 struct block_files {
     const struct antipalindrome_row *row;
-    const char *directory;
+    const char *directory;             /* NULL: there are none */
     const struct layer_blocks *blocks; /* NULL until blocks are read or written */
     struct disk_state state;
-    struct disk_work *work;
+    struct disk_work *work; /* is added to */
 };
 
-/* Saves the state. */
 bool block_files_save_state(const struct block_files *files, struct error *error);
 
 /* Reads the state; without a file its size is 0. Fails, naming the file, if it is damaged or of
  * another row. */
 bool block_files_load_state(struct block_files *files, struct error *error);
 
-/* Deletes all blocks of the row, and the state; failures are ignored. */
+/* Deletes all blocks of the row, and the file of the state; failures are ignored. */
 void block_files_clear(const struct block_files *files);
 
-/* The bytes of all its files. */
+/* The bytes of all these files. */
 uint64_t block_files_bytes(const struct block_files *files);
 
 /* Whether the file of a block exists. */
@@ -65,14 +67,14 @@ bool block_file_delete(const struct block_files *files, int size, uint32_t block
 struct block_vectors {
     uint64_t *values;
     size_t words;          /* of a vector */
-    const uint32_t *index; /* of each vector, counted in vectors; NULL: one follows the other */
+    const uint32_t *index; /* vector i is at values + index[i] * words; NULL: index[i] = i */
 };
 
 /* Saves the vectors of a block. */
 bool block_file_save(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error);
 
-/* Reads them. Fails, naming the file, if it is missing or damaged. */
+/* Reads the vectors of a block. Fails, naming the file, if it is missing or damaged. */
 bool block_file_load(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error);
 

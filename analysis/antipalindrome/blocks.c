@@ -1,6 +1,6 @@
 /* Blocks of a layer (blocks.h): how they are numbered, which blocks of the next layer a block
- * needs, and which stay in memory: by Belady's rule the one whose next use is farthest away is
- * dropped. */
+ * needs, and which of these stay in memory: by Belady's rule the one whose next use is farthest
+ * away is dropped. */
 #include "analysis/antipalindrome/blocks.h"
 
 #include "sim/base/memory.h"
@@ -16,6 +16,7 @@ void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *sp
         (struct layer_blocks){.space = space, .outer = outer, .inner = space->elements - 2 * outer};
     blocks->ends = memory_allocate(all, sizeof *blocks->ends);
     blocks->number = memory_allocate(all, sizeof *blocks->number);
+    /* Rows that are not empty, "anchored", have no symmetry: then all ends have a block. */
     for (uint32_t ends = 0; ends < all; ends++)
         if (space->anchored || ends >= ends_image(blocks, ends)) {
             blocks->number[ends] = blocks->count;
@@ -47,22 +48,24 @@ void layer_blocks_free(struct layer_blocks *blocks) {
 }
 
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
+    /* `ends` and `number`; the tables of subset_indices, with at most inner / 2 + 2 rows of 2^(half
+     * of the inner elements) each; and a bit set for each halved order. */
     uint64_t words = 2 * (UINT64_C(1) << 2 * blocks->outer);
     uint64_t halves = UINT64_C(1) << (blocks->inner - blocks->inner / 2);
     uint64_t bytes =
         words * sizeof(uint32_t) + (uint64_t)(blocks->inner / 2 + 2) * halves * sizeof(uint32_t);
-    for (int size = 0; !blocks->space->anchored && size <= blocks->inner; size++)
-        bytes += rank_bitset_bytes(subset_count(blocks->inner, size));
+    for (int size = 0; size <= blocks->inner; size++)
+        bytes += subset_order_bytes(blocks->inner, size, !blocks->space->anchored);
     return bytes;
 }
 
-/* The number of inner elements of a block's subsets of `size` elements; there are none if it is
- * negative or greater than blocks->inner. */
+/* The number of inner elements of a block's subsets of `size` elements; if it is negative or
+ * greater than blocks->inner, there are no such subsets. */
 static int inner_elements(const struct layer_blocks *blocks, int size, uint32_t block) {
     return size - __builtin_popcount(blocks->ends[block]);
 }
 
-/* Whether only kept inner elements belong to the block. */
+/* Whether the ends are their own mirror image, so that of two inner images only one is kept. */
 static bool block_is_halved(const struct layer_blocks *blocks, uint32_t block) {
     uint32_t ends = blocks->ends[block];
     return !blocks->space->anchored && ends == ends_image(blocks, ends);
@@ -99,7 +102,9 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
 
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block) {
-    uint32_t ends = blocks->ends[next]; /* or with one of them empty, before a move */
+    /* A move that leads to `next` fills an inner element, within the block of that number, or one
+     * of the ends. */
+    uint32_t ends = blocks->ends[next];
     uint32_t first =
         next > block && layer_blocks_vectors(blocks, size, next) > 0 ? next : blocks->count;
     for (uint32_t filled = ends; filled; filled &= filled - 1) {
@@ -118,6 +123,7 @@ uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block
 
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block) {
     uint64_t bytes = block_bytes(blocks, size, block);
+    /* In steps of a cache line, a page or a huge page. */
     uint64_t unit = bytes < BLOCK_MAPPED ? 64 : bytes < LAYER_PAGE ? 4096 : LAYER_PAGE;
     return (bytes + unit - 1) / unit * unit;
 }
@@ -138,7 +144,7 @@ static uint64_t cached_memory(const struct block_cache *cache, uint32_t block) {
     return block_memory(cache->blocks, cache->size + 1, block);
 }
 
-/* Drops the block in slot i of the cache; the last slot takes its place. */
+/* Drops loaded block number i; the last one takes its place. */
 static void cache_remove(struct block_cache *cache, size_t i) {
     cache->held -= cached_memory(cache, cache->loaded[i]);
     if (cache->drop)
@@ -152,8 +158,9 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     const struct layer_blocks *blocks = cache->blocks;
     uint32_t needed[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
-    uint64_t computed = block_memory(blocks, cache->size, block), added = computed;
-    /* Blocks that are never used again are dropped; needed ones in memory need not be loaded. */
+    uint64_t computed = block_memory(blocks, cache->size, block);
+    uint64_t added = computed; /* and the blocks that are to be loaded */
+    /* Blocks that are never used again are dropped; what is needed and loaded leaves `needed`. */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
             cache_remove(cache, i);
@@ -164,7 +171,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     for (size_t i = 0; i < count; i++)
         added += cached_memory(cache, needed[i]);
     while (cache->held + added > cache->limit) {
-        size_t last = cache->count; /* the block that is used last, but after `block` */
+        size_t last = cache->count; /* the loaded block that is used last, and not by `block` */
         for (size_t i = 0; i < cache->count; i++)
             if (cache->user[i] > block &&
                 (last == cache->count || cache->user[i] > cache->user[last]))

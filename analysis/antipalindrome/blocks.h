@@ -1,4 +1,6 @@
-/* Blocks of layers, for layers on disk.
+/* Blocks of layers, for layers on disk. A layer (layer.h) has a vector of values for each subset of
+ * its `size` filled elements, which are the row's empty squares; of two mirror images only the
+ * larger subset, as a number, is kept.
  *
  * The ends of a row are its `outer` first and its `outer` last elements; the others are inner ones.
  * A block holds the vectors of all kept subsets with the same filled elements at the ends, sorted
@@ -9,29 +11,31 @@
  * come first) is in the block of the ends 1101, whose mirror image 1011 is smaller and has no
  * block.
  *
- * So a move on an inner element stays within a block, one at the ends leads to one other block, and
- * since an additional element and the choice of the larger image both increase the number, never to
- * an earlier one. When a block has been computed, the block of the same number in the next layer is
- * no longer needed. */
+ * So a move on an inner element leads to the block of the same number in the next layer, which has
+ * one filled element more. A move at the ends leads to another block, never to an earlier one, as
+ * an additional element and the choice of the larger image both increase the number. When a block
+ * has been computed, the block of the same number in the next layer is no longer needed. */
 #ifndef ANALYSIS_ANTIPALINDROME_BLOCKS_H
 #define ANALYSIS_ANTIPALINDROME_BLOCKS_H
 
 #include "analysis/antipalindrome/layer/layer.h"
 
 enum {
-    BLOCKS_OUTER = 8,                     /* at most */
-    BLOCKS_NEEDED = 2 * BLOCKS_OUTER + 1, /* of the next layer, for a block: at most */
+    BLOCKS_OUTER = 8,                     /* largest `outer` */
+    BLOCKS_NEEDED = 2 * BLOCKS_OUTER + 1, /* most blocks of the next layer to which moves lead */
 };
 
+/* How the layers of a row are divided. Blocks are numbered 0 .. count - 1, in all layers alike. */
 struct layer_blocks {
     const struct layer_space *space;
     int outer, inner; /* elements at either end, and between */
     uint32_t count;   /* blocks */
     uint32_t *ends;   /* [count] ascending: last elements << outer | first elements */
-    uint32_t *number; /* [4^outer] block of the ends or of their image */
-    /* Only after layer_blocks_index. */
-    struct subset_indices indices;                     /* of inner elements */
-    struct subset_order order[2][SUBSET_ELEMENTS + 1]; /* [halved][size] */
+    uint32_t *number; /* [ends, below 4^outer] block of the ends or of their image */
+    /* Only after layer_blocks_index: the inner subsets of a block, by their number of elements,
+     * either all of them or, if halved, of two mirror images only the larger one. */
+    struct subset_indices indices;
+    struct subset_order order[2][SUBSET_ELEMENTS + 1]; /* [halved][elements] */
 };
 
 /* Divides layers with 0 to BLOCKS_OUTER elements at either end and at least two between. Zeroed
@@ -48,11 +52,11 @@ uint64_t layer_blocks_bytes(const struct layer_blocks *blocks);
 /* The number of vectors of a block. */
 uint64_t layer_blocks_vectors(const struct layer_blocks *blocks, int size, uint32_t block);
 
-/* The order of a block's vectors, by their inner elements; the block has vectors. */
+/* The inner subsets of a block's vectors, in their order; the block has vectors. */
 const struct subset_order *layer_blocks_order(const struct layer_blocks *blocks, int size,
                                               uint32_t block);
 
-/* Lists the blocks of the layer of size + 1 with vectors that a block with vectors needs; returns
+/* Lists the blocks of the layer of size + 1 to which moves from a block with vectors lead; returns
  * their number. */
 size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t block,
                            uint32_t needed[BLOCKS_NEEDED]);
@@ -70,7 +74,7 @@ static inline uint32_t layer_blocks_subset(const struct layer_blocks *blocks, ui
            inner << blocks->outer | (ends & first);
 }
 
-/* Finds the block of a kept subset; returns the place of the subset in that block. */
+/* Finds the block of a kept subset; returns which vector of the block is that of the subset. */
 static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint32_t subset,
                                          uint32_t *block) {
     int outer = blocks->outer;
@@ -81,10 +85,10 @@ static inline uint64_t layer_blocks_find(const struct layer_blocks *blocks, uint
     return subset_place(layer_blocks_order(blocks, __builtin_popcount(subset), *block), inner);
 }
 
-enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on the memory of a block is mapped */
+enum { BLOCK_MAPPED = 1 << 16 }; /* bytes from which on a block has pages of memory of its own */
 
-/* The bytes of a block of a layer, and of the memory for it: whole pages if it is mapped, whole
- * huge pages if it fills one. */
+/* The bytes of a block's vectors, and of the memory for them: whole pages from BLOCK_MAPPED on,
+ * whole huge pages if they fill one. */
 uint64_t block_bytes(const struct layer_blocks *blocks, int size, uint32_t block);
 uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t block);
 
@@ -96,14 +100,14 @@ uint64_t block_memory(const struct layer_blocks *blocks, int size, uint32_t bloc
 struct block_cache {
     const struct layer_blocks *blocks;
     int size;       /* of the layer that is computed */
-    uint64_t limit; /* on the blocks in memory and the one that is computed, bytes */
-    uint64_t held;  /* by blocks in memory, bytes */
-    uint64_t most;  /* maximum of both, bytes */
-    uint64_t read;  /* bytes of blocks loaded */
+    uint64_t limit; /* on `held` and the memory of the block that is computed, bytes */
+    uint64_t held;  /* memory of the loaded blocks, bytes */
+    uint64_t most;  /* maximum of `held` and the block that is computed so far, bytes */
+    uint64_t read;  /* bytes of all blocks loaded so far */
     size_t count;
-    uint32_t *loaded; /* [count] blocks in memory */
-    uint32_t *user;   /* [count] their next users */
-    /* Load and drop blocks; NULL to plan without data. */
+    uint32_t *loaded; /* [count] blocks of the next layer in memory */
+    uint32_t *user;   /* [count] the next block that needs each; blocks->count: none does */
+    /* Load and drop a block; NULL to plan without data. */
     bool (*load)(void *context, uint32_t block, struct error *error);
     void (*drop)(void *context, uint32_t block);
     void *context;
@@ -113,9 +117,9 @@ struct block_cache {
 void block_cache_init(struct block_cache *cache, const struct layer_blocks *blocks, int size);
 void block_cache_free(struct block_cache *cache);
 
-/* Makes exactly what a block with vectors needs available, and keeps as much else as the limit
- * permits, which may be exceeded by what is needed. Blocks are visited in ascending order. Fails
- * like `load`. */
+/* Loads what is needed to compute a block with vectors, and keeps as many of the blocks loaded
+ * before as the limit permits, which only what is needed may exceed. Blocks are visited in
+ * ascending order. Fails like `load`. */
 bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *error);
 
 #endif

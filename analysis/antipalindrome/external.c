@@ -1,6 +1,8 @@
-/* Layers that do not fit into memory: each is computed block by block from the blocks of the next
- * layer, both on disk. The plan says in advance which layers, how large their blocks are, and what
- * a pass reads, writes and needs of memory, by visiting all blocks without their data. */
+/* Layers that do not fit into memory. A layer has the values of all rows with the same number of
+ * filled squares; a block of the layer, those with the same ones filled at both ends (blocks.h).
+ * Each layer is computed block by block from those of the next layer, which has one filled square
+ * more; both are on disk. The plan says in advance which layers, how large their blocks are, and
+ * what a pass reads, writes and needs of memory, by visiting all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
 
 #include "sim/base/memory.h"
@@ -13,15 +15,15 @@ static uint64_t layer_bytes(const struct layer_space *space, int size) {
     return layer_words(space, size) * sizeof(uint64_t);
 }
 
-/* Plans with blocks by the `outer` first and last elements: bytes read and written, memory, and the
- * largest size of the blocks on disk. */
+/* Plans with blocks by the `outer` first and last elements, the row's empty squares: bytes read and
+ * written, memory, and the largest size of all files. */
 static void plan_blocks(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, int outer) {
     struct layer_blocks blocks;
     size_t words = value_words(space->kind, layer_bits(space, plan->first + 1));
     layer_blocks_init(&blocks, space, outer);
-    /* Memory besides the blocks: of the division into blocks, of threads, and for each block what
-     * struct block_cache and struct block_step have. */
+    /* Memory besides the blocks: of the division into blocks, of threads, and for each block two
+     * numbers in struct block_cache and a pointer in struct block_step. */
     uint64_t overhead = layer_blocks_bytes(&blocks) +
                         (uint64_t)threads * moves_scratch_bytes(words) +
                         (2 * sizeof(uint32_t) + sizeof(uint64_t *)) * blocks.count;
@@ -37,8 +39,8 @@ static void plan_blocks(struct external_plan *plan, const struct layer_space *sp
         plan->disk =
             MAX(plan->disk, layer_bytes(space, plan->last) + layer_bytes(space, plan->last - 1));
     for (int size = plan->first; size >= plan->last; size--) {
-        struct block_cache cache; /* without data, so that no visit fails */
-        uint64_t disk = layer_bytes(space, size + 1);
+        struct block_cache cache;                     /* without data, so that no visit fails */
+        uint64_t disk = layer_bytes(space, size + 1); /* files of both layers */
         plan->written += layer_bytes(space, size);
         block_cache_init(&cache, &blocks, size);
         cache.limit = plan->limit;
@@ -63,7 +65,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     *plan = (struct external_plan){0};
     if (!layer_memory_each(space, threads, each, error))
         return false;
-    /* The layers on disk, at least the one before that of the state. */
+    /* The layers on disk: at least the one to be computed from that of the state. */
     for (int size = 1; size < space->elements; size++)
         if (each[size] > memory || (state && size == state->size - 1)) {
             plan->first = size;
@@ -72,7 +74,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     if (plan->first > 0 && state) {
         plan_blocks(plan, space, threads, memory, (int)state->outer);
     } else if (plan->first > 0) {
-        /* Smaller and smaller blocks, while they reduce what is read by a twentieth. */
+        /* Smaller and smaller blocks, while these reduce what is read by a twentieth; if none fit,
+         * those of the least memory. */
         struct external_plan tried = *plan;
         plan->memory = UINT64_MAX;
         for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
@@ -102,14 +105,14 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
 struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
-    int size;          /* of the layer */
-    uint32_t block;    /* that is computed */
+    int size;          /* of the layer that is computed */
+    uint32_t block;    /* the one that is computed */
     size_t next_words; /* of a vector of the next layer */
-    uint64_t **next;   /* [blocks] of the next layer, if in memory, or NULL */
+    uint64_t **next;   /* [blocks] the vectors of blocks of the next layer in memory; else NULL */
 };
 
-/* Blocks are mapped, so that their memory is returned when they are dropped; but not the smallest,
- * which together need little. */
+/* Memory for the vectors of a block: pages of its own (a mapping), so that it is returned to the
+ * system when the block is dropped; but not for the smallest blocks, which together need little. */
 static uint64_t *block_alloc(const struct layer_blocks *blocks, int size, uint32_t block,
                              struct error *error) {
     uint64_t bytes = block_memory(blocks, size, block);
@@ -125,7 +128,7 @@ static void block_free(const struct layer_blocks *blocks, int size, uint32_t blo
         layer_unmap(values, bytes);
 }
 
-/* Loads a block of the next layer, for the cache. */
+/* Loads a block of the next layer. This function and the next one are called by the cache. */
 static bool step_load(void *context, uint32_t block, struct error *error) {
     const struct block_step *step = context;
     const struct block_vectors vectors = {
@@ -141,7 +144,7 @@ static void step_drop(void *context, uint32_t block) {
     step->next[block] = NULL;
 }
 
-/* The storage of a layer in blocks, for moves_find. */
+/* The vector of a subset of the next layer, whose block is in memory: for moves_find. */
 static const uint64_t *step_next_vector(const void *context, uint32_t subset) {
     const struct block_step *step = context;
     uint32_t block;
@@ -156,9 +159,9 @@ static void step_find(const void *context, uint32_t inner, struct moves_scratch 
     moves_find(step->blocks->space, subset, step_next_vector, step, scratch);
 }
 
-/* Computes the layer before the complete one, but no block that has a file from an earlier run.
- * Each block of the complete layer is deleted when the block of the same number is done: no later
- * block needs it (blocks.h). */
+/* Computes the layer with one filled square less than the complete one on disk, except blocks that
+ * have a file from an earlier run. Each block of the complete layer is deleted when the block of
+ * the same number has been computed: no later block needs it (blocks.h). */
 static bool compute_layer_on_disk(const struct external *external, struct retrograde *retrograde,
                                   const struct layer_blocks *blocks, struct error *error) {
     const struct layer_space *space = retrograde->space;
@@ -212,7 +215,8 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     return block_files_save_state(files, error);
 }
 
-/* Writes all blocks of a layer in memory, or reads them. */
+/* Writes all blocks of a layer in memory, or reads them. `index` says where the layer has the
+ * vectors of a block: in the order of their inner elements, those between the ends. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
     const struct layer_blocks *blocks = files->blocks;
@@ -249,7 +253,7 @@ bool external_run(const struct external *external, struct retrograde *retrograde
     layer_blocks_init(&blocks, space, external->plan->outer);
     bool done = layer_blocks_index(&blocks, error);
     files->blocks = &blocks;
-    if (done && layer->size > 0) { /* it replaces what is on disk, and is freed */
+    if (done && layer->size > 0) { /* the layer replaces what is on disk, and is freed */
         block_files_clear(files);
         files->state = (struct disk_state){.passes = retrograde->pass - 1,
                                            .low = retrograde->window.low,

@@ -10,21 +10,22 @@
 #include "analysis/antipalindrome/block_files.h"
 #include "analysis/antipalindrome/retrograde.h"
 
-/* Which layers of a pass are computed on disk, how, and at which cost. */
+/* Which layers of a pass are computed on disk, how, and at which cost. The size of a layer is its
+ * number of filled squares; the pass goes from the largest size down. */
 struct external_plan {
-    int outer;       /* of the blocks */
-    int first, last; /* sizes of these layers, from first down to last; 0: none. Layer first + 1 is
-                      * written to disk, too */
-    uint64_t limit;  /* on blocks in memory, bytes */
-    uint64_t memory; /* maximum, bytes */
-    uint64_t disk;   /* maximum, bytes, with a checkpoint of a layer */
-    uint64_t read, written; /* bytes */
+    int outer;              /* first and last empty squares that name a block (blocks.h) */
+    int first, last;        /* sizes first, first - 1, .. last are computed on disk; 0: none. The
+                             * layer of size first + 1 is written to disk, too */
+    uint64_t limit;         /* on blocks in memory, bytes */
+    uint64_t memory;        /* maximum, bytes */
+    uint64_t disk;          /* maximum, bytes, with a checkpoint of a layer */
+    uint64_t read, written; /* in a pass, bytes */
 };
 
-/* Plans to compute the layers for which `memory` bytes do not suffice on disk, with the blocks that
- * need the fewest reads. If the state has a layer (otherwise it may be NULL), the layer before it
- * is on disk, too, in the same blocks. Fails with ERROR_INPUT if blocks or other layers need more
- * memory, and when memory is short. */
+/* Plans to compute on disk the layers for which `memory` bytes do not suffice, with the blocks that
+ * need the fewest reads. `state`: what an interrupted run left on disk, or NULL. If it has a layer,
+ * that of the next smaller size is computed on disk, too, in the same blocks. Fails with
+ * ERROR_INPUT if blocks or other layers need more memory, and when memory is short. */
 bool external_plan_make(struct external_plan *plan, const struct layer_space *space, int threads,
                         uint64_t memory, const struct disk_state *state, struct error *error);
 
@@ -36,14 +37,15 @@ static inline bool external_has(const struct external_plan *plan, int size) {
 struct external {
     const struct external_plan *plan;
     struct block_files *files; /* of the row; the state is that of the pass */
-    /* Called when the layer is on disk. */
+    /* Called when the layer of size first + 1 is on disk, from where the pass can be resumed. */
     bool (*written)(void *context, struct error *error);
     void *context;
 };
 
-/* Writes a layer to disk, or continues from the files if its size is 0, computes the layers of the
- * plan, and reads the last one into memory; its files stay. Fails like retrograde_step, and if
- * files cannot be written or read; then the layer may be lost, but must still be freed. */
+/* Writes a layer, of size first + 1, to disk, or if its size is 0 continues from the files,
+ * computes the layers of the plan, and reads the last one into memory; its files stay. Fails like
+ * retrograde_step, and if files cannot be written or read; then the layer may be lost, but must
+ * still be freed. */
 bool external_run(const struct external *external, struct retrograde *retrograde,
                   struct layer *layer, struct error *error);
 

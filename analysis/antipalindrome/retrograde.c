@@ -1,9 +1,9 @@
-/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled squares,
- * the moves to subsets with one more filled square are found, and the vectors of values there,
- * which the opponent is to move in, are reduced to the vector of the subset. */
+/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled elements,
+ * the moves to subsets with one more element are found. The vectors of these subsets have values
+ * for the opponent, who is to move there: their minimum, over all moves and both digits, negated,
+ * is the vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
-#include "sim/antipalindrome/row.h"
 #include "sim/base/memory.h"
 #include "sim/random/widths.h"
 
@@ -11,29 +11,28 @@
 #include <stdio.h>
 
 uint64_t moves_scratch_bytes(size_t words) {
-    uint64_t vector = (words * sizeof(uint64_t) + 63) / 64 * 64;
-    return 2 * vector + sizeof(struct moves_scratch);
+    return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
 }
 
 struct moves_scratch *moves_scratch_alloc(int threads, size_t words) {
     struct moves_scratch *scratch = memory_allocate((size_t)threads, sizeof *scratch);
     for (int i = 0; i < threads; i++) {
-        scratch[i].longer = memory_aligned(words, sizeof *scratch[i].longer);
-        scratch[i].shorter = memory_aligned(words, sizeof *scratch[i].shorter);
+        scratch[i].longer = memory_aligned(2 * words, sizeof *scratch[i].longer);
+        scratch[i].shorter = scratch[i].longer + words;
     }
     return scratch;
 }
 
 void moves_scratch_free(struct moves_scratch *scratch, int threads) {
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < threads; i++)
         free(scratch[i].longer);
-        free(scratch[i].shorter);
-    }
     free(scratch);
 }
 
-/* Folds the vectors of all moves into `into`. Moves with the same gap have equally long vectors in
- * the same order: their element-wise minimum is taken first, so that only one vector is folded. */
+/* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: the
+ * minimum of each value with those of the two rows that a move makes, by its two digits (values.h).
+ * Moves with the same gap have vectors in the same order: their minimum, value by value, is taken
+ * first, in `longer`, so that only one vector is folded. */
 static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
                               int bits, uint64_t *longer, uint64_t *into) {
     const struct value_kind *kind = space->kind;
@@ -49,27 +48,26 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
     }
 }
 
-/* Computes the vector of the subset whose moves have been found. */
+/* Computes the vector, of 2^bits values, of the subset whose moves have been found. */
 static void subset_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
                            uint64_t *into) {
     const struct value_kind *kind = space->kind;
     value_clear(kind, into, bits); /* the neutral element of the minimum */
     subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
-    /* These vectors are of mirror images: their minimum is put into the order of the subset. */
+    /* The other moves start from the image: the minimum of their values is in its order. */
     if (scratch->mirrored.count > 0) {
         value_clear(kind, scratch->shorter, bits);
         subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
         value_reverse(kind, scratch->shorter, bits);
         kind->minimum(into, into, scratch->shorter, bits);
     }
-    /* So far the opponent's worst value after a move; the mover sees the opposite. */
-    kind->negate(into, bits);
+    kind->negate(into, bits); /* the opponent's worst value is the mover's best */
 }
 
-/* Each thread takes runs of consecutive subsets. */
+/* Each thread takes runs of consecutive subsets, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
-    enum { RUN_BYTES = 1 << 16 }; /* target size of what a thread computes at once */
+    enum { RUN_BYTES = 1 << 16 }; /* of the vectors of a run, about: enough to hide its overhead */
     const struct subset_order *order = task->order;
     size_t words = value_words(retrograde->space->kind, task->bits);
     uint64_t run = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
@@ -96,7 +94,7 @@ static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
 }
 
-/* The margin of the full row whose element i, on square[i], has digit bit i. */
+/* The margin of the full row in which bit i of `digits` is on element i. */
 EVERY_WIDTH
 static int full_row_margin(const struct layer_space *space, uint64_t digits) {
     struct antipalindrome_row row = space->row;
@@ -108,7 +106,7 @@ static int full_row_margin(const struct layer_space *space, uint64_t digits) {
 
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error) {
-    enum { BLOCK = 64 }; /* so that no two threads write to the same word */
+    enum { BLOCK = 64 }; /* rows; no two threads write to the same word, even of bits */
     const struct layer_space *space = retrograde->space;
     const struct retrograde_window window = retrograde->window;
     if (!layer_init(layer, space, space->elements, error))
@@ -126,21 +124,14 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
     return true;
 }
 
-/* The next layer in memory, as the storage that moves_find searches. */
-struct next_layer {
-    const struct layer_space *space;
-    const struct layer *layer;
-};
-
-static const uint64_t *next_vector(const void *context, uint32_t subset) {
-    const struct next_layer *next = context;
-    return layer_vector(next->layer, subset);
+static const uint64_t *next_vector(const void *next, uint32_t subset) {
+    return layer_vector(next, subset);
 }
 
+/* Finds the moves of a subset in the next layer. */
 EVERY_WIDTH
-static void next_find(const void *context, uint32_t subset, struct moves_scratch *scratch) {
-    const struct next_layer *next = context;
-    moves_find(next->space, subset, next_vector, next, scratch);
+static void next_find(const void *next, uint32_t subset, struct moves_scratch *scratch) {
+    moves_find(((const struct layer *)next)->space, subset, next_vector, next, scratch);
 }
 
 void retrograde_announce(const struct retrograde *retrograde, int size) {
@@ -158,7 +149,8 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     bool done = layer_init(layer, retrograde->space, next.size - 1, error);
     if (done)
         retrograde_announce(retrograde, layer->size);
-    /* After each part, pages of the next layer that no later subset reads become pages of this. */
+    /* After each part of the layer, a range of its subsets, the pages of the next layer that no
+     * later subset reads become pages of this layer. */
     for (uint64_t part = 0; done && part < layer->parts; part++) {
         const struct moves_task task = {.order = &layer->order,
                                         .first = layer_part(layer, part),
@@ -166,7 +158,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
                                         .bits = layer->bits,
                                         .values = layer->values,
                                         .find = next_find,
-                                        .context = &(struct next_layer){retrograde->space, &next}};
+                                        .context = &next};
         done = moves_compute(retrograde, &task, workspace, error);
         if (!done)
             break;
@@ -187,6 +179,7 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
     uint32_t subset = UINT32_C(1) << element;
     if (!subset_is_kept(&layer->order, subset))
         subset = subset_image(space->elements, subset);
+    /* In an empty row both digits have the same value; otherwise a vector has two. */
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
     return layer_mover(space, 1) == 0 ? window.low + 2 * level : window.high - 2 * level;
 }

@@ -1,82 +1,84 @@
-/* Retrograde analysis (backward induction), layer by layer from the full rows to the first moves:
- * the value of each row for the player to move.
+/* Retrograde analysis (backward induction), layer by layer from the full rows to the rows after a
+ * first move: the value of each row for the player to move.
+ *
+ * The elements of a row are its empty squares, from the left. A layer (layer.h) has the values of
+ * all rows with the same number of filled elements, its size: a vector of values for each subset of
+ * filled elements, with a value for each way to fill them. Of two subsets that are mirror images
+ * only one is kept. The next layer has one filled element more, and has been computed before.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
- * clamped to it, as minimum and maximum commute with clamping. A level of values.h is a margin of
- * the window, counted in steps of 2 from the end that is worse for the player to move. */
+ * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
+ * a margin of the window, counted in steps of 2 from the end that is worse for the player to move.
+ */
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 
 #include "analysis/antipalindrome/layer/layer.h"
 #include "sim/base/watch.h"
 
-/* Margins are even. */
+/* The margins low, low + 2, .. high, all even. */
 struct retrograde_window {
     int low, high;
 };
 
-/* The window of a value kind with lowest margin `low`. */
+/* The window from `low` on with as many margins as the kind of storage has levels. */
 static inline struct retrograde_window retrograde_window(const struct value_kind *kind, int low) {
     return (struct retrograde_window){low, low + 2 * (kind->levels - 1)};
 }
 
+/* A pass over all layers. */
 struct retrograde {
-    const struct layer_space *space;
+    const struct layer_space *space; /* the row, and how values are stored */
     struct retrograde_window window;
-    int pass; /* its number, for progress */
+    int pass; /* its number, from 1, for the progress */
     int threads;
-    const struct watch *watch; /* progress in rows, including earlier passes; or NULL */
-    uint64_t done, total;      /* rows */
+    const struct watch *watch; /* or NULL */
+    uint64_t done, total;      /* rows, including those of earlier passes, for the progress */
 };
 
 /* Computes the layer of full rows. Fails like layer_init. Free the layer in either case. */
 bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
                       struct error *error);
 
-/* Replaces a layer by the one with one filled square less. Fails when memory is short, and with
+/* Replaces a layer by the one with one filled element less. Fails when memory is short, and with
  * ERROR_STOPPED; then the layer may be lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
-/* Reports that a layer begins, for progress. */
+/* Tells the watch that the layer of that size begins. */
 void retrograde_announce(const struct retrograde *retrograde, int size);
 
-/* The value in the window of writing `digit` on an element, given the layer with one filled
- * element. */
+/* The margin, clamped to the window, after writing `digit` on an element of the row to solve; given
+ * the layer of size 1. */
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,
                      int digit);
 
-/* --- the values of one set of filled squares, from those with one more ------------------------ */
+/* --- the vector of one subset, from those of the subsets with one more element ---------------- */
 
-/* Moves from a subset: the number of filled elements to the left of the new one, and the vector of
- * the target subset in the next layer. */
+/* Moves from a subset: the gap, which is the number of filled elements to the left of the new one,
+ * and the vector of the subset that the move leads to, in the next layer. */
 struct subset_moves {
     size_t count;
-    uint8_t gap[SUBSET_ELEMENTS];
-    const uint64_t *values[SUBSET_ELEMENTS];
+    uint8_t gap[SUBSET_ELEMENTS];            /* [count] */
+    const uint64_t *values[SUBSET_ELEMENTS]; /* [count] */
 };
 
 /* The workspace of a thread. */
 struct moves_scratch {
-    uint64_t *longer, *shorter;   /* a vector of the next layer and one of the current layer */
-    struct subset_moves direct;   /* to subsets that are kept */
-    struct subset_moves mirrored; /* to others: as moves of the mirror image, to what is kept */
+    uint64_t *longer, *shorter;   /* rooms for a vector of the next layer, one after the other */
+    struct subset_moves direct;   /* moves to subsets that are kept */
+    struct subset_moves mirrored; /* all others, mirrored: from the image of the subset */
 };
 
-/* A workspace for each thread, for a next layer of `words` words per vector. */
+/* A workspace for each thread, for a next layer with vectors of `words` words. */
 struct moves_scratch *moves_scratch_alloc(int threads, size_t words);
 void moves_scratch_free(struct moves_scratch *scratch, int threads);
 
-/* Their size for one thread, bytes. */
+/* Bytes of the workspace of one thread. */
 uint64_t moves_scratch_bytes(size_t words);
 
-static inline void subset_add_move(struct subset_moves *moves, int gap, const uint64_t *values) {
-    moves->gap[moves->count] = (uint8_t)gap;
-    moves->values[moves->count++] = values;
-}
-
 /* Finds the moves from a kept subset; `vector` returns the vector of a kept subset of the next
- * layer. Always inlined, since calls by pointer take 3 % of the time of a pass: each kind of
- * storage has a function that calls this one with its own `vector`. */
+ * layer. Always inlined, since calls by pointer take 3 % of the time of a pass: layers in memory
+ * and layers on disk each have a function that calls this one with their own `vector`. */
 static inline __attribute__((always_inline)) void
 moves_find(const struct layer_space *space, uint32_t subset,
            const uint64_t *(*vector)(const void *context, uint32_t subset), const void *context,
@@ -91,10 +93,10 @@ moves_find(const struct layer_space *space, uint32_t subset,
         uint32_t filled = subset | UINT32_C(1) << element;
         uint32_t filled_image = image | UINT32_C(1) << (elements - 1 - element);
         int gap = __builtin_popcount(subset & ((UINT32_C(1) << element) - 1));
-        if (space->anchored || filled >= filled_image)
-            subset_add_move(&scratch->direct, gap, vector(context, filled));
-        else
-            subset_add_move(&scratch->mirrored, size - gap, vector(context, filled_image));
+        bool direct = space->anchored || filled >= filled_image; /* the larger image is kept */
+        struct subset_moves *moves = direct ? &scratch->direct : &scratch->mirrored;
+        moves->gap[moves->count] = (uint8_t)(direct ? gap : size - gap);
+        moves->values[moves->count++] = vector(context, direct ? filled : filled_image);
     }
 }
 
@@ -103,13 +105,13 @@ struct moves_task {
     const struct subset_order *order;
     uint64_t first, end;
     int bits;         /* a vector has 2^bits values */
-    uint64_t *values; /* of all kept subsets in `order`, those of one vector after another */
+    uint64_t *values; /* the vectors of all kept subsets in `order`, one after the other */
     /* Calls moves_find for a subset in `order`. */
     void (*find)(const void *context, uint32_t subset, struct moves_scratch *scratch);
     const void *context;
 };
 
-/* Computes them on all threads, with a workspace for each. Fails with ERROR_STOPPED. */
+/* Computes the vectors on all threads, with a workspace for each. Fails with ERROR_STOPPED. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error);
 

@@ -1,8 +1,8 @@
 /* Solving rows: the value of a row and of each move, by passes of retrograde analysis.
  *
  * A row is a position: each square has a 0 or a 1, or is empty. The empty squares of the row to
- * solve are its elements, numbered from the left; a move fills one. A layer is all rows with the
- * same number of filled elements, its size.
+ * solve are its elements, numbered from the left; a move fills one. A layer has the values of all
+ * rows with the same number of filled elements, its size.
  *
  * A value is a margin under optimal play: the score of Player 1 minus that of Player 2, an even
  * number. A pass computes the values of all rows that can follow, layer by layer from the full rows
@@ -10,62 +10,63 @@
  * `high`. In a window 0 .. 8 a move of value 6 gets 6, which is exact, and one of value 12 gets 8,
  * which is a lower bound. So a pass narrows the bounds of all moves; the next pass has a window
  * between the bounds of a move whose bounds differ, until there is none (analysis/layers/passes.h).
- * A value is stored as one of the window's margins, its levels: in a bit there are two of them,
- * such as 0 and 2, and the passes are a bisection.
+ * The kind of storage says how many margins a window has, its levels: 255 if a value is stored in a
+ * byte; two, such as 0 and 2, if it is stored in a bit: then the passes are a bisection.
  *
- * Layers that do not fit in memory are on disk (external.h). */
+ * Layers that do not fit in memory are on disk, in files of parts of a layer, blocks (external.h).
+ */
 #include "analysis/antipalindrome/solve.h"
 
-#include "analysis/antipalindrome/retrograde.h"
-#include "sim/antipalindrome/row.h"
 #include "sim/base/clock.h"
-#include "sim/base/save.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
 struct row_solver {
     const struct row_plan *plan;
     struct row_solution *solution;
-    struct layer_space space; /* the row, and how values are stored */
-    bool maximizes;           /* whether Player 1 is to move */
-    int most_margin;          /* of the row */
+    struct layer_space space; /* the row and its elements, and the kind of storage */
+    bool maximizes;           /* Player 1 is to move in the row */
+    int most_margin;          /* the row's value is -most_margin .. most_margin */
     int threads;
-    struct layered_checkpoint checkpoint;
+    struct layered_checkpoint checkpoint; /* file of the bounds and of the last layer in memory */
     /* The current pass: */
     struct retrograde_window window;
-    uint64_t visited_before;  /* rows evaluated in earlier passes */
-    struct layer layer;       /* the last one computed, if it is in memory; otherwise zeroed */
-    struct block_files files; /* the last one, if it is on disk; otherwise state.size is 0 */
-    /* Layers on disk: of each pass, zeroed if all layers fit in memory; and of a pass that was
-     * begun by an earlier process, perhaps with other blocks, until this pass ends. */
+    uint64_t visited_before; /* rows evaluated in earlier passes */
+    /* The layer computed last: in memory, or in files; the other one has size 0. */
+    struct layer layer;
+    struct block_files files; /* files.state.size is the size of the layer */
+    /* Which layers of a pass are on disk, and how they are cut into blocks; zeroed if all fit in
+     * memory. The second one, until the pass ends, is for a pass that an earlier process began,
+     * perhaps with more memory and so with other blocks. */
     struct external_plan disk_plan, resumed_disk_plan;
 };
 
 /* --- which pass is next, and how its values are stored ---------------------------------------- */
 
-/* A move whose bounds the next pass narrows; NULL if the row is solved. */
+/* A move whose bounds the next pass is to narrow; NULL if the row is solved. */
 static const struct layered_move *row_next_move(const struct row_solver *solver) {
     return layered_next(&solver->solution->values, solver->maximizes, solver->plan->outcome);
 }
 
-/* The window of the next pass, around a margin in lower + 2 .. upper of that move. A heuristic: the
- * first guess is that the player that fills the last square wins by a third of the number of empty
- * squares; then, that the value is near the one bound that a pass has found. */
+/* The window of the next pass. It contains `margin` and margin - 2, where margin is in lower + 2 ..
+ * upper of the move: so the pass narrows a bound. Which margin is a heuristic: the first guess is
+ * that the player that fills the last square wins by a third of the number of empty squares, as in
+ * small rows; then, that the value is near the one bound that a pass has found. */
 static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
-    int elements = solver->space.elements, width = 2 * (kind->levels - 1); /* of the window */
+    int elements = solver->space.elements;
+    int width = 2 * (kind->levels - 1); /* of the window: from low to high */
     /* The middle of lower .. upper, rounded up to an even distance from lower. */
     int margin = move->lower + (move->upper - move->lower + 2) / 4 * 2;
     bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
-    if (solver->plan->outcome) /* is it at least 0; is it at least 2? */
+    if (solver->plan->outcome) /* is the value at least 0? is it at least 2? */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
         margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
@@ -73,11 +74,11 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
         margin = move->upper - width;
     else if (trivial_upper && margin > move->lower + width) /* just above the lower bound */
         margin = move->lower + width;
-    /* With bits (two levels) the window is margin - 2, margin: a threshold. */
+    /* In the middle of the levels; with two levels the window is margin - 2 .. margin. */
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
 
-/* Chooses bytes if they fit into memory, otherwise bits, otherwise bits with layers on disk. */
+/* Chooses bytes if these fit into memory, otherwise bits, otherwise bits with layers on disk. */
 static bool row_choose_kind(struct row_solver *solver, struct error *error) {
     static const struct value_kind *const kinds[] = {&value_bytes, &value_bits};
     uint64_t *memory = &solver->solution->values.memory, limit = solver->plan->memory;
@@ -103,12 +104,12 @@ static bool row_choose_kind(struct row_solver *solver, struct error *error) {
 
 /* --- what is saved of a pass ------------------------------------------------------------------ */
 
-/* The marks of a checkpoint: what identifies its layer. */
+/* The marks of a checkpoint: numbers that identify its layer. */
 enum {
     LOW,    /* lowest margin of the window */
-    LEVELS, /* of the kind of values */
-    SIZE,   /* of the layer; 0: the checkpoint has the bounds between two passes only */
-    WORDS,  /* of the layer */
+    LEVELS, /* of the kind of storage */
+    SIZE,   /* of the layer; 0: the file has no layer, only the bounds between two passes */
+    WORDS,  /* of 64 bits, of the layer */
     ROW_MARKS
 };
 
@@ -122,8 +123,9 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
                         layer ? layer->values : NULL, error);
 }
 
-/* Called when the first layer of a pass is on disk, from where the pass can be resumed: replaces
- * the checkpoint, which may have an earlier layer of this pass, by the bounds before it. */
+/* Called when the first layer of a pass is on disk, from where the pass can be resumed. Replaces
+ * the checkpoint, which may have a layer computed before that one, by the state before the pass:
+ * its bounds, which are unchanged, and the number of rows evaluated then. */
 static bool row_save_before_pass(void *context, struct error *error) {
     struct row_solver *solver = context;
     uint64_t *visited = &solver->solution->values.visited, now = *visited;
@@ -133,19 +135,20 @@ static bool row_save_before_pass(void *context, struct error *error) {
     return done;
 }
 
+/* Deletes the layer on disk. */
 static void row_clear_disk(struct row_solver *solver) {
     block_files_clear(&solver->files);
     solver->files.state = (struct disk_state){0};
     solver->resumed_disk_plan = (struct external_plan){0};
 }
 
-/* The plan of the current pass for layers on disk; its member `first` is 0 if there are none. */
+/* Which layers of the current pass are on disk; the member `first` is 0 if none is. */
 static const struct external_plan *row_disk_plan(const struct row_solver *solver) {
     return solver->resumed_disk_plan.first > 0 ? &solver->resumed_disk_plan : &solver->disk_plan;
 }
 
-/* Checks in advance whether checkpoints can be written, and whether the disk is large enough for
- * layers. */
+/* Checks in advance whether checkpoints can be written, and whether the disk has room for the
+ * layers; what their files of an interrupted run take is available, too. */
 static bool row_can_save(const struct row_solver *solver, struct error *error) {
     const struct external_plan *plan = row_disk_plan(solver);
     const char *directory = solver->files.directory;
@@ -172,7 +175,7 @@ static bool row_can_save(const struct row_solver *solver, struct error *error) {
 
 /* --- resuming --------------------------------------------------------------------------------- */
 
-/* The rows in layers with at least `size` filled elements, without the full rows. */
+/* The number of rows in the layers of at least that size, without the full rows. */
 static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     uint64_t rows = 0;
     for (; size < solver->space.elements; size++)
@@ -181,7 +184,7 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
 }
 
 /* Reads the checkpoint, if there is one: the bounds of the moves, and the layer if its values are
- * of the kind that was chosen. */
+ * stored in the kind that was chosen. */
 static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
@@ -216,8 +219,9 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     return done;
 }
 
-/* Resumes from layers on disk if they belong to the current or next pass, and the checkpoint has no
- * later layer, that is of a smaller size; otherwise deletes them. */
+/* Resumes from the layer on disk, unless it belongs to a pass that has ended, or the checkpoint has
+ * a layer of the same pass that was computed after it, of a smaller size: then deletes the layer on
+ * disk. The pass is that of the checkpoint's layer, or the next one if it has none. */
 static bool row_resume_disk(struct row_solver *solver, struct error *error) {
     const struct disk_state *state = &solver->files.state;
     struct layered_solution *values = &solver->solution->values;
@@ -245,8 +249,8 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
 
 /* --- solving ---------------------------------------------------------------------------------- */
 
-/* A pass: computes the layers, from the one that is resumed or from the full rows, and narrows the
- * bounds of the moves by their values in its window. */
+/* A pass: computes the layers, from the one that is resumed or from the full rows on, and narrows
+ * the bounds of the moves by their values in the window. */
 static bool row_pass(struct row_solver *solver, struct error *error) {
     struct layered_solution *values = &solver->solution->values;
     struct layer *layer = &solver->layer;
@@ -266,8 +270,8 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
     bool done = from_disk || layer->size > 0 || retrograde_begin(&retrograde, layer, error);
     if (done)
         watch_progress(retrograde.watch, retrograde.done, retrograde.total);
-    /* The size of a layer is its number of filled squares; the last one of a pass has size 1. All
-     * layers on disk are one round of the loop: the first round if they are resumed. */
+    /* The last layer of a pass has size 1. A round computes the next smaller layer in memory, or
+     * all layers on disk: the latter is the first round if a layer on disk is resumed. */
     for (; done && (from_disk || layer->size > 1); from_disk = false) {
         bool on_disk = from_disk || external_has(external.plan, layer->size - 1);
         done = on_disk ? external_run(&external, &retrograde, layer, error)
@@ -319,7 +323,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     *solution =
         (struct row_solution){.values = {.lower = -most, .upper = most}, .kind = &value_bytes};
     bool done = layer_space_init(&solver.space, row, &value_bytes, error);
-    /* The moves first, so that there is a solution even if interrupted early. */
+    /* The moves first, so that the solution has bounds even if interrupted early. */
     for (int element = 0; done && element < solver.space.elements; element++)
         for (int digit = 0; digit < 2; digit++)
             values->move[values->moves++] =
@@ -332,7 +336,7 @@ bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row
     done = done && row_can_save(&solver, error);
     while (done) {
         const struct layered_move *move = row_next_move(&solver);
-        if (solver.layer.size == 0) { /* otherwise a pass is resumed in its layer */
+        if (solver.layer.size == 0) { /* otherwise the pass of the checkpoint's layer goes on */
             if (!move)
                 break;
             solver.window = row_next_window(&solver, move);
@@ -367,10 +371,10 @@ int guarantee_margin(int squares, int player) {
     uint64_t halves = UINT64_C(1) << squares / 2;
     int least = INT_MAX;
     row.filled = antipalindrome_all(&row);
-    /* A row and its complement have the same margin, so that one digit is fixed: the middle one, or
-     * the first one of even lengths, is 0. */
+    /* A row and its complement (0 and 1 exchanged) have the same margin, so that one digit can be
+     * fixed as 0: the middle one or, in a row of even length, the first one. */
     for (uint64_t half = 0; half < halves; half += squares % 2 ? 1 : 2) {
-        row.digit = half;
+        row.digit = half; /* and the mirrored digits: equal, or for Player 2 the opposite ones */
         for (int i = 0; i < squares / 2; i++)
             row.digit |= ((half >> i & 1) ^ (uint64_t)player) << (squares - 1 - i);
         int margin = antipalindrome_margin(&row);

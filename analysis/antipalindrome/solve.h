@@ -1,68 +1,69 @@
-/* The value of a row and of each move under optimal play, by retrograde analysis in as many passes
- * over windows of margins as necessary. */
+/* The value of a row, a position of Antipalindrome, and of each move under optimal play. A value is
+ * a margin: the score of Player 1 minus that of Player 2, an even number. It is found in passes of
+ * retrograde analysis, each of which tells only the margins within a window apart. */
 #ifndef ANALYSIS_ANTIPALINDROME_SOLVE_H
 #define ANALYSIS_ANTIPALINDROME_SOLVE_H
 
-#include "analysis/antipalindrome/block_files.h"
 #include "analysis/antipalindrome/external.h"
-#include "analysis/antipalindrome/layer/layer.h"
 #include "analysis/layers/passes.h"
-#include "sim/base/watch.h"
 #include "sim/dataset/result.h"
 
 struct row_plan {
-    bool outcome;    /* only the winner is wanted: the signs of values */
-    uint64_t memory; /* limit, bytes */
-    int threads;
+    bool outcome;           /* only the winner is wanted: the signs of values */
+    uint64_t memory;        /* limit, bytes */
+    int threads;            /* at most; at least 1 */
     const char *checkpoint; /* directory for checkpoints to write and resume from; or NULL */
     double every;           /* minimum time between saved layers, s */
     /* If not NULL, the search continues when a checkpoint cannot be saved, and *unsaved is the
      * error of the last attempt; if NULL, the search fails. */
     struct error *unsaved;
     const struct watch *watch; /* progress in rows; or NULL */
-    /* Called before the first pass if layers are on disk; or NULL. */
+    /* Called before the first pass if some layers will be on disk; or NULL. */
     void (*announce)(const struct external_plan *plan);
 };
 
 struct row_solution {
-    struct layered_solution values; /* margins: score of Player 1 minus that of Player 2 */
-    const struct value_kind *kind;  /* how they were stored */
+    struct layered_solution values; /* bounds of the row's margin, and of that after each move */
+    const struct value_kind *kind;  /* how values were stored: as bytes or bits */
     bool resumed;                   /* from a checkpoint */
-    uint64_t disk;              /* predicted maximum of the layers on disk, bytes; 0: in memory */
-    struct disk_work disk_work; /* of this call */
+    uint64_t disk; /* predicted maximum of the layers on disk, bytes; 0: all are in memory */
+    struct disk_work disk_work; /* of this call: bytes read and written on disk, and the time */
 };
 
-/* Solves a row with 1 to SUBSET_ELEMENTS empty squares. On success the bounds are equal, or with
- * plan->outcome have equal signs. Values are stored as bytes if these fit into plan->memory,
- * otherwise as bits. If bits do not fit, either, the largest layers are kept on disk in
- * plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small for
- * that, when memory is short and, if interrupted, with ERROR_STOPPED; then the solution has the
+/* Solves a row with 1 to SUBSET_ELEMENTS (30) empty squares. On success the bounds of all values
+ * are equal, or with plan->outcome have equal signs. A layer has the values of all rows that can
+ * follow with the same number of filled squares. Values are stored as bytes if these fit into
+ * plan->memory, otherwise as bits. If bits do not fit, either, the largest layers are kept on disk
+ * in plan->checkpoint (external.h). Fails with ERROR_INPUT if memory or the disk are too small even
+ * so, when memory is short and, if interrupted, with ERROR_STOPPED; then the solution has the
  * bounds so far. With plan->checkpoint, finished passes and layers are saved there, and a later
  * call for the same row resumes from the last one, whatever its memory and threads, with the same
  * result; damaged files are refused. */
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                           struct row_solution *solution, struct error *error);
 
-/* The largest margin of a row: all segments of even length count for one player. */
+/* The largest margin of a row of `squares` squares: every run of even length counts for Player 1.
+ */
 int row_most_margin(int squares);
 
-/* A move of the solution. */
+/* Move number i of solution->values.move. */
 static inline struct antipalindrome_move row_move(const struct row_solution *solution, size_t i) {
     const struct layered_move *move = &solution->values.move[i];
     return (struct antipalindrome_move){(uint8_t)move->square, (uint8_t)move->digit};
 }
 
-/* Whether a move is optimal: it preserves the value or, with `outcome`, the winner. The row must be
- * solved. */
+/* Whether the move of that number keeps the value of the row or, with `outcome`, the winner. The
+ * row must be solved. */
 bool row_is_best(const struct row_solution *solution, size_t move, bool outcome);
 
 /* The guarantee of the pairing strategy.
  *
  * The player that makes the last move can answer each move on the mirror square, so that the full
  * row is a palindrome or, for Player 2, an antipalindrome; on a row of odd length it starts on the
- * middle square. The opponent chooses the digits of one half, and so the row. */
-/* The minimum of the player's score minus the opponent's over all these rows of 1 to 48
- * squares: enumerates 2^24 rows of 48. */
+ * middle square. The opponent chooses the digits of one half, and so the row. Players are 0 and 1.
+ *
+ * The minimum of the player's score minus the opponent's over all rows that can result, of 1 to 48
+ * squares: enumerates the 2^(squares / 2) halves. */
 int guarantee_margin(int squares, int player);
 
 /* The player that makes the last move on an empty row if player `first` makes the first. */
@@ -76,21 +77,21 @@ extern const struct result_description row_solve_description;
 void row_solution_to_result(struct result *result, const struct antipalindrome_row *row,
                             const struct row_solution *solution, bool outcome);
 
-/* An empty row in the table of sizes. */
+/* An empty row in the table of row lengths, with Player 1 to move. */
 struct row_size {
-    int value;
+    int value;           /* margin */
     char *best, *values; /* optimal squares, and the values of all squares, separated by spaces */
 };
 
-/* Sets the table of the rows of 1, 2, ... squares; `all` were requested. */
+/* Sets the table of the empty rows of 1 .. count squares; 1 .. `all` were requested. */
 void row_sizes_to_result(struct result *result, const struct row_size *size, size_t count,
                          uint64_t all);
 
 /* What solving a row costs. */
 struct row_cost {
-    uint64_t rows;             /* of a pass */
+    uint64_t rows;             /* evaluated in a pass */
     uint64_t byte, bit;        /* memory if a value is a byte or a bit, bytes */
-    struct external_plan disk; /* of bits, if layers are on disk; memory 0: not predicted */
+    struct external_plan disk; /* for bits, with layers on disk; disk.memory = 0: not predicted */
 };
 void row_cost_to_result(struct result *result, const struct row_cost *cost);
 

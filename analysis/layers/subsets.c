@@ -1,7 +1,7 @@
 /* Subsets by size: their number, their indices in the combinatorial number system (subsets.h), from
- * a table for the lower and one for the upper elements, and which of two mirror images is stored.
- * For example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those with three elements,
- * behind {0, 1, 2} and {0, 1, 3}. */
+ * a table for the lower and one for the upper elements, and which of two mirror images is kept. For
+ * example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those with three elements, behind
+ * {0, 1, 2} and {0, 1, 3}. */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"
@@ -16,10 +16,9 @@ uint64_t subset_count(int n, int k) {
     return count;
 }
 
-/* If halved, all subsets that are their own mirror images, and half of the others. */
 uint64_t subset_kept(int n, int k, bool halved) {
-    /* Its lower half determines such a subset; for odd k it has the middle element, which only odd
-     * n have. */
+    /* Subsets that are their own mirror images: the lower half determines such a subset; for odd k
+     * the subset has the middle element, which only odd n have. */
     uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
     return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
 }
@@ -75,42 +74,34 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
         .indices = indices, .size = size, .halved = halved, .count = count, .kept = count};
     if (!halved)
         return true;
-    if (!rank_bitset_init(&order->stored, count, error))
+    uint64_t words = count / 64 + 1;
+    order->word = memory_table(words, sizeof *order->word, error);
+    order->before = memory_table(words, sizeof *order->before, error);
+    if (!order->word || !order->before)
         return false;
     uint32_t subset = subset_at(indices->elements, size, 0);
-    for (uint64_t index = 0; index < count; index++) {
-        if (subset_is_kept(order, subset))
-            rank_bitset_add(&order->stored, index);
+    order->kept = 0;
+    for (uint64_t index = 0; index <= count; index++) {
+        if (index % 64 == 0)
+            order->before[index / 64] = (uint32_t)order->kept;
+        if (index == count)
+            break;
+        if (subset_is_kept(order, subset)) {
+            order->word[index / 64] |= UINT64_C(1) << index % 64;
+            order->kept++;
+        }
         subset = subset_next(subset);
     }
-    order->kept = rank_bitset_count(&order->stored);
     return true;
 }
 
 void subset_order_free(struct subset_order *order) {
-    rank_bitset_free(&order->stored);
+    free(order->word);
+    free(order->before);
     *order = (struct subset_order){0};
 }
 
-bool rank_bitset_init(struct rank_bitset *set, uint64_t bound, struct error *error) {
-    size_t words = bound / 64 + 1;
-    *set = (struct rank_bitset){.words = words,
-                                .word = memory_table(words, sizeof *set->word, error),
-                                .before = memory_table(words, sizeof *set->before, error)};
-    return set->word && set->before;
-}
-
-void rank_bitset_free(struct rank_bitset *set) {
-    free(set->word);
-    free(set->before);
-    *set = (struct rank_bitset){0};
-}
-
-uint64_t rank_bitset_count(struct rank_bitset *set) {
-    uint64_t count = 0;
-    for (size_t i = 0; i < set->words; i++) {
-        set->before[i] = (uint32_t)count;
-        count += (uint64_t)__builtin_popcountll(set->word[i]);
-    }
-    return count;
+uint64_t subset_order_bytes(int elements, int size, bool halved) {
+    uint64_t words = subset_count(elements, size) / 64 + 1;
+    return halved ? words * (sizeof(uint64_t) + sizeof(uint32_t)) : 0;
 }

@@ -3,9 +3,9 @@
  * k elements; indices follow the order of subsets as numbers.
  *
  * Where a subset and its mirror image (element e for element n - 1 - e) have the same value, only
- * one of them is stored: the larger one as a number. Then the places of all stored subsets of k + 1
- * elements that can be reached from a stored subset of k elements, or of their images, lie behind
- * its own: adding an element increases a number, and so does taking the larger of two. */
+ * one of them is kept: the larger one as a number. Adding an element to a kept subset of k elements
+ * makes a larger number, and so does taking the larger one of the result and its image: so as
+ * numbers all kept subsets of k + 1 elements that are reached lie behind the subset. */
 #ifndef ANALYSIS_LAYERS_SUBSETS_H
 #define ANALYSIS_LAYERS_SUBSETS_H
 
@@ -14,45 +14,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A set of numbers below a bound with constant-time rank: a bit for each number, and for each word
- * of bits the number of bits before it. */
-struct rank_bitset {
-    size_t words;     /* bound / 64 + 1; 0: zeroed */
-    uint64_t *word;   /* [words] */
-    uint32_t *before; /* [words] elements in earlier words, as of rank_bitset_count */
-};
-
-/* An empty set. Fails when memory is short. To be freed in either case; zeroed it is valid. */
-bool rank_bitset_init(struct rank_bitset *set, uint64_t bound, struct error *error);
-void rank_bitset_free(struct rank_bitset *set);
-
-static inline void rank_bitset_add(struct rank_bitset *set, uint64_t number) {
-    set->word[number / 64] |= UINT64_C(1) << number % 64;
-}
-
-/* The number of elements, below 2^32. Must be called before rank_bitset_before. */
-uint64_t rank_bitset_count(struct rank_bitset *set);
-
-/* How many elements are smaller than a number up to the bound. */
-static inline uint64_t rank_bitset_before(const struct rank_bitset *set, uint64_t number) {
-    uint64_t below = (UINT64_C(1) << number % 64) - 1;
-    return set->before[number / 64] +
-           (uint64_t)__builtin_popcountll(set->word[number / 64] & below);
-}
-
-/* Bytes that such a set takes. */
-static inline uint64_t rank_bitset_bytes(uint64_t bound) {
-    return (bound / 64 + 1) * (sizeof(uint64_t) + sizeof(uint32_t));
-}
-
+/* A subset is a word, with a bit for each element. */
 enum { SUBSET_ELEMENTS = 30 }; /* at most */
 
-/* Tables for indices: the index is a sum of contributions of the lower and the upper elements. */
+/* Tables for indices: an index is the sum of what the elements 0 .. lower - 1 of the subset add to
+ * it, and of what its other elements add. */
 struct subset_indices {
-    int elements;
-    int lower;         /* elements 0 .. lower - 1 */
-    uint32_t *of_low;  /* [2^lower] */
-    uint32_t *of_high; /* [(lower + 1) * 2^(elements - lower)] by the number of lower elements */
+    int elements, lower;
+    uint32_t *of_low; /* [bits of the lower elements, 2^lower] */
+    /* [lower elements that the subset has, up to `lower`][bits of the others, 2^(elements - lower)]
+     */
+    uint32_t *of_high;
 };
 
 void subset_indices_init(struct subset_indices *indices, int elements);
@@ -80,10 +52,10 @@ static inline uint32_t subset_next(uint32_t subset) {
 /* n over k; 0 for k outside of 0..n. */
 uint64_t subset_count(int n, int k);
 
-/* The number of subsets of k out of n elements; `halved`: mirror images counted once. */
+/* The number of kept subsets of k out of n elements; `halved`: mirror images are counted once. */
 uint64_t subset_kept(int n, int k, bool halved);
 
-/* The mirror image. */
+/* The mirror image: the 32 bits reversed, by bytes, fours, pairs and bits, and moved down. */
 static inline uint32_t subset_image(int elements, uint32_t subset) {
     uint32_t image = __builtin_bswap32(subset);
     image = (image >> 4 & 0x0f0f0f0f) | (image & 0x0f0f0f0f) << 4;
@@ -92,14 +64,15 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
     return image >> (32 - elements);
 }
 
-/* The subsets of one size, and which of them are stored. */
+/* The subsets of one size, and which of them are kept, that is stored. */
 struct subset_order {
     const struct subset_indices *indices;
-    int size;
-    bool halved;               /* of two images only the larger one is stored */
-    uint64_t count;            /* subsets */
-    uint64_t kept;             /* stored ones */
-    struct rank_bitset stored; /* indices of stored subsets; zeroed if all are */
+    int size;         /* elements of a subset */
+    bool halved;      /* of two mirror images only the larger one is kept */
+    uint64_t count;   /* subsets */
+    uint64_t kept;    /* those that are kept; below 2^32 */
+    uint64_t *word;   /* [count / 64 + 1] if halved, a bit for each index: the subset is kept */
+    uint32_t *before; /* [count / 64 + 1] kept subsets in earlier words */
 };
 
 /* Fails when memory is short. To be freed in either case. */
@@ -107,22 +80,23 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
                        bool halved, struct error *error);
 void subset_order_free(struct subset_order *order);
 
-/* Bytes that it takes. */
-static inline uint64_t subset_order_bytes(const struct subset_order *order) {
-    return order->halved ? rank_bitset_bytes(order->count) : 0;
-}
+/* Bytes that the order of subsets of that size takes. */
+uint64_t subset_order_bytes(int elements, int size, bool halved);
 
-/* Whether the subset itself is stored. */
+/* Whether the subset itself is kept. */
 static inline bool subset_is_kept(const struct subset_order *order, uint32_t subset) {
     return !order->halved || subset >= subset_image(order->indices->elements, subset);
 }
 
-/* How many subsets of smaller index are stored. */
+/* How many subsets of smaller index are kept. */
 static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t index) {
-    return order->halved ? rank_bitset_before(&order->stored, index) : index;
+    if (!order->halved)
+        return index;
+    uint64_t below = order->word[index / 64] & ((UINT64_C(1) << index % 64) - 1);
+    return order->before[index / 64] + (uint64_t)__builtin_popcountll(below);
 }
 
-/* The place of a stored subset. */
+/* The place of a kept subset among those that are kept. */
 static inline uint64_t subset_place(const struct subset_order *order, uint32_t subset) {
     return subset_kept_before(order, subset_index(order->indices, subset));
 }

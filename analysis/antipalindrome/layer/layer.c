@@ -1,7 +1,8 @@
-/* Layers of rows: their memory, and how much of it a pass needs.
+/* Layers of rows (layer.h): their memory, and how much of it a pass needs.
  *
- * A layer is computed from the next one, with one more filled element, and both are traversed in
- * the same order. Pages at the beginning of the next layer that are no longer read are moved
+ * A layer has a vector of values for each subset of filled elements of one size, in the order of
+ * subsets as numbers. It is computed from the next layer, with one element more, and both are
+ * traversed in order. Pages at the beginning of the next layer that are no longer read are moved
  * (mremap) to the vectors that are written next: so both layers together take little more memory
  * than the larger one. This is done after each part of a layer, a range of its subsets. */
 #include "analysis/antipalindrome/layer/layer.h"
@@ -13,7 +14,7 @@
 #include <sys/param.h>
 
 enum {
-    PART_BYTES = 1 << 22, /* target size of a part */
+    PART_BYTES = 1 << 22, /* of the vectors of a part, about: two huge pages */
     PARTS = 256,          /* of a layer, at most */
 };
 
@@ -51,7 +52,8 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
                    struct error *error) {
     int bits = layer_bits(space, size);
     uint64_t parts = layer_words(space, size) * sizeof(uint64_t) / PART_BYTES + 1;
-    *layer = (struct layer){.size = size,
+    *layer = (struct layer){.space = space,
+                            .size = size,
                             .bits = bits,
                             .words = value_words(space->kind, bits),
                             .parts = parts < PARTS ? parts : PARTS};
@@ -65,8 +67,8 @@ static size_t mapped_size(size_t bytes) {
     return (bytes + LAYER_PAGE - 1) / LAYER_PAGE * LAYER_PAGE;
 }
 
-/* For an address that is a multiple of LAYER_PAGE, one page more is mapped, and what lies before
- * and behind the aligned memory is unmapped again. */
+/* For an address that is a multiple of LAYER_PAGE, a page more is mapped; then what lies before and
+ * behind the aligned memory is unmapped again. */
 void *layer_map(size_t bytes, struct error *error) {
     size_t size = mapped_size(bytes), spare = size < LAYER_PAGE ? 0 : LAYER_PAGE;
     char *memory = mmap(NULL, size + spare, PROT_READ | PROT_WRITE,
@@ -106,12 +108,12 @@ void layer_free(struct layer *layer) {
     *layer = (struct layer){0};
 }
 
-/* Moving pages leaves the source mapped and empty. It fails on kernels without MREMAP_DONTUNMAP
- * (Linux before 5.7), and if the process has too many mappings: then pages are only released. */
+/* Moving pages leaves the source mapped and empty. If it fails, pages are only released: on kernels
+ * without MREMAP_DONTUNMAP (Linux before 5.7), and if the process has too many mappings. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
                         uint64_t released) {
-    /* In bytes, whole pages: `next` is not read any more before unread_end, and this layer has
-     * neither values nor pages of other layers from `unwritten` on. */
+    /* In bytes, whole pages: before unread_end, `next` is not read any more; from `unwritten` on,
+     * this layer has neither values nor pages of other layers. */
     size_t unread_end = layer_whole_pages(released * next->words * sizeof *next->values);
     size_t unwritten =
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
@@ -142,8 +144,8 @@ uint64_t layer_written(const struct layer *layer, uint64_t part) {
 }
 
 /* All moves from the first subset of the part, and from later ones, lead to subsets that are larger
- * as numbers. The smallest is the first subset with its lowest missing element added, which is
- * subset | (subset + 1). */
+ * as numbers. The smallest of these is the first subset with its lowest missing element added,
+ * which is subset | (subset + 1). */
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
     uint64_t index = layer_part(layer, part);
@@ -156,7 +158,7 @@ uint64_t layer_released(const struct layer *layer, uint64_t part, const struct l
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error) {
     struct layer next = {0};
-    /* Each thread has buffers for some vectors; mappings are rounded to pages. */
+    /* Each thread has buffers of at most three vectors; the memory of layers is in whole pages. */
     uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
     uint64_t buffers =
         3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
@@ -173,8 +175,8 @@ bool layer_memory_each(const struct layer_space *space, int threads,
             most = MAX(most,
                        words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t)));
         }
-        bytes[size] =
-            most + subset_order_bytes(&layer.order) + subset_order_bytes(&next.order) + buffers;
+        bytes[size] = most + subset_order_bytes(space->elements, size, !space->anchored) +
+                      subset_order_bytes(space->elements, size + 1, !space->anchored) + buffers;
         layer_free(&next);
         next = layer;
     }

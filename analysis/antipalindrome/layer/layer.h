@@ -6,19 +6,17 @@
  * computed from the largest size, the full rows, down to size 1; the next layer of a layer is that
  * with one filled element more, which has been computed already.
  *
- * If the given row is empty, a row has the same value as its complement, as values.h needs, and as
- * its mirror image: of two mirrored subsets one is kept. Otherwise the digits already present break
- * both symmetries: all subsets are kept, and digits are also compared with a 0 imagined after the
- * last element, which "anchors" them. */
+ * If the given row is empty, a row has the same value as its complement (0 and 1 exchanged), as
+ * values.h needs, and as its mirror image: of two mirrored subsets only the larger one, as a
+ * number, is kept: it has a vector. Otherwise the digits already present break both symmetries: all
+ * subsets are kept, and digits are also compared with a 0 imagined after the last element, which
+ * "anchors" them. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 
 #include "analysis/antipalindrome/layer/values.h"
 #include "analysis/layers/subsets.h"
 #include "sim/antipalindrome/row.h"
-#include "sim/base/error.h"
-
-#include <stdint.h>
 
 /* Memory is reserved and released in these steps: huge pages. */
 enum { LAYER_PAGE = 1 << 21 };
@@ -26,19 +24,19 @@ enum { LAYER_PAGE = 1 << 21 };
 /* Bytes rounded down to whole pages. */
 static inline uint64_t layer_whole_pages(uint64_t bytes) { return bytes / LAYER_PAGE * LAYER_PAGE; }
 
-/* Maps memory for that many bytes: whole huge pages, aligned, if they fill one. NULL, and an error
- * that names the size, if there is not enough. NULL may be unmapped. */
+/* Maps zeroed memory of that many bytes: whole huge pages, aligned, if they fill one. NULL, and an
+ * error that names the size, if there is not enough. NULL may be unmapped. */
 void *layer_map(size_t bytes, struct error *error);
 void layer_unmap(void *memory, size_t bytes);
 
 /* What all layers of a row share. */
 struct layer_space {
     struct antipalindrome_row row;
-    const struct value_kind *kind;
+    const struct value_kind *kind; /* how values are stored: as bytes or bits */
     int elements;
     bool anchored; /* the row is not empty: vectors have a digit more, a 0 after the last element */
-    uint8_t square[SUBSET_ELEMENTS]; /* of each element */
-    struct subset_indices indices;
+    uint8_t square[SUBSET_ELEMENTS]; /* [elements] the square of each */
+    struct subset_indices indices;   /* of the subsets of all sizes */
 };
 
 /* Fails unless the row has 1 to SUBSET_ELEMENTS empty squares, and when memory is short. Free in
@@ -47,7 +45,8 @@ bool layer_space_init(struct layer_space *space, const struct antipalindrome_row
                       const struct value_kind *kind, struct error *error);
 void layer_space_free(struct layer_space *space);
 
-/* The binary logarithm of the length of a vector with `size` >= 1 filled elements. */
+/* The binary logarithm of the length of a vector with `size` >= 1 filled elements: a bit of an
+ * index says whether two neighbouring digits differ. */
 static inline int layer_bits(const struct layer_space *space, int size) {
     return size - 1 + space->anchored;
 }
@@ -55,14 +54,15 @@ static inline int layer_bits(const struct layer_space *space, int size) {
 /* The number of rows in a layer, symmetric ones counted once. */
 uint64_t layer_rows(const struct layer_space *space, int size);
 
-/* The words of all its vectors. */
+/* The words, of 64 bits, of all its vectors. */
 uint64_t layer_words(const struct layer_space *space, int size);
 
 struct layer {
+    const struct layer_space *space;
     int size;                  /* filled elements */
     int bits;                  /* a vector has 2^bits values */
     size_t words;              /* of a vector */
-    struct subset_order order; /* of the vectors */
+    struct subset_order order; /* the subsets of that size, and which of them have a vector */
     uint64_t parts;   /* in which the layer is computed: ranges of equal numbers of subsets */
     uint64_t *values; /* [order.kept * words] */
     size_t released;  /* bytes at the beginning of the values that are no longer in memory */
@@ -73,8 +73,8 @@ struct layer {
 bool layer_outline(struct layer *layer, const struct layer_space *space, int size,
                    struct error *error);
 
-/* Reserves address space for the values; pages are allocated on first write. Fails when memory is
- * short. Free in either case; a zeroed layer may be freed, too. */
+/* The same, and reserves address space for the values, whose pages are allocated when they are
+ * first written. Fails when memory is short. Free in either case; a zeroed layer may be freed. */
 bool layer_init(struct layer *layer, const struct layer_space *space, int size,
                 struct error *error);
 void layer_free(struct layer *layer);
@@ -99,17 +99,17 @@ static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {
     return layer->order.count * part / layer->parts;
 }
 
-/* How many vectors lie before a part, and how many of the next layer no part from there on reads.
- */
+/* How many vectors lie before a part; and how many at the beginning of the next layer are read
+ * neither by this part nor by later ones. */
 uint64_t layer_written(const struct layer *layer, uint64_t part);
 uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next);
 
 /* The memory for computing each layer from the next one, with buffers for `threads` threads:
- * bytes[size], of full rows the buffers only. Fails when memory is short. */
+ * bytes[size]; for the layer of full rows, of the buffers only. Fails when memory is short. */
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error);
 
-/* The maximum of these. */
+/* The maximum of these numbers of bytes. */
 bool layer_memory(const struct layer_space *space, int threads, uint64_t *bytes,
                   struct error *error);
 

@@ -1,14 +1,15 @@
 /* Vectors of values as bits (values.h): 1 is a win for the player to move, the minimum is AND, and
- * negation is the complement. The six lowest bits of an index select a bit of a word, the others
- * the word. A fold merges two neighbouring index bits, or removes the first or the last one: it
- * shifts and masks whole words if this concerns one of the six bits, and else combines different
- * words. */
+ * negation is the complement. Bit i of the index of a row says whether its digits i and i + 1, from
+ * the left, differ. The six lowest bits of an index select a bit of a word, the others the word. A
+ * fold, from the rows after a move to those before it, merges two neighbouring bits of the index,
+ * or removes the first or the last one: it shifts and masks whole words if one of the six bits is
+ * concerned, and else combines different words. */
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/widths.h"
 
 #include <string.h>
 
-enum { IN_WORD = 6 };
+enum { IN_WORD = 6 /* bits of an index */ };
 
 EVERY_WIDTH
 static void bits_minimum(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
@@ -27,9 +28,9 @@ static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
 }
 
-/* Packs the results of two words, which are where index bit `place` is 0, into one word: those of
- * `one` into its lower half. First those of `two` take the places where that bit is 1; then the bit
- * is exchanged with the next one until it is the last of the six. */
+/* Packs the results of two words into one: those of `one` into its lower half. In both words they
+ * are where bit `place` of the index is 0. First the results of `two` take the places where that
+ * bit is 1; then the bit is exchanged with the next one until it is the last of the six. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
@@ -40,8 +41,8 @@ static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, ui
     return word;
 }
 
-/* The minimum of the two values with the same exclusive or b of index bits `place` and `place` + 1:
- * where the former is 0 and the latter b. The other value has 1 and 1 - b there. */
+/* The minimum of the two values whose index bits `place` and `place` + 1 have the same exclusive or
+ * b: stored where these bits are 0 and b. The other value is where they are 1 and 1 - b. */
 static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64_t word,
                                                                           int place) {
     int bit = 1 << place, next_bit = 2 << place;
@@ -50,7 +51,7 @@ static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64
     return word & (equal | differ);
 }
 
-/* Merges index bits `place`, 0..4, and `place` + 1. */
+/* Merges the index bits `place`, 0..4, and `place` + 1: `into` has `words` words. */
 static inline __attribute__((always_inline)) void
 bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t words, int place) {
     for (size_t w = 0; w < words; w++)
@@ -58,9 +59,9 @@ bits_fold_inside(uint64_t *restrict into, const uint64_t *restrict from, size_t 
                              bits_minimum_inside(from[2 * w + 1], place), place);
 }
 
-/* Merges two index bits that select words, the lower of which divides words into blocks of `block`:
- * of each four, those with equal bits, 00 and 11, give one block of the result, and 01 and 10 the
- * other. */
+/* Merges two index bits that select words. They divide the words into groups of four blocks of
+ * `block` words, 00, 01, 10 and 11: the minimum of the blocks 00 and 11, where the bits are equal,
+ * is one block of the result, that of 01 and 10 the other. */
 static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *restrict into,
                                                                    const uint64_t *restrict from,
                                                                    size_t words, size_t block) {

@@ -1,6 +1,8 @@
-/* What both kinds of vectors of values (values.h) share: the two rows that a move leads to, and the
- * order of mirrored rows. Then vectors of bytes: level l is byte l + 1, so that converting to the
- * opponent's view, which maps 255 to 1, is negation modulo 256. */
+/* Vectors of values of rows with the same filled squares (values.h). Bit i of the index of a row
+ * says whether the digits i and i + 1, from the left, differ. First what both kinds of vectors
+ * share: the two rows that a move leads to, and the order of mirrored rows. Then vectors of bytes:
+ * level l, 0 to 254, is byte l + 1, so that converting to the opponent's view, which maps byte 255
+ * to 1, is negation modulo 256. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/widths.h"
@@ -16,8 +18,8 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
         size_t top = (size_t)1 << (bits - 1);
         return (struct value_pair){index, top + index};
     }
-    /* Two bits, which compare the new digit with its neighbours, replace the bit that compares
-     * these with each other, and later bits move up. */
+    /* Two bits, which compare the new digit with its neighbours, replace the bit that compares the
+     * neighbours with each other, bit gap - 1; the bits above it move up. */
     size_t left = (size_t)1 << (gap - 1), right = 2 * left;
     size_t others = (index & (left - 1)) | index >> gap << (gap + 1);
     bool differ = index & left;
@@ -25,8 +27,8 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
                   : (struct value_pair){others, others | left | right};
 }
 
-/* Exchanges the bits `small` and `large`, powers of two, of the numbers of words: moves the words
- * that have only one of them. */
+/* Moves each word whose number has only one of the bits `small` < `large`, powers of two, to the
+ * number that has only the other one. */
 static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
@@ -38,10 +40,10 @@ static void exchange_words(uint64_t *word, size_t words, size_t small, size_t la
 }
 
 /* Reverses the bits of all indices by exchanging pairs: the first and the last, the second and the
- * last but one, and so on. A vector is regarded as single bits, with addresses: the lowest
- * log_width bits of an address are the place in a value and stay, the others are the index. As the
- * six lowest select a bit of a word, and the others the word, exchanging the bits i < j of all
- * addresses is a pass over the words that moves up to 64 bits at once. */
+ * last but one, and so on. A vector is regarded as single bits, each with an address: the lowest
+ * log_width bits of an address are the place in a value and stay, the others are the index. The six
+ * lowest bits of an address select a bit of a word, and the others the word. So to exchange the
+ * bits i < j of all addresses is a pass over the words that moves up to 64 bits at once. */
 EVERY_WIDTH
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     size_t words = value_words(kind, bits);
@@ -86,9 +88,9 @@ static void bytes_minimum(uint64_t *into, const uint64_t *one, const uint64_t *t
         result[i] = MIN(first[i], second[i]);
 }
 
-/* Merges two neighbouring index bits, the lower of which is `block`. They divide a vector into
- * groups of four blocks, 00, 01, 10 and 11: the blocks 00 and 11, where the bits are equal, give
- * one block of the result, and 01 and 10 the other. */
+/* Merges two neighbouring bits of the index, the lower of which has the value `block`. They divide
+ * a vector into groups of four blocks of that length, 00, 01, 10 and 11: the minimum of the blocks
+ * 00 and 11, where the bits are equal, is one block of the result, that of 01 and 10 the other. */
 static inline __attribute__((always_inline)) void bytes_fold_blocks(uint8_t *restrict into,
                                                                     const uint8_t *restrict from,
                                                                     size_t length, size_t block) {

@@ -17,8 +17,8 @@
  * equal bits: the digit 1 gives row 01110, index 1001, and the digit 0 row 01010, index 1111.
  * value_pair(5, 4, 2) is {9, 15}.
  *
- * Levels are stored in two ways: as bytes, or as single bits, of which 512 are processed at once.
- */
+ * Levels are stored in two ways, kinds: as bytes, or as single bits, up to 512 of which are
+ * processed at once. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 
@@ -27,11 +27,11 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Vectors consist of whole words. `bits` is the binary logarithm of a vector's length. */
+/* A way to store vectors, in whole words. `bits` is the binary logarithm of a vector's length. */
 struct value_kind {
     const char *name; /* "byte" */
-    int levels;
-    int log_width; /* a value takes 2^log_width bits */
+    int levels;       /* 255; of bits 2 */
+    int log_width;    /* a value takes 2^log_width bits */
 
     /* into[i] = min(one[i], two[i]); `into` may be one of them. */
     void (*minimum)(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits);
@@ -43,6 +43,7 @@ struct value_kind {
     /* Converts to the opponent's view: level l becomes levels - 1 - l. */
     void (*negate)(uint64_t *values, int bits);
 
+    /* Sets and returns the level of one value. */
     void (*put)(uint64_t *values, size_t index, int level);
     int (*get)(const uint64_t *values, size_t index);
 };

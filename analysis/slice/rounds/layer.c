@@ -159,7 +159,7 @@ static size_t layer_alignment(uint64_t bytes) {
 
 /* The memory of a layer and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
-    uint64_t order = space->halved ? rank_bitset_bytes(subset_count(space->elements, size)) : 0;
+    uint64_t order = subset_order_bytes(space->elements, size, space->halved);
     uint64_t bytes = subset_kept(space->elements, size, space->halved) *
                      slice_space_stride(space, size) * sizeof(uint64_t);
     return bytes + layer_alignment(bytes) + order;

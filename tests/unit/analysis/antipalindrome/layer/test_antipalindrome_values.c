@@ -141,9 +141,11 @@ TEST(one_of_a_subset_and_its_image_is_kept) {
             }
             assert_int_equal(order.kept, place);
             assert_int_equal(subset_kept_before(&order, order.count), place);
+            assert_int_equal(subset_order_bytes(elements, size, true), (order.count / 64 + 1) * 12);
             subset_order_free(&order);
             assert_true(subset_order_init(&order, &indices, size, false, NULL));
             assert_int_equal(order.kept, order.count);
+            assert_int_equal(subset_order_bytes(elements, size, false), 0);
             assert_true(subset_is_kept(&order, 0));
             assert_int_equal(subset_kept_before(&order, order.count), order.count);
             subset_order_free(&order);
