@@ -21,7 +21,6 @@
  * the image of a legal move is legal; so in the end both have the same largest number. */
 #include "analysis/sequencium/check.h"
 
-#include "sim/base/packing.h"
 #include "sim/dataset/checksum.h"
 
 #include <stdlib.h>
@@ -29,8 +28,9 @@
 
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
     int opponent = sequencium_opponent(goal.claimant);
-    int enough = position->maximum[goal.claimant] + goal.draw; /* for the opponent, to refute */
-    uint64_t open = sequencium_open(position, opponent);
+    /* The least largest number of the opponent with which the claimant misses its goal. */
+    int enough = position->maximum[goal.claimant] + goal.draw;
+    uint64_t open = sequencium_open(position, opponent); /* squares on which it may write */
     bool won = position->maximum[opponent] < enough;
     while (open && won) {
         uint64_t region =
@@ -71,6 +71,7 @@ void proof_situation_of(const struct sequencium_position *position,
     }
 }
 
+/* The first line of a file, and the beginning of the line with the claim. */
 static const char magic[] = "bukub sequencium proof 1\n";
 static const char before_claim[] = "claims: ";
 
@@ -150,11 +151,11 @@ void proof_file_end(struct packing *bytes) {
 
 struct proof_reader {
     const uint8_t *bytes;
-    size_t at, end;
+    size_t at, end; /* the next byte of the proof, and its end */
     struct proof_goal goal;
-    uint64_t moves, referred; /* so far */
-    struct packing kept;      /* situations, in the order in which they are proved */
-    size_t situation_bytes;   /* those of struct proof_situation that the board uses */
+    uint64_t moves, referred; /* as in struct proof_summary, so far */
+    struct packing kept;      /* situations of positions that are kept, in the order of proof */
+    size_t situation_bytes;   /* of a struct proof_situation, those that the board uses */
     struct error *error;
 };
 
@@ -202,8 +203,8 @@ static bool check_replies(struct proof_reader *reader, const struct sequencium_p
 }
 
 /* Checks that the claimant, who is to move, wins. The recursion is as deep as the game is long, as
- * after a pass the other colour can write. Every call that does not return at once reads a byte: so
- * the time is proportional to the size. */
+ * no two passes follow each other. Every call that does not return at once reads a byte: so the
+ * time is proportional to the size of the proof. */
 static bool check_answer(struct proof_reader *reader, const struct sequencium_position *position) {
     struct sequencium_position next = *position;
     if (proof_is_won(position, reader->goal))

@@ -39,7 +39,7 @@ struct proof_summary {
     struct sequencium_position position;
     struct proof_claim claim;
     uint64_t moves;    /* in the proof */
-    uint64_t referred; /* positions to which it refers again */
+    uint64_t referred; /* positions to which the proof refers again */
 };
 
 /* Checks a proof: the bytes of a file, none of which is trusted. Takes time in proportion to
@@ -60,7 +60,7 @@ enum {
     PROOF_REFERENCE = 2, /* the number of such a position that is equivalent, instead of answers */
 };
 
-/* That a colour wins or, with `draw`, gets at least a draw. */
+/* That the claimant, a colour, wins or, with `draw`, gets at least a draw. */
 struct proof_goal {
     int claimant;
     bool draw;
@@ -70,16 +70,17 @@ struct proof_goal {
  * legal. */
 bool proof_move(struct sequencium_position *position, int square);
 
-/* Whether the lemma on bounds decides the position, or the game is over and won. */
+/* Whether the claimant has reached its goal by the lemma on bounds (check.c), or as the game is
+ * over and won. */
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal);
 
-/* Whether the mirror lemma decides the position. */
+/* Whether the claimant reaches its goal by the mirror lemma. */
 bool proof_is_mirrored(const struct sequencium_position *position, struct proof_goal goal);
 
-/* What distinguishes positions with the same mover; without gaps. */
+/* What distinguishes positions with the same mover (check.c, "Situations"); without gaps. */
 struct proof_situation {
-    uint64_t empty;
-    uint8_t maximum[2];
+    uint64_t empty;     /* set of squares */
+    uint8_t maximum[2]; /* [colour] its largest number */
     /* [square][colour] the largest number next to an empty square; 0 if there is none */
     uint8_t near[SEQUENCIUM_SQUARES][2];
     uint8_t unused[6]; /* 0 */

@@ -1,14 +1,15 @@
-/* Contests: their moves, threshold queries as contests, and their simplification, which decides
- * many contests without search and gives equivalent ones the same key.
+/* Contests (contest.h): their moves, threshold queries as contests, and their simplification, which
+ * decides many contests without search and gives equivalent ones the same key. A square is open to
+ * a side that may write there, as one of its numbers lies beside it.
  *
  * Regions. The empty squares form regions that do not touch; a move in one changes nothing in
- * another. Squares of a region that no side can enter are dead.
+ * another. A region with no square open to a side is dead.
  *
- * A region that only one side can enter belongs to that side. It will fill the region completely,
- * first along the path with the largest value, then the rest, whatever else happens. So that value
- * counts at once, and the squares of the region become tempo moves: moves that its owner may make
- * instead of moving elsewhere. Only the difference of the numbers of tempo moves matters: a side
- * that wins without a pair of them answers the opponent's extra one with its own.
+ * A region with squares open to one side only belongs to that side. The owner will fill the region
+ * completely, first along the path with the largest value, then the rest, whatever else happens. So
+ * that value counts at once, and the squares of the region become tempo moves: moves that the owner
+ * may make instead of moving elsewhere. Only the difference of the numbers of tempo moves matters:
+ * a side that wins without a pair of them answers the opponent's extra one with its own.
  *
  * Decided contests. The leader is the side with the larger largest value. The side that is behind
  * must write a value above that. In a region it gains at most one step per square; and if the
@@ -25,9 +26,9 @@
  * side that can move nowhere else is blocked for good, so that the opponent's moves decide alone.
  * At most one square stays.
  *
- * Keys. A value counts by how far it can be lifted above the largest of both sides. Where a region
- * of one or two squares is does not matter, only its squares' neighbours and values. On a square
- * board, mirror images have the same key. */
+ * Keys. A value counts by its lift: how far a path through its whole region can lift it above the
+ * largest of both sides. Of a region of one or two squares the place on the board does not matter,
+ * only the values beside each square. On a square board, mirror images have the same key. */
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
@@ -46,7 +47,7 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
             sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
 }
 
-/* Copies a contest with its sides exchanged; of its regions, those in use. */
+/* Copies a contest, except its key, with its sides exchanged. */
 static void exchange_sides(const struct contest *from, struct contest *to) {
     to->empty = from->empty;
     to->tempo = -from->tempo;
@@ -87,13 +88,12 @@ void contest_tempo(const struct contest *from, struct contest *to) {
         to->tempo++; /* one less of the side that is now side 1 */
 }
 
-void payoff_range(const struct sequencium_position *position, enum sequencium_payoff payoff,
-                  int *least, int *most) {
+struct sequencium_bounds payoff_range(const struct sequencium_position *position,
+                                      enum sequencium_payoff payoff) {
     int empty = __builtin_popcountll(sequencium_empty(position));
-    int red = position->maximum[SEQUENCIUM_RED];
-    int blue = position->maximum[SEQUENCIUM_BLUE];
-    *most = sequencium_payoff(payoff, red + empty, blue);
-    *least = sequencium_payoff(payoff, red, blue + empty);
+    int red = position->maximum[SEQUENCIUM_RED], blue = position->maximum[SEQUENCIUM_BLUE];
+    return (struct sequencium_bounds){.lower = sequencium_payoff(payoff, red, blue + empty),
+                                      .upper = sequencium_payoff(payoff, red + empty, blue)};
 }
 
 void threshold_contest(const struct threshold_query *query,
@@ -127,7 +127,8 @@ void threshold_contest(const struct threshold_query *query,
     }
 }
 
-/* Extends a path, of `length` squares up to `square`; `left` are the squares not yet visited. */
+/* Extends a path, of `length` squares up to `square`, through squares of `left`, which it has not
+ * visited. False when the steps run out. */
 static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
     if (length > search->longest)
         search->longest = length;
@@ -135,7 +136,8 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
-        /* The square with the fewest continuations (Warnsdorff's rule finds whole paths early). */
+        /* First the square with the fewest continuations: Warnsdorff's rule, for paths through all
+         * squares of a board, finds long ones early. */
         int best = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);
@@ -154,10 +156,10 @@ bool longest_path_from(struct longest_path *search, int first) {
     return extend_path(search, first, 1, search->within & ~(UINT64_C(1) << first));
 }
 
-/* Limit of a search for a longest path; a region that needs more stays in the contest. */
-enum { PATH_STEPS = 1000 };
-
-enum { MOST_SMALL = 2 }; /* squares of regions that are equivalent wherever they are */
+enum {
+    PATH_STEPS = 1000, /* of a search for a longest path; a region that needs more is not taken */
+    MOST_SMALL = 2,    /* squares of regions that are equivalent wherever they are */
+};
 
 static uint64_t contest_random_word(uint32_t index) {
     struct stream_block block = stream_draw(0, 0, 0, index);
@@ -177,7 +179,8 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
     keys->symmetric = board->rows == board->columns;
     memset(keys->image_of_byte, 0, sizeof keys->image_of_byte);
     for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        /* The second % keeps squares beyond the board in the range of the array. */
+        /* Reflected: row and column exchanged. The second % keeps squares beyond the board in the
+         * range of the array. */
         int image =
             square % board->columns * board->columns + square / board->columns % board->columns;
         keys->image[square] = (uint8_t)image;
@@ -202,8 +205,8 @@ int contest_largest_beside(const struct contest *contest, int side, uint64_t ope
     return largest;
 }
 
-/* Converts a region that only `side` can enter into the best value that it can write there and
- * tempo moves. Returns false if the search takes too long. */
+/* Converts a region that only `side` can enter into the largest value that the side can write there
+ * and tempo moves, which are added to *tempo. Returns false if the search takes too long. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
                         uint64_t region, int *tempo) {
     const uint8_t *beside = contest->beside[side];
@@ -243,7 +246,7 @@ static void add_region(const struct contest_board *board, struct contest *contes
     contest->region[contest->regions++] = region;
 }
 
-/* Adds the regions of a set of empty squares; `seeds` has squares of all of them. */
+/* Adds the regions of a set of empty squares; `seeds` has a square of each, at least. */
 static void add_regions(const struct contest_board *board, struct contest *contest, uint64_t empty,
                         uint64_t seeds, int *tempo) {
     while (seeds) {
@@ -272,14 +275,14 @@ static void split_region(const struct contest_board *board, struct contest *cont
 }
 
 /* Whether the leader wins, as the side that is behind can no longer reach a value above the
- * leader's: see "decided contests" above. The bounds on what it can reach in a region become
- * tighter, and take longer, from one to the next. If it is the leader's turn, its first answer
- * counts for one region only. */
+ * leader's: see "decided contests" above. Three bounds on the value that the side behind can reach
+ * in a region, each tighter than the one before and slower to compute. If it is the leader's turn,
+ * the first answer may come before the first move there, but in one region only. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
-    int target = contest->largest[leader];
+    int target = contest->largest[leader]; /* to be exceeded */
     int behind = 1 - leader;
-    bool first_answer = leader == 0; /* still to be used */
+    bool first_answer = leader == 0; /* not used so far */
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
@@ -310,16 +313,16 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
     return true;
 }
 
-/* By how far a path through a whole region may lift the value `beside` above the target, the
- * largest value of both sides; 0: not at all, so that the value does not count. `base` is the
+/* By how far a path through a whole region may lift the value `beside` above the target, which is
+ * the largest value of both sides; 0: not at all, so that the value does not count. `base` is the
  * target less a step for each square of the region. Larger sums than a byte holds wrap around, and
  * still differ from each other. */
 static uint8_t lift_above(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
 
-/* Replaces the regions without value, see above, by one square, or by none if their number of
- * squares is even. */
+/* Replaces the regions without value, see above, by one of their squares, or by none if they have
+ * an even number. `target`: the largest value of both sides. */
 static void cancel_regions(struct contest *contest, int target) {
     uint64_t dropped = 0, shared = contest->open[0] & contest->open[1];
     int kept = 0;
@@ -354,7 +357,8 @@ struct key_parts {
     uint8_t lift[2][SEQUENCIUM_SQUARES]; /* [side][square] lift_above, 0 in small regions */
 };
 
-/* Folded product: as good a hash of two words as two random words allow (Y. Wang, wyhash). */
+/* A hash of two words, each the exclusive or of data and a random word: the lower half of their
+ * product, exclusive or the upper half (Y. Wang, wyhash). */
 static uint64_t fold(uint64_t a, uint64_t b) {
     __extension__ unsigned __int128 product = (unsigned __int128)a * b;
     return (uint64_t)product ^ (uint64_t)(product >> 64);
@@ -384,8 +388,8 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
 }
 
 /* Sets what the key depends on. Most squares belong to the largest region: lifts are computed as if
- * all did, in a loop that compilers turn into vectors of bytes, and those of the other regions then
- * square by square. */
+ * all squares did, in a loop that compilers turn into vectors of bytes; then those of the other
+ * regions, square by square. */
 static void set_parts(const struct contest_keys *keys, const struct contest *contest, int leader,
                       struct key_parts *parts) {
     int target = contest->largest[leader];
@@ -395,7 +399,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
             largest = contest->region[i];
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     int base_of_largest = target - CONTEST_STEP * count_squares(largest);
-    /* lift_above with a base that is not negative, or negative; the other is 0. */
+    /* lift_above without a branch: `base` if it is not negative, else `minus` of it; one is 0. */
     uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {

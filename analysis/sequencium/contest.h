@@ -1,5 +1,5 @@
-/* Threshold queries about Sequencium ("is the value at least v?") and the contests that decide
- * them.
+/* Threshold queries about Sequencium ("is the value at least v?", where the value is what Red is
+ * paid under optimal play) and the contests that decide them.
  *
  * A contest keeps only what matters for which side ends with the larger number. Numbers on the
  * board matter through their empty neighbours: for each empty square and either side, the largest
@@ -22,20 +22,22 @@
 
 #include "sim/sequencium/position.h"
 
-/* Regions that do not touch: every other square of a row of 64, at most. */
+/* A region is a connected set of empty squares. Regions do not touch each other: at most they are
+ * every other square of a row of 64. */
 enum { CONTEST_REGIONS = 32 };
 
+/* Sets of squares are words, with a bit for each square. */
 struct contest {
-    uint64_t empty;   /* empty squares that still matter */
-    uint64_t open[2]; /* those of them on which each side may write */
-    uint64_t key;     /* set by simplify_contest */
-    int tempo;        /* tempo moves (contest.c) of side 0 minus those of side 1 */
-    uint8_t largest[2];
-    uint8_t square; /* written on last, or CONTEST_NO_SQUARE */
-    int regions;    /* of `empty` before that move; 0: unknown; set by simplify_contest */
+    uint64_t empty;     /* empty squares that still matter */
+    uint64_t open[2];   /* [side] those of them on which the side may write */
+    uint64_t key;       /* for the table of contests searched; set by simplify_contest */
+    int tempo;          /* tempo moves, by which a side passes, of side 0 minus those of side 1 */
+    uint8_t largest[2]; /* [side] its largest value */
+    uint8_t square;     /* written on last, or CONTEST_NO_SQUARE */
+    int regions;        /* of `empty` before that move; 0: unknown; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
-    uint64_t region[CONTEST_REGIONS];
+    uint64_t region[CONTEST_REGIONS]; /* [regions] */
 };
 
 enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ };
@@ -43,8 +45,8 @@ enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ 
 /* The adjacency of a board, computed once. */
 struct contest_board {
     struct sequencium_board board;
-    size_t bytes;                      /* of a row of contest.beside that are used */
-    uint64_t near[SEQUENCIUM_SQUARES]; /* by square */
+    size_t bytes;                      /* of contest.beside[side] that are used: a multiple of 8 */
+    uint64_t near[SEQUENCIUM_SQUARES]; /* [square] its neighbours */
 };
 
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape);
@@ -60,7 +62,7 @@ void contest_write(const struct contest_board *board, const struct contest *from
 /* The largest value of a side next to the squares of a nonempty set. */
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open);
 
-/* The contest after side 0 makes a tempo move, or passes; sides exchanged. */
+/* The contest after side 0 makes a tempo move or, without one, passes; sides exchanged. */
 void contest_tempo(const struct contest *from, struct contest *to);
 
 /* Is the value, for Red and under that payoff, at least `value`? With final numbers r and b:
@@ -77,27 +79,33 @@ struct threshold_query {
     int value;
 };
 
+/* Guaranteed bounds of a value for Red, equal when it is known. */
+struct sequencium_bounds {
+    int lower, upper;
+};
+
 /* Bounds of the payoff of any continuation. */
-void payoff_range(const struct sequencium_position *position, enum sequencium_payoff payoff,
-                  int *least, int *most);
+struct sequencium_bounds payoff_range(const struct sequencium_position *position,
+                                      enum sequencium_payoff payoff);
 
 /* The contest that Red wins if and only if the answer is yes; the mover is side 0. The threshold is
- * above `least` and at most `most` of payoff_range. */
+ * above the lower bound of payoff_range, and at most the upper one. */
 void threshold_contest(const struct threshold_query *query,
                        const struct sequencium_position *position, struct contest *contest);
 
+/* Four words of sets, and for each side eight lifts (contest.c) a word. */
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. `empty` and `reach` are for Zobrist keys, one word for each elementary
  * fact of a state; simplify_contest() multiplies words of a contest with `word`. */
 struct contest_keys {
-    uint64_t empty[SEQUENCIUM_SQUARES];
-    uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* side, square, steps above */
+    uint64_t empty[SEQUENCIUM_SQUARES];                        /* [square] it is empty */
+    uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* [side][square][number beside] */
     uint64_t word[CONTEST_WORDS];
     /* On a square board, positions and their mirror images in the diagonal share a key. */
     bool symmetric;
-    uint8_t image[SEQUENCIUM_SQUARES];                   /* of each square */
-    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i] of sets of squares 8 i .. 8 i + 7 */
+    uint8_t image[SEQUENCIUM_SQUARES];                   /* [square] */
+    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i][set of squares 8 i .. 8 i + 7] */
 };
 
 void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);
@@ -105,9 +113,9 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
 /* The result for side 0. */
 enum contest_verdict { CONTEST_LOST, CONTEST_WON, CONTEST_OPEN };
 
-/* Removes dead and owned regions from the contest. If the result stays open, sets its key: equal
- * for contests that are equivalent for the reasons in contest.c, different for others except with
- * probability 2^-64. */
+/* Removes regions from the contest that no side or only one can enter; decides it if that is
+ * possible without search. If it stays open, sets its key: equal for contests that are equivalent
+ * for the reasons in contest.c, different for others except with probability 2^-64. */
 enum contest_verdict simplify_contest(const struct contest_board *board,
                                       const struct contest_keys *keys, struct contest *contest);
 

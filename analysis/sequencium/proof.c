@@ -1,11 +1,12 @@
-/* Making proofs (check.h). A proof is a tree, written depth first: all replies of the opponent, and
- * to each one winning answer of the claimant. An answer that ends the game or leads to a situation
- * that has been proved before is preferred: a reference to that replaces the subtree. Otherwise the
- * prover finds a winning one. The tree is made first, as a list of answers, and then written: only
- * then it is known which positions are referred to. check.c reads and checks proofs. */
+/* Making proofs that a colour, the claimant, wins or gets at least a draw (check.h). A proof is a
+ * tree, written depth first: all replies of the opponent, and to each one winning answer of the
+ * claimant. An answer that ends the game, or leads to a situation that has been proved before, is
+ * preferred: for a situation, the numbers beside each empty square, a reference to the proved
+ * position replaces the subtree. Otherwise the prover finds a winning answer. The tree is made
+ * first, as a list of answers, and then written: only then is it known which positions are referred
+ * to. check.c reads and checks proofs. */
 #include "analysis/sequencium/prove.h"
 
-#include "analysis/sequencium/check.h"
 #include "sim/base/index_table.h"
 
 #include <assert.h>
@@ -16,8 +17,8 @@ enum { PROOF_WON = 255 /* a further code of what follows an answer (check.h): no
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* number of the proved position after the answer; of a reference, number of
-                        * an equivalent one */
+    uint32_t position; /* after the answer, its number as a proved position; for a reference, the
+                        * number of the position with the same situation */
     uint8_t square;    /* or PROOF_PASS */
     uint8_t follows;   /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
 };
@@ -27,14 +28,15 @@ struct proof_maker {
     struct proof_goal goal;
     struct proof_answer *answer; /* [answers] in the order of the proof */
     size_t answers;
-    uint64_t *key;             /* [proved] of the situations of proved positions, by number */
+    uint64_t *key;             /* [proved] hash of the situation of each proved position */
     uint32_t proved;           /* positions, numbered in the order in which their proofs end */
-    struct index_table number; /* of proved positions, by key */
+    struct index_table number; /* of the proved position with a key */
     struct error *error;
 };
 
 enum { POLL_EVERY = 1 << 12 /* moves between two polls of the watch */ };
 
+/* A hash of the position's situation. */
 static uint64_t situation_key(const struct sequencium_position *position) {
     struct proof_situation situation;
     uint64_t word[sizeof situation / sizeof(uint64_t)], hash = 0;
@@ -47,17 +49,19 @@ static uint64_t situation_key(const struct sequencium_position *position) {
     return hash * UINT64_C(0xBF58476D1CE4E5B9) ^ hash >> 32;
 }
 
+/* Whether the position of that number has that key. */
 static bool has_key(const void *keys, uint32_t number, uint64_t key) {
-    assert(keys); /* its number is in a slot */
+    assert(keys); /* as there is a number */
     return ((const uint64_t *)keys)[number] == key;
 }
 
-/* The slot with the number, plus 1, of the proved position with that key; 0: there is none. */
+/* The slot of the table with the number, plus 1, of the proved position with that key; a slot with
+ * 0, to be set, if there is none. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
-/* Numbers a position whose proof is complete, and notes the number in the answer before it. */
+/* Numbers a position whose proof is complete, and notes the number in the answer that led to it. */
 static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
                        size_t answer) {
     if (maker->proved == UINT32_MAX - 1)
@@ -87,7 +91,8 @@ static bool try_move(const struct sequencium_position *position, int square,
     return proof_move(&choice->next, square);
 }
 
-/* Chooses an answer after which the claimant has won or, if none, the position is proved. */
+/* Chooses an answer after which the claimant has won or, if there is none, after which the position
+ * is proved. False if there is none, either. */
 static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
     struct proof_choice tried;
@@ -117,7 +122,8 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
  * short. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
-    /* Red wins: outcome >= 1, or draws: >= 0. Blue wins: not >= 0, or draws: not >= 1. */
+    /* The claim as the outcome for Red, -1, 0 or 1. Red wins: it is at least 1, or gets a draw: at
+     * least 0. Blue wins: it is not at least 0, or gets a draw: not at least 1. */
     bool red = maker->goal.claimant == SEQUENCIUM_RED;
     const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
     int score[SEQUENCIUM_SQUARES], mover = position->mover;
@@ -184,8 +190,8 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept, and numbered anew. [proved + 1] how many with
-     * smaller numbers are kept: the new number */
+    /* Only positions that are referred to are kept, and numbered anew: kept[i] is how many with
+     * numbers below i are kept, the new number of position i. */
     uint32_t *kept = memory_allocate((size_t)maker.proved + 1, sizeof *kept);
     for (size_t i = 0; done && i < maker.answers; i++)
         if (maker.answer[i].follows == PROOF_REFERENCE)

@@ -1,12 +1,13 @@
-/* The prover: who wins a contest, by depth-first search. Each contest is simplified, looked up in
- * the transposition table, and otherwise wins if one of its moves leads to a contest that the other
- * side loses. So moves are tried until one wins.
+/* The prover: who wins a contest (contest.h), by depth-first search. In a contest side 0 is to
+ * move; after each move the sides are exchanged. A contest is simplified, which may decide it, and
+ * looked up in the transposition table. Otherwise side 0 wins if one of its moves leads to a
+ * contest that the other side, to move there, loses. So moves are tried until one wins.
  *
  * Threads share a search that takes long. Each searches the whole tree, in the same order, but
- * leaves moves that another one searches for later, except for a contest's first, which often
- * decides it; what one finds the others take from the table (simplified from J.-C. Weill, "The
- * ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A thread gives up the
- * search of a contest that another one has decided. */
+ * leaves moves that another thread is searching for later, except for a contest's first move, which
+ * often decides it; what one thread finds the others take from the table (simplified from J.-C.
+ * Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A thread gives
+ * up the search of a contest that another one has decided. */
 #include "analysis/sequencium/prove.h"
 
 #include "sim/base/memory.h"
@@ -18,40 +19,35 @@
 #include <stdio.h>
 
 enum {
-    CHILDREN = SEQUENCIUM_SQUARES + 1,   /* most_children of the largest board */
-    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES, /* most_depth of it */
-    POLL_WATCH_EVERY = 1 << 12,          /* contests searched between two polls of the watch, */
-    POLL_THREADS_EVERY = 1 << 8,         /* and of what other threads found */
-    HELP_WITH = 1 << 14,                 /* contests of a search before other threads help */
-    LEAST_SHARED = 10, /* empty squares of contests for which threads avoid each other */
-    NO_RETURN = INT_MAX,
-    FIRST_MOVES = 3, /* of a contest, made and simplified before one is searched */
+    CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
+                                        * move, by which a side passes (contest.c) */
+    /* Contests on a path, at most: each square is written on once; in between, each side makes a
+     * limited number of tempo moves or passes once. */
+    MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
+    POLL_WATCH_EVERY = 1 << 12,  /* contests searched between two polls of the watch, */
+    POLL_THREADS_EVERY = 1 << 8, /* and of what other threads found */
+    HELP_WITH = 1 << 14,         /* contests of a search before other threads help */
+    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,             /* of a contest, made and simplified before one is searched */
+    NO_RETURN = INT_MAX,         /* deeper than any search */
 };
-
-/* Contests on a path: each square is written on once; in between, each side makes a limited number
- * of tempo moves or passes once. */
-static int most_depth(const struct sequencium_board *board) { return 4 * board->squares; }
-
-/* One per square, and a tempo move. */
-static int most_children(const struct sequencium_board *board) { return board->squares + 1; }
 
 /* A thread's search. */
 struct prover_thread {
     struct contest_prover *prover;
-    struct contest *child;     /* [depth * (squares + 1)] children on the current path */
+    struct contest (
+        *child)[CHILDREN];     /* [MOST_DEPTH] contests after the moves of those on a path */
     _Atomic uint64_t searched; /* contests, so far; written by this thread only */
-    double done;               /* estimated share of the present search, for the progress */
-    int return_to;             /* the search returns to this depth; below 0: it ends; NO_RETURN */
+    double done;               /* estimated share of the present search, 0 to 1, for the progress */
+    int return_to;             /* to this depth the search returns; below 0: it ends; NO_RETURN */
     pthread_t id;
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
 
 /* Makes the workspace of a thread. */
 static void open_thread(struct prover_thread *thread, struct contest_prover *prover) {
-    const struct sequencium_board *board = &prover->board.board;
-    size_t contests = (size_t)most_depth(board) * (size_t)most_children(board);
     *thread = (struct prover_thread){.prover = prover,
-                                     .child = memory_allocate(contests, sizeof *thread->child),
+                                     .child = memory_allocate(MOST_DEPTH, sizeof *thread->child),
                                      .return_to = NO_RETURN};
 }
 
@@ -74,9 +70,9 @@ void contest_prover_free(struct contest_prover *prover) {
     prover->first = NULL;
 }
 
-/* Move ordering, by scores of side 0's open squares: prefers squares next to large numbers, the
- * opponent's counting most, squares on which the opponent may write, and those with empty
- * neighbours, most of all if only side 0 may write there, least if only the opponent. The weights
+/* Sets the scores by which moves are ordered, score[square] of side 0's open squares: high next to
+ * large numbers, the opponent's counting most, where the opponent may write, too, and for each
+ * empty neighbour, most if only side 0 may write there, least if only the opponent. The weights
  * were chosen for short searches of boards of 24 to 32 squares. */
 EVERY_WIDTH static void set_scores(const struct contest_board *board, const struct contest *contest,
                                    int score[SEQUENCIUM_SQUARES]) {
@@ -101,20 +97,20 @@ int take_best_square(const int *score, uint64_t *set) {
     return best;
 }
 
-/* The open contests that side 0's moves lead to, in the order of their scores. */
+/* Side 0's moves in a contest, in the order of their scores: those that were made and did not
+ * decide the contest after them by simplification. */
 struct prover_moves {
     int score[SEQUENCIUM_SQUARES];
-    uint64_t left; /* squares of moves not made yet */
-    bool tempo;    /* nor is a tempo move, which comes last */
-    struct contest *child;
-    bool tried[CHILDREN];
+    uint64_t left;         /* set of squares of moves not made yet */
+    bool tempo;            /* a tempo move, which comes last, is not made yet */
+    struct contest *child; /* [count] the simplified contests after the moves */
+    bool tried[CHILDREN];  /* [count] child is known: if no move wins, the other side wins it */
     int count;
-    int looked_up; /* so many of them, in the table */
+    int looked_up; /* the first of them that were looked up in the table */
     bool wins;     /* some move wins: then further ones are not made */
 };
 
-/* Looks up the first `count` moves in the table: those that it has count as tried. Ends if one
- * wins. */
+/* Looks up the first `count` moves in the table: what it has counts as tried. Ends if one wins. */
 static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
     for (; moves->looked_up < count && !moves->wins; moves->looked_up++) {
         bool *tried = &moves->tried[moves->looked_up], other_wins;
@@ -153,7 +149,7 @@ static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct c
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
 
-/* Whether the contest is worth being marked. */
+/* Whether threads mark that contest while they search it. */
 static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
@@ -164,8 +160,8 @@ static void mark_busy(struct contest_prover *prover, const struct contest *conte
         atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
 }
 
-/* The best untried move; if `avoid`, of those that no other thread searches, if there are any. -1
- * if none is untried. */
+/* The number of the first move that is not tried; with `avoid`, preferably of those that no other
+ * thread searches. -1 if all are tried. */
 static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
     for (int i = 0; i < moves->count; i++) {
         const struct contest *child = &moves->child[i];
@@ -193,8 +189,9 @@ static uint64_t searched_by_all(const struct contest_prover *prover) {
 
 static void *help(void *context);
 
-/* Counts a contest. From time to time, looks whether the search is to end or to return,
- * shows the progress, and starts helpers once the search has become long. */
+/* Counts a contest that is searched, at that depth of the path. From time to time, looks whether
+ * the search is to end or to return, shows the progress, and starts helpers once the search has
+ * become long. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
     struct contest_prover *prover = thread->prover;
     bool first = thread == prover->first, wins;
@@ -254,7 +251,8 @@ static enum contest_verdict verdict_in_table(const struct contest_prover *prover
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part);
 
-/* Tries the moves that are left, until one wins or the search is to return to a smaller depth. */
+/* Tries the moves that are left, until one wins or the search is to return to a smaller depth.
+ * `part` is the estimated share of this contest in the whole search, 0 to 1. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
@@ -277,20 +275,19 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
     }
 }
 
-/* Whether side 0 wins an open contest that is not in the table; open when the search is to return.
- * `part` is the estimated share of this subtree in the whole search. */
+/* Whether side 0 wins a contest that is open, and not in the table; CONTEST_OPEN when the search is
+ * to return to a smaller depth. */
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    const struct sequencium_board *shape = &prover->board.board;
     struct prover_moves moves;
     uint64_t before = searched_by(thread);
     double done = thread->done;
-    assert(depth < most_depth(shape));
+    assert(depth < MOST_DEPTH);
     count_contest(thread, contest, depth);
     if (thread->return_to < depth)
         return CONTEST_OPEN;
-    moves.child = thread->child + depth * most_children(shape);
+    moves.child = thread->child[depth];
     moves.count = moves.looked_up = 0;
     moves.wins = false;
     moves.left = contest->open[0];

@@ -1,15 +1,12 @@
-/* Proves who wins a contest, by depth-first search with a transposition table. */
+/* Proves who wins a contest, a position of Sequencium reduced to what decides which side ends with
+ * the larger number (contest.h), by depth-first search with a table of contests searched. */
 #ifndef ANALYSIS_SEQUENCIUM_PROVE_H
 #define ANALYSIS_SEQUENCIUM_PROVE_H
 
 #include "analysis/sequencium/check.h"
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/transposition.h"
-#include "sim/base/error.h"
 #include "sim/base/watch.h"
-
-#include <stddef.h>
-#include <stdint.h>
 
 struct prover_thread;
 
@@ -21,17 +18,17 @@ struct contest_prover {
     struct transposition_table table;
     int threads;               /* at most; 1 after contest_prover_init, may be changed */
     uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
-    const struct watch *watch; /* shown contests searched, and an estimate of the total */
+    const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
     const char *goal;          /* of the search, shown by the watch: "value >= 1" */
     bool stopped;              /* by the watch; to be reset before another search */
     uint64_t searched;         /* contests, by all threads, up to the end of the last search */
 
     /* During a search. */
-    struct prover_thread *first;  /* the caller's */
-    struct prover_thread *helper; /* [helpers]; or NULL */
-    int helpers;                  /* threads that help the first */
+    struct prover_thread *first;  /* the thread that called contest_prove */
+    struct prover_thread *helper; /* [helpers] threads that help the first; or NULL */
+    int helpers;
     const struct contest *root;
-    uint64_t begun, begun_first; /* contests searched before, by all and by the first */
+    uint64_t begun, begun_first; /* contests searched before, by all threads and by the first */
     atomic_bool over;            /* helpers are to end */
     /* Keys of contests that a thread searches now, each in a slot that its key names; 0: none. */
     _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
@@ -46,16 +43,18 @@ void contest_prover_free(struct contest_prover *prover);
 /* Takes the square with the highest score[square], the first of equals, out of a nonempty set. */
 int take_best_square(const int *score, uint64_t *set);
 
-/* The result if it is known without search. Simplifies the contest. */
+/* The result for side 0 if it is known without search; else CONTEST_OPEN. Simplifies the contest.
+ */
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
 
 /* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search. A search that takes long is
- * shared by all threads: the result does not depend on their number, the contests searched do. */
+ * shared by all threads: the result does not depend on their number, but the number of contests
+ * searched does. */
 enum contest_verdict contest_prove(struct contest_prover *prover, struct contest *contest);
 
 /* Writes the file of a proof (check.h) of a claim that is true to an empty `file`. The prover
- * searches what its table has lost or never needed. Fails when a proof would be too large, and
- * with ERROR_STOPPED when the prover's watch stops it. */
+ * searches whatever its table does not have. Fails when a proof would be too large, and with
+ * ERROR_STOPPED when the prover's watch stops it. */
 bool proof_make(struct contest_prover *prover, const struct sequencium_position *position,
                 struct proof_claim claim, struct packing *file, struct error *error);
 

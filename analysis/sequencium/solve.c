@@ -1,36 +1,33 @@
-/* Solving positions by threshold queries: is the value at least v? Each is a contest, which the
- * prover decides. Thresholds begin at a draw and move away from there until the answer changes, so
- * that the bounds of the value meet. Then further queries, about the positions after moves, find
- * the best moves: those that keep the value. A line of optimal play follows one of them after the
- * other. */
+/* Solving positions by threshold queries: is the value for Red at least v? Each query becomes a
+ * contest, a position reduced to who ends with the larger number (contest.h), which the prover
+ * decides by search. Thresholds begin at a draw and move away from there until the answer changes,
+ * so that the bounds of the value meet. Then further queries, about the positions after moves, find
+ * the best moves: those that keep the value. A line of optimal play follows one best move after the
+ * other. Moves are the mover's largest number on an open square, one on which it may write. */
 #include "analysis/sequencium/solve.h"
 
-#include "analysis/sequencium/check.h"
 #include "analysis/sequencium/prove.h"
-
-#include <stdio.h>
 
 struct sequencium_solver {
     const struct sequencium_plan *plan;
     const struct sequencium_position *position;
     struct sequencium_solution *solution;
     struct contest_prover prover;
-    char goal[32]; /* of the prover: the query */
+    char goal[32]; /* the query, which the prover shows: "value >= 1" */
 };
 
 /* Answers to a threshold query. */
 enum query_answer { QUERY_NO, QUERY_YES, QUERY_OPEN };
 
 /* Whether the value of a position is at least `value`: known at once or, with `search`, found by
- * searching. Open when that is unknown, or the search was stopped. */
+ * searching. QUERY_OPEN when the answer is unknown, or the search was stopped. */
 static enum query_answer at_least(struct sequencium_solver *solver,
                                   const struct sequencium_position *position, int value,
                                   bool search) {
     struct contest contest;
-    int least, most;
-    payoff_range(position, solver->plan->payoff, &least, &most);
-    if (value <= least || value > most)
-        return value <= least ? QUERY_YES : QUERY_NO;
+    const struct sequencium_bounds range = payoff_range(position, solver->plan->payoff);
+    if (value <= range.lower || value > range.upper)
+        return value <= range.lower ? QUERY_YES : QUERY_NO;
     threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
     enum contest_verdict verdict = search ? contest_prove(&solver->prover, &contest)
                                           : contest_known(&solver->prover, &contest);
@@ -39,7 +36,7 @@ static enum query_answer at_least(struct sequencium_solver *solver,
     return (verdict == CONTEST_WON) == (position->mover == SEQUENCIUM_RED) ? QUERY_YES : QUERY_NO;
 }
 
-/* Answers one threshold query and tightens a bound. Returns false when it was stopped. */
+/* Answers one threshold query and tightens a bound. Returns false when the search was stopped. */
 static bool query(struct sequencium_solver *solver, const struct sequencium_position *position,
                   int value, struct sequencium_bounds *bounds) {
     const char *what = position == solver->position ? "value" : "a move";
@@ -55,8 +52,9 @@ static bool query(struct sequencium_solver *solver, const struct sequencium_posi
 
 /* Searches until the bounds of a position's value meet. Returns false when it was stopped.
  *
- * The next threshold is one step further from a draw: one far from the value takes no less time
- * than one next to it, and the intermediate searches share most table entries. */
+ * The next threshold is one step further from a draw. Bisection would not be faster: a search far
+ * from the value takes no less time than one next to it, and neighbouring ones share most entries
+ * of the prover's table. */
 static bool narrow(struct sequencium_solver *solver, const struct sequencium_position *position,
                    struct sequencium_bounds *bounds) {
     while (bounds->lower < bounds->upper) {
@@ -67,8 +65,8 @@ static bool narrow(struct sequencium_solver *solver, const struct sequencium_pos
     return true;
 }
 
-/* Finds the open squares that keep the value: all, or just one. First asks what is known at once,
- * then searches. Returns false when it was stopped. */
+/* Finds the open squares that keep the value of the solution: all, or just one. First asks what is
+ * known at once, then searches. Returns false when it was stopped. */
 static bool solve_find_best(struct sequencium_solver *solver,
                             const struct sequencium_position *position, bool all, uint64_t *best) {
     const struct sequencium_solution *solution = solver->solution;
@@ -78,10 +76,9 @@ static bool solve_find_best(struct sequencium_solver *solver,
     for (int search = 0; search <= 1; search++)
         for (uint64_t rest = open; rest; rest &= rest - 1) {
             int square = __builtin_ctzll(rest);
-            struct sequencium_position next =
-                sequencium_after(position, sequencium_largest_move(position, square));
-            /* A move cannot raise the value for the mover: for Red it keeps the value if at least
-             * this is left, for Blue if not more is. */
+            struct sequencium_position next = sequencium_after(position, square);
+            /* A move cannot raise the value for the mover. Red's keeps the value if at least that
+             * is left; Blue's, if not at least one more than that. */
             int value = red ? solution->lower : solution->upper + 1;
             enum query_answer answer = at_least(solver, &next, value, search);
             if (answer == QUERY_OPEN && search)
@@ -122,9 +119,8 @@ static bool solver_run(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
-    struct sequencium_bounds bounds;
+    struct sequencium_bounds bounds = payoff_range(position, solver->plan->payoff);
     bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
-    payoff_range(position, solver->plan->payoff, &bounds.lower, &bounds.upper);
     bool lower = weak && proof_is_mirrored(position, red);
     bool upper = weak && proof_is_mirrored(position, blue);
     solution->mirrored = lower || upper;
@@ -151,10 +147,9 @@ static bool solver_run(struct sequencium_solver *solver) {
     for (; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         struct sequencium_bounds *after = &solution->after[square];
-        struct sequencium_position next =
-            sequencium_after(position, sequencium_largest_move(position, square));
+        struct sequencium_position next = sequencium_after(position, square);
         bool best = solution->best >> square & 1;
-        payoff_range(&next, solver->plan->payoff, &after->lower, &after->upper);
+        *after = payoff_range(&next, solver->plan->payoff);
         if ((is_red || best) && after->upper > solution->upper)
             after->upper = solution->upper;
         if ((!is_red || best) && after->lower < solution->lower)

@@ -2,10 +2,10 @@
 #ifndef ANALYSIS_SEQUENCIUM_SOLVE_H
 #define ANALYSIS_SEQUENCIUM_SOLVE_H
 
+#include "analysis/sequencium/contest.h"
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
-#include "sim/sequencium/position.h"
 
 enum {
     SEQUENCIUM_LINE = 2 * SEQUENCIUM_SQUARES, /* moves of a game, passes included, at most */
@@ -26,15 +26,10 @@ struct sequencium_plan {
     struct packing *proof;
 };
 
-/* Guaranteed bounds of a value for Red, equal when it is exact. */
-struct sequencium_bounds {
-    int lower, upper;
-};
-
 struct sequencium_solution {
     int lower, upper;   /* guaranteed bounds of the value for Red, equal when it is exact */
     bool mirrored;      /* one of them comes from the mirror lemma */
-    uint64_t best;      /* squares on which the mover's largest number keeps the value */
+    uint64_t best;      /* set of squares on which the mover's largest number keeps the value */
     bool best_complete; /* `best` has all such squares, not only some */
     struct sequencium_move line[SEQUENCIUM_LINE]; /* optimal play to the end; empty if weak */
     size_t line_length;
@@ -68,10 +63,10 @@ struct sequencium_solved {
     const char *payoff;
     int value; /* for Red */
     uint64_t nodes;
-    uint64_t best; /* squares of the optimal first moves */
+    uint64_t best; /* set of the squares of optimal first moves */
 };
 
-/* Sets the table, in which rows are missing if it is not complete. */
+/* Sets the table of `count` boards that are solved. */
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,
                                  struct result *result);
 

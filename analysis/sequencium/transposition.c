@@ -17,14 +17,14 @@
 #include <sys/mman.h>
 
 enum {
-    VALUE_BITS = 7,
+    VALUE_BITS = 7, /* of an entry, besides the key */
     WORK_BITS = 6,
-    CACHE_LINE = 64,
+    CACHE_LINE = 64, /* bytes of a bucket */
     FIRST_BUCKETS = 1 << 12,
-    HUGE_PAGE = 1 << 21,
+    HUGE_PAGE = 1 << 21, /* bytes */
 };
 
-/* The digits of the work of an entry; 0 if the slot is empty. */
+/* The binary digits of the work of an entry; 0 if the slot is empty. */
 static uint64_t work_of(uint64_t slot) { return slot & ((1 << WORK_BITS) - 1); }
 
 /* Whether a slot has the entry of that key. */
@@ -84,7 +84,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
                          bool grows) {
     size_t buckets = atomic_load_explicit(&table->buckets, memory_order_relaxed);
     grows = grows && buckets < table->most_buckets;
-    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) {
+    if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) { /* five eighths are used */
         atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
         for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
             uint64_t entry = read_slot(&table->slot[i]);
@@ -106,7 +106,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
         if (work_of(entry) < work_of(read_slot(least)))
             least = &slot[i];
     }
-    if (grows && work_of(read_slot(least)) == 0)
+    if (grows && work_of(read_slot(least)) == 0) /* as do the other threads, on average */
         table->used += (size_t)table->threads;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
     write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |

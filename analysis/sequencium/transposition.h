@@ -1,24 +1,24 @@
-/* The transposition table: by key of a contest, whether side 0 wins. Entries stay valid for the
- * whole search, whatever its threshold. Threads share a table without locks. */
+/* The transposition table of a search: by the 64-bit key of a contest, a position reduced to what
+ * decides who wins (contest.h), whether side 0, which is to move there, wins. Entries stay valid
+ * for all searches on the same board. Threads share a table without locks. */
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 
 #include "sim/base/error.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
 #include <stdint.h>
 
-enum { TRANSPOSITION_BUCKET = 8, TRANSPOSITION_LEAST_BYTES = 1000000 };
+enum { TRANSPOSITION_BUCKET = 8 /* slots */, TRANSPOSITION_LEAST_BYTES = 1000000 };
 
 struct transposition_table {
-    _Atomic uint64_t *slot; /* [buckets * TRANSPOSITION_BUCKET] */
-    _Atomic size_t buckets; /* a power of two */
-    size_t most_buckets;
-    void *memory;
-    int threads; /* that store; 1 after transposition_init, may be changed */
-    /* Slots, counted as long as the table can grow. In a cache line of its own, as the rest is read
-     * by other threads. */
+    _Atomic uint64_t *slot; /* [buckets * TRANSPOSITION_BUCKET], each an entry or 0 */
+    _Atomic size_t buckets; /* now: a power of two */
+    size_t most_buckets;    /* to which the table can grow */
+    void *memory;           /* to be freed; `slot` is an aligned part of it */
+    int threads;            /* that store; 1 after transposition_init, may be changed */
+    /* Slots with an entry, counted as long as the table can grow. In a cache line of its own, as
+     * the other members are read by all threads. */
     char before[64];
     size_t used;
     char after[64];
@@ -32,8 +32,8 @@ void transposition_free(struct transposition_table *table);
 /* Looks up a key; false if there is no entry. */
 bool transposition_find(const struct transposition_table *table, uint64_t key, bool *wins);
 
-/* Stores an entry. `work`: contests searched for it, at least 1. One thread, which `grows` the
- * table if need be, assumes that the others store as much. */
+/* Stores an entry. `work`: contests searched for it, at least 1. One of the threads calls it with
+ * `grows`: that call makes the table larger if need be, assuming that the others store as much. */
 void transposition_store(struct transposition_table *table, uint64_t key, bool wins, uint64_t work,
                          bool grows);
 

@@ -126,11 +126,11 @@ sequencium_largest_move(const struct sequencium_position *position, int square) 
     return (struct sequencium_move){(uint8_t)square, (uint8_t)number};
 }
 
-/* The position after a legal move. */
+/* The position after that move. */
 static inline struct sequencium_position
-sequencium_after(const struct sequencium_position *position, struct sequencium_move move) {
+sequencium_after(const struct sequencium_position *position, int square) {
     struct sequencium_position next = *position;
-    sequencium_apply(&next, move);
+    sequencium_apply(&next, sequencium_largest_move(position, square));
     return next;
 }
 

@@ -169,8 +169,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
     *searched = 0;
     for (uint64_t rest = *squares; rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
-        const struct sequencium_position next =
-            sequencium_after(position, sequencium_largest_move(position, square));
+        const struct sequencium_position next = sequencium_after(position, square);
         struct sequencium_solution solution;
         bool done = sequencium_solve(&next, &replies_plan, &solution, error);
         *searched += solution.searched;

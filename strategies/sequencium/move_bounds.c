@@ -10,13 +10,12 @@ void move_bounds_init(struct move_bounds *bounds, const struct sequencium_positi
         .squares = sequencium_open(position, position->mover),
     };
     for (uint64_t rest = bounds->squares; rest; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest), least, most;
-        struct sequencium_position next =
-            sequencium_after(position, sequencium_largest_move(position, square));
-        payoff_range(&next, payoff, &least, &most);
+        int square = __builtin_ctzll(rest);
+        struct sequencium_position next = sequencium_after(position, square);
+        const struct sequencium_bounds range = payoff_range(&next, payoff);
         bool red = position->mover == SEQUENCIUM_RED;
-        bounds->after[square] = red ? (struct sequencium_bounds){least, most}
-                                    : (struct sequencium_bounds){-most, -least};
+        bounds->after[square] =
+            red ? range : (struct sequencium_bounds){-range.upper, -range.lower};
     }
 }
 
@@ -49,8 +48,7 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     /* For Blue: whether Red gets less than 1 - value. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
     const struct threshold_query query = {bounds->payoff, red ? value : 1 - value};
-    struct sequencium_position next =
-        sequencium_after(bounds->position, sequencium_largest_move(bounds->position, square));
+    struct sequencium_position next = sequencium_after(bounds->position, square);
     threshold_contest(&query, &next, &contest);
     enum contest_verdict opponent = contest_prove(prover, &contest);
     if (opponent == CONTEST_LOST)

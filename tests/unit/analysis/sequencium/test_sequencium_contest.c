@@ -68,16 +68,16 @@ TEST(the_range_holds_whatever_is_played) {
     for (int game = 0; game < 500; game++) {
         struct sequencium_position position = plain_random(&random, 3 + game % 30, game % 2);
         struct sequencium_move moves[SEQUENCIUM_MOVES];
-        int least[SEQUENCIUM_PAYOFFS], most[SEQUENCIUM_PAYOFFS];
+        struct sequencium_bounds range[SEQUENCIUM_PAYOFFS];
         for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
-            payoff_range(&position, (enum sequencium_payoff)i, &least[i], &most[i]);
+            range[i] = payoff_range(&position, (enum sequencium_payoff)i);
         for (size_t count; (count = sequencium_moves(&position, moves)) > 0;)
             sequencium_apply(&position, moves[check_below(&random, count)]);
         for (int i = 0; i < SEQUENCIUM_PAYOFFS; i++)
             assert_in_range(sequencium_payoff((enum sequencium_payoff)i, position.maximum[0],
                                               position.maximum[1]) +
                                 100,
-                            least[i] + 100, most[i] + 100);
+                            range[i].lower + 100, range[i].upper + 100);
     }
 }
 
