@@ -1,8 +1,6 @@
 /* A census of final rows, exact or sampled: scores are counted, and counts made a result. */
 #include "sim/antipalindrome/census.h"
 
-#include "sim/antipalindrome/row.h"
-#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/random/widths.h"
 #include "sim/statistics/histogram.h"

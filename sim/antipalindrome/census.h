@@ -10,7 +10,6 @@
 #define SIM_ANTIPALINDROME_CENSUS_H
 
 #include "sim/antipalindrome/row.h"
-#include "sim/base/error.h"
 #include "sim/dataset/result.h"
 #include "sim/parallel/blocks.h"
 

@@ -1,7 +1,6 @@
 /* Palindromes/Antipalindromes for agents and tournaments. */
 #include "sim/antipalindrome/game.h"
 
-#include "sim/antipalindrome/row.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 

@@ -2,7 +2,6 @@
 #include "sim/antipalindrome/row.h"
 
 #include "sim/text/square.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 static uint64_t reverse_set(uint64_t set, int squares) {

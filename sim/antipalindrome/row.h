@@ -11,8 +11,6 @@
 
 #include "sim/base/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 

@@ -8,12 +8,9 @@
 #ifndef SIM_MAGICBOARD_BOARD_H
 #define SIM_MAGICBOARD_BOARD_H
 
-#include "sim/base/error.h"
 #include "sim/text/square.h"
 
-#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum {
     MAGICBOARD_RULES_LEAST = 5, /* the side of a board, by the rules */

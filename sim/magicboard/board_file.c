@@ -3,11 +3,7 @@
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* What was read so far. A board begins with its first row, and a blank line or the text ends it. */
 struct board_reader {

@@ -1,7 +1,6 @@
 /* The census of random boards, eight at a time by a kernel, and its estimates (census.h). */
 #include "sim/magicboard/census.h"
 
-#include "sim/parallel/blocks.h"
 #include "sim/random/processor.h"
 #include "sim/statistics/confidence.h"
 

@@ -2,7 +2,6 @@
  * width of vectors (Makefile, widths_of), with BYTES and WIDTH set.
  *
  * A vector `words` has a 64-bit word of another board in each of its lanes, PART of them. */
-#include "sim/magicboard/board.h"
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
 #include "sim/random/lanes_words.h"

@@ -1,8 +1,6 @@
 /* Walks of the walker, in blocks, into a histogram. */
 #include "sim/magicboard/walker.h"
 
-#include "sim/magicboard/board.h"
-#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
 /* With the legal moves of every square, and its distance to the goal. */

@@ -1,14 +1,12 @@
-/* Sequencium as a struct game_rules: the rules of position.h, and moves as numbers and texts. */
+/* Sequencium as a struct game_rules (sim/match/game.h): its functions have a struct
+ * sequencium_position as `position` and the codes of game.h as moves. */
 #include "sim/sequencium/game.h"
 
-#include "sim/sequencium/position.h"
 #include "sim/text/number.h"
 #include "sim/text/square.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* A setting is rows x columns, "6x6". */
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
@@ -40,6 +38,7 @@ static size_t sequencium_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
+/* The largest number on each open square: no smaller one is better there. */
 static size_t sequencium_game_candidates(const void *position, uint32_t *move) {
     const struct sequencium_position *self = position;
     size_t count = 0;
@@ -54,7 +53,7 @@ static void sequencium_game_apply(void *position, uint32_t move) {
     sequencium_apply(position, sequencium_move_decode(move));
 }
 
-/* The payoffs, given the largest number of each colour. */
+/* Sets the payoff of each colour, given the largest numbers of both. */
 static void pay_numbers(size_t payoff_rule, int red, int blue, double *payoff) {
     int paid = sequencium_payoff((enum sequencium_payoff)payoff_rule, red, blue);
     payoff[SEQUENCIUM_RED] = paid;
@@ -68,12 +67,12 @@ static void sequencium_game_pay(const void *position, size_t payoff_rule, double
 
 /* As if the winner reached the largest number that it still could, at least one more than the
  * loser's: so that no loser gains by forfeiting. The largest number in reach is the largest one
- * beside a region of empty squares, plus one for every square of the region. */
+ * beside a region, a connected set of empty squares, plus one for every square of the region. */
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_rule,
                                     double *payoff) {
     const struct sequencium_position *self = position;
     int winner = sequencium_opponent(player), maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = maximum[winner];
+    int most = maximum[winner]; /* number that it could reach */
     for (uint64_t left = sequencium_open(self, winner); left;) {
         uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {

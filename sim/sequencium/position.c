@@ -1,12 +1,10 @@
-/* The rules of Sequencium, which positions can occur (position.h, "Reachability"), and drawings. */
+/* The rules of Sequencium, which positions can occur (position.h, "Reachability"), and drawings. A
+ * set of squares is a word; loops take its lowest bit until none is left. */
 #include "sim/sequencium/position.h"
 
 #include "sim/text/square.h"
-#include "sim/text/string_view.h"
-#include "sim/text/untrusted.h"
 
 #include <assert.h>
-#include <string.h>
 
 const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED ? "Red" : "Blue"; }
 
@@ -105,13 +103,14 @@ int sequencium_payoff(enum sequencium_payoff payoff, int red, int blue) {
     }
 }
 
-/* A search for a small set of numbers of one colour that were written before all others. */
+/* A search for a small set of numbers of one colour that were written before all others. A set of
+ * numbers is the set of their squares. */
 struct reach_search {
     const struct sequencium_position *position;
     int colour;
     uint64_t wanted; /* numbers that must be in the set */
-    int most;        /* size of the set, including the start square */
-    int steps;       /* left */
+    int most;        /* size of the set, including the start square, at most */
+    int steps;       /* of the search, left */
 };
 
 enum { SEARCH_STEPS = 100000 /* at most, for a position */ };
@@ -147,8 +146,8 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start_of(position, colour));
 }
 
-/* Whether there is a set as `search` wants it with all of `in`, a set that chains lead to, and none
- * of `out`: branches on the next number that a chain can add. True, too, when no steps are left. */
+/* Whether there is a set as `search` wants it with all of `in`, to which chains lead, and none of
+ * `out`. True, too, when no steps are left. */
 static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
     const struct sequencium_position *position = search->position;
     uint64_t own = position->own[search->colour] & ~out;
@@ -179,7 +178,7 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
     /* The colour that could not write when the other did. */
     int blocked = red > blue ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     int other = sequencium_opponent(blocked);
-    int before = red > blue ? blue : red - 1; /* what the other had written then */
+    int before = red > blue ? blue : red - 1; /* numbers that the other had written then */
     if (sequencium_open(position, blocked))
         return false;
     struct reach_search search = {

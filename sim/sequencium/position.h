@@ -14,7 +14,6 @@
 #include "sim/base/error.h"
 #include "sim/text/drawing.h"
 
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -29,8 +28,8 @@ enum sequencium_colour { SEQUENCIUM_RED, SEQUENCIUM_BLUE };
 
 /* A rectangle of 2 to 64 squares. */
 struct sequencium_board {
-    uint64_t all;         /* its squares */
-    uint64_t left, right; /* its first and its last column */
+    uint64_t all;         /* set of its squares */
+    uint64_t left, right; /* sets: the first and the last column */
     uint8_t rows, columns, squares;
     uint8_t unused[5]; /* 0 */
 };
@@ -38,15 +37,15 @@ struct sequencium_board {
 /* Equal positions are equal byte by byte. */
 struct sequencium_position {
     struct sequencium_board board;
-    uint64_t own[2];                    /* by colour: squares with a number of it */
-    uint8_t number[SEQUENCIUM_SQUARES]; /* 0 on empty squares */
-    uint8_t maximum[2];                 /* by colour: its largest number */
+    uint64_t own[2];                    /* [colour] set of the squares with a number of it */
+    uint8_t number[SEQUENCIUM_SQUARES]; /* [square] 0 on empty squares */
+    uint8_t maximum[2];                 /* [colour] its largest number */
     uint8_t mover;                      /* colour to move, also if it must pass */
     uint8_t unused[5];                  /* 0 */
 };
 
 struct sequencium_move {
-    uint8_t square;
+    uint8_t square; /* 0 for a pass */
     uint8_t number; /* 0: pass */
 };
 
@@ -66,7 +65,7 @@ bool sequencium_board_init(struct sequencium_board *board, int rows, int columns
                            struct error *error);
 
 /* The neighbours of all squares of the set; they may include squares of the set. (On a single row
- * of 64 squares they do: a shift by 64, which C does not define, becomes one by 0.) */
+ * of 64 squares they do: a shift by 64, which C does not define, becomes a shift by 0.) */
 static inline uint64_t sequencium_near(const struct sequencium_board *board, uint64_t set) {
     uint64_t row = (set & ~board->right) << 1 | (set & ~board->left) >> 1;
     uint64_t beside = set | row;
@@ -74,7 +73,7 @@ static inline uint64_t sequencium_near(const struct sequencium_board *board, uin
     return (row | beside << shift | beside >> shift) & board->all;
 }
 
-/* The connected component of `within` that contains its subset `some`. */
+/* The squares of `within` that paths in `within` connect with its subset `some`. */
 static inline uint64_t sequencium_part(const struct sequencium_board *board, uint64_t within,
                                        uint64_t some) {
     for (;;) {
@@ -96,7 +95,7 @@ static inline uint64_t sequencium_empty(const struct sequencium_position *positi
     return position->board.all & ~(position->own[0] | position->own[1]);
 }
 
-/* The empty squares on which a colour may write. */
+/* The open squares: the empty ones on which a colour may write. */
 static inline uint64_t sequencium_open(const struct sequencium_position *position, int colour) {
     return sequencium_near(&position->board, position->own[colour]) & sequencium_empty(position);
 }
@@ -163,17 +162,18 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
  * these, together with the numbers that their chains need, are at most b + 1. Likewise for Red, if
  * Blue has more than r, after r of them. A blocked colour passes while the other can write. */
 
-/* The numbers of a colour that some order of legal moves writes. Its start square has its 1. */
+/* The set of squares with numbers of a colour that some order of legal moves writes. The start
+ * square of the colour has its 1. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
 /* Whether it can be the mover's turn, if all numbers are reachable. The smallest chains are found
- * by a search of limited length: on large boards, false means certainly unreachable. */
+ * by a search of limited length: on large boards, false is certain, but true is not. */
 bool sequencium_turn_possible(const struct sequencium_position *position);
 
 /* The functions below are those of struct game_rules, for a struct sequencium_position. */
 
-/* Draws the board with names of rows and columns. Where it is wider than `drawing`, in parts below
- * one another, each with some of the columns and a blank line before the next. */
+/* Draws the board with names of rows and columns. A board that is wider than `drawing` is drawn in
+ * parts below one another, each with some of the columns and a blank line before the next. */
 void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out);
 
 /* Positions as text: one line per row of the board, then the side to move.
@@ -189,12 +189,12 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
  * joined. "to move" is optional, and the whole line is where only one side can be to move; "Red>"
  * is the prompt of a game. */
 
-/* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if it
- * is malformed or cannot occur in a game. */
+/* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed if the
+ * text is malformed or the position cannot occur in a game. */
 bool sequencium_position_parse(void *position, const char *name, const char *text,
                                struct error *error);
 
-/* Writes it in canonical form. */
+/* Writes a position in canonical form. */
 void sequencium_position_print(const void *what, FILE *out);
 
 #endif

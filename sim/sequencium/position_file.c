@@ -1,38 +1,36 @@
-/* Positions of Sequencium as text: read, checked whether a game can lead to them, and written. */
+/* Positions of Sequencium as text, a line for each row of the board, as "r1 . b1", and one with the
+ * side to move: read, checked whether a game can lead to them, and written. */
 #include "sim/sequencium/position.h"
 
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A square as it was read. */
 struct read_square {
-    int row, column, line;
-    int colour, number; /* number 0: empty */
+    int row, column, line; /* line: its number in the text, from 1, for messages */
+    int colour, number;    /* number 0: empty */
 };
 
 /* A wide drawing may have several parts, each with some columns of all rows: lines "  1  2",
  * "A r1 r2", "B .  .", then "  3", "A .", "B b1", for three columns and two rows. */
 struct sequencium_reader {
     struct sequencium_position *position;
-    struct read_square square[SEQUENCIUM_SQUARES];
-    int squares;       /* read so far */
+    struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
+    int squares;                                   /* read so far */
     int left, columns; /* columns before the present part, and up to its end */
     int rows;          /* of the present part, so far */
-    int all_rows;      /* of each part before; 0: there is none */
-    int turn_line;     /* the line with the side to move, or 0 */
+    int all_rows;      /* of each earlier part; 0: the present part is the first */
+    int turn_line;     /* number of the line with the side to move; 0: not read so far */
     struct error *error;
 };
 
 static const char letters[] = "rb"; /* by colour */
 
-/* Reads a row of the present part, "A r1 . b1", where the row's letter A may be absent. */
+/* Reads a row of the present part, "A r1 . b1", where the row's letter A may be missing. */
 static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
                                 int line) {
     int column = reader->left;
@@ -99,8 +97,8 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
     return sequencium_read_row(reader, line, number);
 }
 
-/* Fails with the first number of that colour that no order of moves writes: anything but 1 on the
- * start square, else a number that is not reachable. Sets the line of that square. */
+/* Fails if no order of moves writes all numbers of that colour: if its start square has anything
+ * but its 1, or another number is not reachable. Sets the line of the first such square. */
 static bool check_numbers(const struct sequencium_reader *reader, int colour, int *line) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;

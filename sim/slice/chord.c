@@ -1,14 +1,12 @@
-/* Lines across a grid in exact fractions: their text, and the squares that they pass. */
+/* Lines across a grid in exact fractions (chord.h): their text, and the squares that they pass. */
 #include "sim/slice/chord.h"
 
 #include "sim/base/divisor.h"
 #include "sim/text/number.h"
 #include "sim/text/square.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef __int128 wide; /* for products of coordinates: up to 2^116 */
@@ -20,22 +18,17 @@ struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) 
     return (struct slice_fraction){numerator / divisor, denominator / divisor};
 }
 
-/* "7/2" or "3". */
-static void slice_fraction_print(struct slice_fraction fraction, char text[SLICE_FRACTION_TEXT]) {
-    int length = snprintf(text, SLICE_FRACTION_TEXT, "%" PRId64, fraction.numerator);
-    if (fraction.denominator != 1)
-        snprintf(text + length, (size_t)(SLICE_FRACTION_TEXT - length), "/%" PRId64,
-                 fraction.denominator);
-}
-
 void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TEXT]) {
-    char x[SLICE_FRACTION_TEXT], y[SLICE_FRACTION_TEXT];
-    slice_fraction_print(point->x, x);
-    slice_fraction_print(point->y, y);
-    snprintf(text, SLICE_POINT_TEXT, "%s,%s", x, y);
+    const struct slice_fraction part[] = {point->x, point->y};
+    char printed[2][SLICE_POINT_TEXT / 2]; /* "7/2" or "3" */
+    for (int i = 0; i < 2; i++)
+        snprintf(printed[i], sizeof printed[i],
+                 part[i].denominator == 1 ? "%" PRId64 : "%" PRId64 "/%" PRId64, part[i].numerator,
+                 part[i].denominator);
+    snprintf(text, SLICE_POINT_TEXT, "%s,%s", printed[0], printed[1]);
 }
 
-/* An unsigned integer of at most `most`; -1 for anything else. */
+/* The value of decimal digits, at most `most`; -1 for anything else. */
 static int64_t read_digits(struct string_view digits, int64_t most) {
     int64_t number = digits.length > 0 ? 0 : -1;
     for (size_t i = 0; i < digits.length && number >= 0; i++) {
@@ -46,7 +39,7 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
     return number;
 }
 
-/* Reads 7/2, 3 or 3.5. */
+/* Reads 7/2, 3 or 3.5; false if it is none of these or greater than `side`. */
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
@@ -118,15 +111,15 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* The side of the chord on which a lattice point (x, y) lies is the sign of a cross product.
-     * With end points (a/b, c/d) and (e/f, g/h), that is (e/f - a/b)(y - c/d) - (g/h - c/d)(x -
-     * a/b); times bdfh, it is a whole number below 2^116. */
+    /* On which side of the chord a lattice point (x, y) lies is the sign of a cross product. With
+     * end points (a/b, c/d) and (e/f, g/h), the product is (e/f - a/b)(y - c/d) - (g/h - c/d)(x -
+     * a/b). Times bdfh, it is a whole number below 2^116. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
                                 gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    /* The side of lattice point (x, y) as a bit: 1 or 2; 0 on the chord. */
-    uint8_t on[SLICE_SIDE + 1][SLICE_SIDE + 1];
+    uint8_t on[SLICE_SIDE + 1]
+              [SLICE_SIDE + 1]; /* [y][x] the side as a bit: 1, 2; 0: on the chord */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
             wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
@@ -134,9 +127,9 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
             on[y][x] = turn == 0 ? 0 : turn > 0 ? 1 : 2;
         }
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
-    /* By distance, in columns plus rows, from the corner of the grid where the chord comes from:
-     * the chord passes at most one square at each distance. It skips those before its first square
-     * and after its last one, and one at each vertex that it passes. */
+    /* By distance, in columns plus rows, from the corner of the grid where the chord comes from.
+     * The chord passes at most one square at each distance: none before its first square and after
+     * its last one, and none where it passes a vertex. */
     int squares = 0;
     for (int distance = 0; distance < 2 * side - 1; distance++)
         for (int i = distance < side ? 0 : distance - side + 1; i <= distance && i < side; i++) {

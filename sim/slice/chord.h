@@ -1,20 +1,18 @@
 /* Lines across a grid.
  *
  * x runs to the right and y down, one unit per square, from the upper left corner (0, 0) of the
- * grid to (n, n). A line is a straight chord between two points of the perimeter, neither
- * horizontal nor vertical. Where it passes through a vertex inside the grid, the two diagonal
- * squares are consecutive. Everything is exact: coordinates are fractions. */
+ * grid to (n, n), with n the side of the grid. A line is a straight chord between two points of the
+ * perimeter, neither horizontal nor vertical. Where a line passes through a vertex inside the grid,
+ * it goes from one square to the diagonal one. Everything is exact: coordinates are fractions. */
 #ifndef SIM_SLICE_CHORD_H
 #define SIM_SLICE_CHORD_H
 
-#include "sim/base/error.h"
 #include "sim/slice/grid.h"
 
 enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
     SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, plus one */
-    SLICE_FRACTION_TEXT = 24,
-    SLICE_POINT_TEXT = 2 * SLICE_FRACTION_TEXT,
+    SLICE_POINT_TEXT = 48,         /* bytes: four numbers of up to ten digits, and signs */
 };
 
 /* In lowest terms, the denominator positive. */
@@ -30,7 +28,7 @@ struct slice_chord {
     struct slice_point from, to;
 };
 
-/* In lowest terms; the denominator is not 0. */
+/* That fraction in lowest terms; the denominator is not 0. */
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator);
 
 static inline double slice_fraction_value(struct slice_fraction fraction) {
@@ -43,10 +41,10 @@ void slice_point_print(const struct slice_point *point, char text[SLICE_POINT_TE
 /* Reads a point X,Y, each of 0..side: an integer, 7/2 or 3.5. Fails with what is allowed. */
 bool slice_point_read(struct slice_point *point, const char *text, int side, struct error *error);
 
-/* Fails unless it is a line across a grid of that side. */
+/* Fails unless the chord is a line across a grid of that side. */
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error);
 
-/* The squares whose interior the chord meets, from `from` to `to`. Returns how many. */
+/* Lists the squares whose interior the chord meets, from `from` to `to`. Returns how many. */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
 /* The names of the squares of a path, "A1 B1 B2". */

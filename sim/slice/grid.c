@@ -1,4 +1,5 @@
-/* Grids: boundaries, images, drawing, and random and enumerated ones. Text: grid_file.c. */
+/* Grids (grid.h): the boundaries between their squares, their images, drawing, and random and
+ * enumerated grids. A set of squares is four words, with a bit for each. Text: grid_file.c. */
 #include "sim/slice/grid.h"
 
 #include "sim/random/draws.h"
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The bits of a set from `square` on, the lowest bit, at least 16: a row, and what follows it. */
+/* The bits of a set from `square` on, which is bit 0; at least 16: a row, and what follows it. */
 static uint32_t row_at(const uint64_t *set, int square) {
     int word = square / 64, bit = square % 64;
     uint64_t row = set[word] >> bit;
@@ -25,7 +26,7 @@ static void put_bits(uint64_t *set, int at, uint64_t bits) {
 
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
     int side = grid->side;
-    uint32_t all = (UINT32_C(1) << side) - 1;
+    uint32_t all = (UINT32_C(1) << side) - 1; /* a row */
     memset(boundary, 0, sizeof *boundary * (size_t)slice_boundary_words(side));
     int right = slice_boundary_right(side, 0);
     for (int row = 0; row < side; row++, right += side - 1) {
@@ -78,9 +79,10 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
 
 enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
 
-/* Starts from no squares, each square with probability 1/2, or all, whichever is nearest in size,
- * then empties (fills) random ones as long as too many (few) are filled. Neither the start nor
- * these flips favour any square, so all sets of the size are equally likely. */
+/* Starts with no squares filled, each with probability 1/2, or all, whichever is nearest to
+ * `filled`; then flips squares drawn at random: empties them as long as too many are filled, fills
+ * them as long as too few are. Neither the start nor the flips favour any square, so all sets of
+ * that size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
@@ -93,8 +95,8 @@ static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
         grid.filled[square / 64] |= word << square % 64;
     }
     int excess = slice_filled_count(&grid) - filled;
-    const uint64_t flipped = excess > 0; /* what is flipped: 1 filled squares, 0 empty ones */
-    /* `changes` is 0 for a square of the other kind: a branch would be unpredictable. */
+    const uint64_t flipped = excess > 0; /* 1: filled squares are flipped, 0: empty ones */
+    /* `changes` is 0 for a square that stays as it is: a branch would be unpredictable. */
     for (uint64_t left = (uint64_t)abs(excess); left > 0;) {
         uint32_t square = draws_below(draws, (uint32_t)squares);
         uint64_t changes = (grid.filled[square / 64] >> square % 64 & 1) == flipped;
@@ -111,10 +113,11 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
-    enum { BLOCKS = 8 /* of four words, at most */ };
-    /* The first words of DRAWS_GAMES streams are computed together: one for each 32 squares, then
-     * some for flips, 0.4 * side on average if half the squares are filled. A flip takes two draws,
-     * as every other square is of the wrong kind. Further words are drawn one by one. */
+    enum { BLOCKS = 8 /* of four words of random bits for a grid, at most */ };
+    /* The first words of the streams of DRAWS_GAMES grids are computed together, which is faster:
+     * one for each 32 squares, then some for flips, 0.4 * side on average if half the squares are
+     * filled. A flip takes two draws, as every other square drawn stays as it is. Further words are
+     * drawn one by one. */
     const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {
@@ -143,7 +146,7 @@ uint64_t slice_count_fills(int squares, int filled) {
 uint64_t slice_fill_of(int squares, int filled, uint64_t number) {
     uint64_t set = 0;
     for (int square = squares - 1; square >= 0 && filled > 0; square--) {
-        /* Sets without this square come first: all their squares are below it. */
+        /* Sets without this square, all of whose squares are below it, are smaller as numbers. */
         uint64_t without = square >= filled ? slice_count_fills(square, filled) : 0;
         if (number >= without) {
             number -= without;

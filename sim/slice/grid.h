@@ -1,36 +1,32 @@
 /* Slice Through The Boundaries: grids.
  *
- * Players fill the squares of an n x n grid in turns; the offense then draws a straight line across
- * and scores a point for every boundary between a filled and an empty square that it crosses
- * (chord.h). The state of a round is the set of filled squares, since all players use the same
- * mark.
+ * Players fill the squares of an n x n grid in turns; one of them, the offense, then draws a
+ * straight line across the grid (chord.h) and scores a point for every boundary between a filled
+ * and an empty square that the line crosses. The state of a round is the set of filled squares,
+ * since all players use the same mark.
  *
  * Squares are numbered row by row from the upper left, from 0; their names are A1, A2, ... A set of
  * squares is four words, one bit per square. */
 #ifndef SIM_SLICE_GRID_H
 #define SIM_SLICE_GRID_H
 
-#include "sim/base/error.h"
 #include "sim/text/string_view.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 enum {
     SLICE_SIDE = 16, /* of a grid, at most; at least 1 */
     SLICE_SQUARES = SLICE_SIDE * SLICE_SIDE,
     SLICE_WORDS = SLICE_SQUARES / 64,
-    SLICE_BOUNDARIES = 2 * SLICE_SIDE * (SLICE_SIDE - 1),
+    SLICE_BOUNDARIES = 2 * SLICE_SIDE * (SLICE_SIDE - 1), /* between adjacent squares */
     SLICE_BOUNDARY_WORDS = (SLICE_BOUNDARIES + 63) / 64,
 };
 
 /* Equal grids are equal byte by byte. */
 struct slice_grid {
-    uint64_t filled[SLICE_WORDS]; /* no square beyond the grid */
+    uint64_t filled[SLICE_WORDS]; /* the set of filled squares; none is beyond the grid */
     uint8_t side;                 /* 1..16 */
-    uint8_t unused[7];
+    uint8_t unused[7];            /* 0 */
 };
 
 static inline struct slice_grid slice_grid_empty(int side) {
@@ -54,7 +50,8 @@ static inline int slice_filled_count(const struct slice_grid *grid) {
     return count;
 }
 
-/* Squares filled in a round of that many players, each the same number. */
+/* The number of squares filled in a round: about half of the grid, the same number by each player.
+ */
 static inline int slice_fills(int side, int players) {
     return players * (side * side / (2 * players));
 }
@@ -69,7 +66,7 @@ static inline int slice_boundary_right(int side, int square) {
     return side * (side - 1) + square / side * (side - 1) + square % side;
 }
 
-/* The boundaries between a filled and an empty square, as bits of
+/* The boundaries between a filled and an empty square, as a set in
  * boundary[slice_boundary_words(side)]; unused bits are 0. */
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
@@ -77,11 +74,11 @@ void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary);
 
 enum { SLICE_IMAGES = 8 };
 
-/* The square to which image 0..7 maps a square. 0 is the identity, 1 flips top and bottom, 2 left
- * and right, 3 both; 4 to 7 also exchange rows and columns. */
+/* The square to which image 0..7 maps a square. Image 0 is the identity; 1 flips top and bottom, 2
+ * left and right, 3 both; 4 to 7 are 0 to 3 with rows and columns exchanged afterwards. */
 int slice_image_square(int side, int image, int square);
 
-/* The grid's image. */
+/* That image of the grid. */
 struct slice_grid slice_image(const struct slice_grid *grid, int image);
 
 /* --- text ------------------------------------------------------------------------------------ */
@@ -90,11 +87,11 @@ struct slice_grid slice_image(const struct slice_grid *grid, int image);
  * colours if asked. For a grid with a line, see passage.h. */
 void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out);
 
-/* Characters of a drawing (slice_passage_draw) from the left edge of a grid to its right one, and
- * down. A square is four wide, or two on a narrow terminal, including its frame. */
+/* Drawings of a grid with a frame around each square (slice_passage_draw): the characters from the
+ * left frame of a square to the next one, four or, on a narrow terminal, two; and down. */
 enum { SLICE_DRAWN_WIDE = 4, SLICE_DRAWN_NARROW = 2, SLICE_DRAWN_HIGH = 2 };
 
-/* What a drawing in ASCII has instead of a character: + for the joints of the frame. */
+/* What a drawing in ASCII has instead of a character of one in UTF-8: + for a joint of frames. */
 char slice_drawn_ascii(const char *text);
 
 /* Grids as text: a line for each row, with * for a filled square and o or . for an empty one.
@@ -106,8 +103,8 @@ char slice_drawn_ascii(const char *text);
  *     C o o *
  *
  * Blanks between squares and comments after # are ignored. Drawings of passage.h are read, too,
- * unless a line on a narrow one hides squares. Several grids in one file are separated
- * by blank lines. Lines about a match (position.h) are skipped. */
+ * unless a line on a narrow one hides squares. Several grids in one file are separated by blank
+ * lines. Lines about a match (position.h) are skipped. */
 
 enum { SLICE_GRID_LIST = 10000 /* grids in a file, at most */ };
 
@@ -140,13 +137,14 @@ void slice_grid_words(const struct slice_grid *grid, char words[SLICE_GRID_WORDS
 /* Reads such words. Fails with what is wrong and what is allowed. */
 bool slice_grid_of_words(struct slice_grid *grid, const char *words, struct error *error);
 
-/* Keywords of lines that are not rows. */
+/* Lines about a match (position.h), by their first word: "players", "seat", "scores", "round" and
+ * "Player". The last two are the line above a drawn grid and the prompt below it. */
 enum slice_topic {
     SLICE_TOPIC_PLAYERS,
     SLICE_TOPIC_SEAT,
     SLICE_TOPIC_SCORES,
-    SLICE_TOPIC_ROUND,  /* above a drawn grid */
-    SLICE_TOPIC_PLAYER, /* the prompt below it */
+    SLICE_TOPIC_ROUND,
+    SLICE_TOPIC_PLAYER,
     SLICE_TOPICS
 };
 const char *slice_topic_name(enum slice_topic topic);
@@ -154,11 +152,12 @@ const char *slice_topic_name(enum slice_topic topic);
 /* Removes a leading keyword, with or without a colon, from a line; SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);
 
-/* A grid read line by line, zeroed before the first one. */
+/* A grid read line by line, zeroed before the first line. */
 struct slice_rows {
-    struct slice_grid grid;
-    int rows;        /* so far */
-    int drawn, wide; /* characters of a drawing and of a square in it; drawn = 0: none */
+    struct slice_grid grid; /* its side is 0 before the first row, or the frame above it */
+    int rows;               /* read so far */
+    int drawn,
+        wide; /* of a drawing with frames, the characters of a line and of a square; else 0 */
 };
 
 /* Reads a line that is not blank and has no comment: a row, column numbers above the first row, or
@@ -174,14 +173,15 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error);
 /* Random grid `number` of the seed: every set of `filled` squares is equally likely. */
 struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_t number);
 
-/* Grids first, first + 1, ..., in half the time each. */
+/* The random grids first .. first + grids - 1, in half the time each. */
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* n over k; 0 if that is 2^63 or more. */
+/* The number of sets of `filled` out of `squares` squares; 0 if there are 2^63 or more. */
 uint64_t slice_count_fills(int squares, int filled);
 
-/* The set of rank `number` of up to 64 squares, in the order of sets as numbers; and the next. */
+/* Set `number`, from 0, of these sets in the order of sets as numbers, of up to 64 squares; and the
+ * set after a set. */
 uint64_t slice_fill_of(int squares, int filled, uint64_t number);
 static inline uint64_t slice_next_fill(uint64_t set) {
     /* The lowest run of ones moves its highest one up; the others go back down to the end. */

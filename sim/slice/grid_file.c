@@ -1,4 +1,5 @@
-/* Reading and writing grids: rows of squares, and drawings as slice_passage_draw prints them. */
+/* Reading and writing grids: rows of squares, * for a filled and . or o for an empty one, and
+ * drawings with a frame around each square, as slice_passage_draw prints them. */
 #include "sim/slice/grid.h"
 
 #include "sim/base/memory.h"
@@ -6,10 +7,8 @@
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
-/* The name of a square of any grid: it does not depend on the side. */
+/* The name of a square, which does not depend on the side of the grid. */
 static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
@@ -36,7 +35,7 @@ char slice_drawn_ascii(const char *text) {
     return '+';
 }
 
-/* The line in ASCII. Returns the number of characters; 0 if it is not from a drawing. */
+/* Converts a line to ASCII. Returns the number of characters; 0 if it is not from a drawing. */
 static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
     int columns = 0;
     for (line = string_view_trim(line); line.length > 0; columns++) {
@@ -59,8 +58,9 @@ static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
 }
 
 /* The number of characters of a line that consists of a frame only, as the first one of a drawing
- * does, and their number for each square; otherwise 0. Where squares are narrow the third and the
- * seventh character are joints, unless one of them is an end of the line. */
+ * does; otherwise 0. *wide: their number for each square. Of "+-+-+-+" with narrow squares, the
+ * third and the seventh character are joints, unless one of them is an end (o) of the line across
+ * the grid; of "+---+---+" neither is. */
 static int drawn_frame(struct string_view line, int *wide) {
     char ascii[COLUMNS];
     int columns = drawn_characters(line, ascii), joints = 0;
@@ -78,7 +78,8 @@ static int drawn_frame(struct string_view line, int *wide) {
 
 /* --- grids ------------------------------------------------------------------------------------ */
 
-/* Reads the squares of a row into filled[SLICE_SIDE]. Returns their number; 0 on failure. */
+/* Reads the squares of row number `row` into filled[SLICE_SIDE]. Returns their number; 0 on
+ * failure. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
@@ -106,6 +107,7 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
     bool filled[SLICE_SIDE] = {false};
     struct slice_grid *grid = &rows->grid;
     line = string_view_trim(line);
+    /* Of a drawing, lines of squares begin with the letter of the row, those of frames do not. */
     if (rows->drawn > 0 && (line.length == 0 || !isupper((unsigned char)line.text[0])))
         return true;
     if (rows->drawn == 0 && rows->rows == 0) { /* the first row may be below a heading or a frame */
@@ -184,12 +186,12 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
 struct grid_reader {
     struct slice_grid_list *batch; /* grids that have ended */
     struct slice_rows rows;        /* the present grid */
-    int line;                      /* the present line, from 1 */
-    int first;                     /* the first line of the present grid; 0: none has begun */
+    int line;                      /* number of the present line, from 1 */
+    int first;                     /* that of the first line of the present grid; 0: none so far */
     struct error *error;
 };
 
-/* Called after the last row of a grid. */
+/* Called after the last row of a grid, if one was begun. */
 static bool end_grid(struct grid_reader *reader) {
     struct slice_grid_list *batch = reader->batch;
     if (!reader->first)
@@ -205,7 +207,7 @@ static bool end_grid(struct grid_reader *reader) {
     return true;
 }
 
-/* Blank lines end a grid, lines with only a comment do not; lines about a match are skipped. */
+/* Blank lines end a grid; lines with only a comment do not. In a drawing, # is no comment. */
 bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
                            struct error *error) {
     *batch = (struct slice_grid_list){0};

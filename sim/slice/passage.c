@@ -1,8 +1,9 @@
-/* A line on a grid: what it passes and crosses, its drawing on a terminal, and a picture in SVG. */
+/* A line on a grid (passage.h): the squares that the line passes, the boundaries between a filled
+ * and an empty square that it crosses, a drawing on a terminal, and a picture in SVG. */
 #include "sim/slice/passage.h"
 
 #include <math.h>
-#include <string.h>
+#include <sys/param.h>
 
 struct slice_passage slice_passage_of(const struct slice_grid *grid,
                                       const struct slice_chord *chord) {
@@ -26,9 +27,10 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
     int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
-    /* The grid lines between the squares: both at a vertex; else one, and the slope is used. */
-    *x = here % side < next % side ? next % side : here % side;
-    *y = here / side < next / side ? next / side : here / side;
+    /* The vertical and the horizontal grid line between the squares. At a vertex both are there;
+     * otherwise one coordinate follows from the other. */
+    *x = MAX(here % side, next % side);
+    *y = MAX(here / side, next / side);
     if (here % side == next % side)
         *x = x0 + (*y - y0) / slope;
     else if (here / side == next / side)
@@ -40,19 +42,20 @@ void slice_passage_step(const struct slice_passage *passage, int i, char text[SL
              square_name(passage->side, passage->path[i + 1]).text);
 }
 
-/* Sizes of a drawing on a terminal, in characters: of a square of the grid, and of all, at most. */
+/* Sizes of a drawing on a terminal, in characters. Squares share their frames: each has one to its
+ * left and one above, and the last ones have one to their right and below. */
 enum {
-    WIDE = SLICE_DRAWN_WIDE,
+    WIDE = SLICE_DRAWN_WIDE, /* of a square, frame included; or NARROW on a narrow terminal */
     NARROW = SLICE_DRAWN_NARROW,
     HIGH = SLICE_DRAWN_HIGH,
-    MARGIN = 2, /* columns to the left of the grid */
+    MARGIN = 2, /* columns to the left of the grid: the letter of a row, and a blank */
     COLUMNS = WIDE * SLICE_SIDE + 1,
     ROWS = HIGH * SLICE_SIDE + 1,
 };
 
 enum ink { FRAME, EMPTY, FILLED, LINE, LINE_ON_FILLED, INKS };
 
-/* A character of the drawing and its colour. */
+/* A character of the drawing, in UTF-8, and what it shows, which has a colour. */
 struct character {
     const char *text;
     enum ink ink;
@@ -63,8 +66,9 @@ struct canvas {
     struct character at[ROWS][COLUMNS];
 };
 
-/* The canvas column of a coordinate, `scale` characters to a unit: on the frame if `whole`, else
- * beside it. With 4 characters, x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 column 6. */
+/* The row or column of the canvas for a coordinate, `scale` characters to a square: on the frame if
+ * `whole`, that is if the coordinate is an integer, otherwise beside the frame. With 4 characters,
+ * x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 is column 6. */
 static int canvas_place(double value, int scale, bool whole) {
     int at = (int)floor(value * scale);
     if (whole)
@@ -72,7 +76,7 @@ static int canvas_place(double value, int scale, bool whole) {
     return at % scale == 0 ? at + 1 : at;
 }
 
-/* Draws a character at a point of the line; `whole`: the coordinate is an integer. */
+/* Draws a character at a point of the line; `whole_x`: x is an integer. */
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
     int row = canvas_place(y, HIGH, whole_y), column = canvas_place(x, canvas->wide, whole_x);
@@ -85,22 +89,27 @@ static void draw_end(struct canvas *canvas, const struct slice_point *point) {
 }
 
 /* Draws a stroke in each square, half way between where the line enters and leaves, a dot on each
- * boundary or vertex that it crosses, and its ends; in floating point, as drawing need not be
- * exact. Neither `across` nor `down` is 0: no line is horizontal or vertical. */
+ * boundary that it crosses, and its ends; in floating point, as drawing need not be exact. Neither
+ * `across` nor `down` is 0: no line is horizontal or vertical. */
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
+    const double flat = 0.4;    /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
+    const double inside = 0.99; /* of the width of a square: not yet on the next one's frame */
     const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
     double slope = down / across;
-    const char *stroke = fabs(slope) < 0.4 ? "━" : fabs(slope) > 2.5 ? "┃" : slope > 0 ? "╲" : "╱";
+    const char *stroke = fabs(slope) < flat       ? "━"
+                         : fabs(slope) > 1 / flat ? "┃"
+                         : slope > 0              ? "╲"
+                                                  : "╱";
     for (int i = 0; i < passage->squares; i++) {
         int row = passage->path[i] / grid->side, column = passage->path[i] % grid->side;
-        /* Where the line, extended, meets the row's two edges: parts of its length, then x. */
-        double first = (row - y0) / down, last = (row + 1 - y0) / down;
-        double left = x0 + across * first, right = x0 + across * last;
-        double low = fmax(column, fmin(left, right)), high = fmin(column + 1, fmax(left, right));
-        int at = canvas_place(fmin((low + high) / 2, column + 0.99), canvas->wide, false);
+        /* The x where the line, extended, meets the upper and the lower edge of the row; then the
+         * part of the square's width, low .. high, below or above which the line passes. */
+        double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
+        double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
+        int at = canvas_place(fmin((low + high) / 2, column + inside), canvas->wide, false);
         canvas->at[HIGH * row + 1][at] = (struct character){
             stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
@@ -112,7 +121,7 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
             continue;
         slice_passage_crossing(passage, i, &x, &y);
         if (!whole_x)
-            x = fmin(fmax(x, here % side), here % side + 0.99);
+            x = fmin(fmax(x, here % side), here % side + inside);
         draw_point(canvas, x, y, whole_x, whole_y, "●");
     }
     draw_end(canvas, from);
@@ -170,22 +179,16 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
     }
 }
 
-/* Units of a picture in SVG. */
+/* Sizes in a picture, in units of SVG. */
 enum {
     SVG_SQUARE = 40,
-    SVG_MARGIN = 36, /* with the names */
-    SVG_FOOT = 12,   /* more, with the score */
-    SVG_LETTER = 11, /* of the score, at most on average */
+    SVG_MARGIN = 36, /* around the grid, with the names of rows and columns */
+    SVG_FOOT = 12,   /* below the margin, with the score */
+    SVG_LETTER = 11, /* width of a letter of the score, at most, on average */
 };
 
+/* The place of a coordinate of the grid. */
 static double svg_place(double value) { return SVG_MARGIN + SVG_SQUARE * value; }
-
-/* Sets attributes until end_group; not every viewer supports style sheets. */
-static void svg_begin_group(const char *attributes, FILE *out) {
-    fprintf(out, "<g %s>\n", attributes);
-}
-
-static void end_group(FILE *out) { fputs("</g>\n", out); }
 
 static void print_segment(double x1, double y1, double x2, double y2, FILE *out) {
     fprintf(out, "<line x1=\"%.2f\" y1=\"%.2f\" x2=\"%.2f\" y2=\"%.2f\"/>\n", svg_place(x1),
@@ -202,60 +205,35 @@ static void print_circle(double x, double y, double radius, FILE *out) {
             radius);
 }
 
-/* Filled squares, the lines between squares, and the frame. */
-static void svg_print_squares(const struct slice_grid *grid, FILE *out) {
-    int side = grid->side;
-    svg_begin_group("fill=\"#34495e\"", out);
-    for (int row = 0; row < side; row++)
-        for (int column = 0; column < side; column++)
-            if (slice_is_filled(grid, row * side + column))
-                fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
-                        svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
-    end_group(out);
-    svg_begin_group("stroke=\"#b9c2cb\"", out);
-    for (int i = 1; i < side; i++) {
-        print_segment(i, 0, i, side, out);
-        print_segment(0, i, side, i, out);
-    }
-    end_group(out);
-    fprintf(out,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#34495e\" "
-            "stroke-width=\"2\"/>\n",
-            SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
-}
-
 /* The boundaries that the line crosses, the line with a white edge, its ends and its crossings. */
 static void print_passage(const struct slice_passage *passage, FILE *out) {
     const struct slice_chord *chord = &passage->chord;
-    /* Boundaries as thick lines, if they are crossed within a side. */
-    svg_begin_group("stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\"", out);
+    /* Boundaries as thick lines, if they are edges, not vertices. */
+    fputs("<g stroke=\"#f5a800\" stroke-width=\"5\" stroke-linecap=\"round\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
         int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
-        int column = here % side < next % side ? next % side : here % side;
-        int row = here / side < next / side ? next / side : here / side;
+        int column = MAX(here % side, next % side), row = MAX(here / side, next / side);
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
             print_segment(column, row, column + (here % side == next % side),
                           row + (here / side == next / side), out);
     }
-    end_group(out);
-    svg_begin_group("stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\"", out);
+    fputs("</g>\n<g stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\">\n", out);
     print_chord(chord, out);
-    end_group(out);
-    svg_begin_group("stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\"", out);
+    fputs("</g>\n<g stroke=\"#d9261c\" stroke-width=\"2.6\" fill=\"#d9261c\">\n", out);
     print_chord(chord, out);
     print_circle(slice_fraction_value(chord->from.x), slice_fraction_value(chord->from.y), 4, out);
     print_circle(slice_fraction_value(chord->to.x), slice_fraction_value(chord->to.y), 4, out);
-    end_group(out);
-    svg_begin_group("fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\"", out);
+    fputs("</g>\n<g fill=\"#fff\" stroke=\"#d9261c\" stroke-width=\"2.2\">\n", out);
     for (int i = 0; i + 1 < passage->squares; i++) {
         double x, y;
         slice_passage_crossing(passage, i, &x, &y);
         if (passage->crossed[i])
             print_circle(x, y, 4.5, out);
     }
-    end_group(out);
+    fputs("</g>\n", out);
 }
 
+/* Groups, not a style sheet, set colours and widths: not every viewer supports style sheets. */
 void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage *passage,
                        const struct slice_chord *other, size_t others, FILE *out) {
     char title[2 * SLICE_POINT_TEXT + 32] = "", from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
@@ -266,28 +244,39 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
                  passage->score == 1 ? "" : "s", from, to);
     }
     int side = grid->side, extent = SVG_SQUARE * side + 2 * SVG_MARGIN, height = extent + SVG_FOOT;
-    int words = SVG_LETTER * (int)strlen(title);
-    int width = extent > words ? extent : words, off = (width - extent) / 2;
+    int width = MAX(extent, SVG_LETTER * (int)strlen(title)), off = (width - extent) / 2;
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d 0 %d %d\" width=\"%d\" "
             "height=\"%d\">\n<title>%s</title>\n",
             -off, width, height, width, height, passage ? title : "Slice Through The Boundaries");
     fprintf(out, "<rect x=\"%d\" width=\"%d\" height=\"%d\" fill=\"#fff\"/>\n", -off, width,
             height);
-    svg_begin_group(
-        "font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\"", out);
+    fputs("<g font-family=\"sans-serif\" font-size=\"15\" fill=\"#555\" text-anchor=\"middle\">\n",
+          out);
     for (int i = 0; i < side; i++) {
         fprintf(out, "<text x=\"%.0f\" y=\"%d\">%d</text>\n", svg_place(i + 0.5), SVG_MARGIN - 12,
                 i + 1);
         fprintf(out, "<text x=\"%d\" y=\"%.0f\">%c</text>\n", SVG_MARGIN - 18,
                 svg_place(i + 0.5) + 5, 'A' + i);
     }
-    end_group(out);
-    svg_print_squares(grid, out);
-    svg_begin_group("stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\"", out);
+    fputs("</g>\n<g fill=\"#34495e\">\n", out);
+    for (int square = 0; square < slice_squares(grid); square++)
+        if (slice_is_filled(grid, square))
+            fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
+                    svg_place(square % side), svg_place(square / side), SVG_SQUARE, SVG_SQUARE);
+    fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
+    for (int i = 1; i < side; i++) {
+        print_segment(i, 0, i, side, out);
+        print_segment(0, i, side, i, out);
+    }
+    fprintf(out,
+            "</g>\n<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" "
+            "stroke=\"#34495e\" stroke-width=\"2\"/>\n",
+            SVG_MARGIN, SVG_MARGIN, SVG_SQUARE * side, SVG_SQUARE * side);
+    fputs("<g stroke=\"#e67e22\" stroke-width=\"1.2\" stroke-opacity=\"0.35\">\n", out);
     for (size_t i = 0; i < others; i++)
         print_chord(&other[i], out);
-    end_group(out);
+    fputs("</g>\n", out);
     if (passage) {
         print_passage(passage, out);
         fprintf(out,

@@ -1,9 +1,8 @@
-/* Matches of Slice Through The Boundaries: whose turn it is, and positions as text. Lines are read
- * one by one and checked together at the end, as they can be in any order. */
+/* Matches of Slice Through The Boundaries (position.h): whose turn it is, and positions as text. A
+ * text has the rows of the grid of the present round and lines about the match, such as "seat 1",
+ * which are read one by one and checked together at the end, as they can be in any order. */
 #include "sim/slice/position.h"
 
-#include "sim/slice/grid.h"
-#include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
 const char *slice_player_name(int player) {
@@ -82,17 +81,17 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
 /* What was read so far of a position: the rows of the grid, and lines about the match. */
 struct match_reader {
     struct slice_rows rows;
-    int line;               /* the present one, from 1 */
-    int seen[SLICE_TOPICS]; /* line of each keyword; 0: none yet */
+    int line;               /* number of the present line, from 1, which errors name */
+    int seen[SLICE_TOPICS]; /* number of the line with each topic, its first word; 0: none so far */
     int players, seat;
-    int round;                /* "round 2 of 3" of a drawn position; 0: not given */
-    int mover;                /* the player of a prompt, "Player 2>"; 0: not given */
+    int round;                /* of "round 2 of 3" in a drawn position, from 1; 0: not given */
+    int mover;                /* of the prompt "Player 2>", from 1; 0: not given */
     int score[SLICE_PLAYERS]; /* [scores] of finished rounds */
     int scores;
     struct error *error;
 };
 
-/* Reads the number of a line "players 3". */
+/* Reads the number of a line like "players 3", of which `text` is "3". */
 static bool match_read_number(struct match_reader *reader, enum slice_topic topic,
                               struct string_view text, int lowest, int highest, int *number) {
     *number = number_between(text, lowest, highest);
@@ -167,6 +166,7 @@ static bool match_read_line(struct match_reader *reader, struct string_view line
 /* Checks what was read and makes a position of it; if that fails, sets the line that is wrong. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
     int last = reader->line, side = reader->rows.grid.side;
+    /* Squares that are filled now, and at the end of a round. */
     int filled = slice_filled_count(&reader->rows.grid), fills = slice_fills(side, reader->players);
     int most = slice_most_score(side, reader->players);
     if (!slice_rows_check(&reader->rows, reader->error))
@@ -195,7 +195,8 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(reader->error, "Player %d: of %d players", reader->mover,
                            reader->players);
     }
-    /* The seat that makes it the turn of the player at the prompt. */
+    /* The offense, player number `scores`, has the seat with which the player of the prompt, who is
+     * to make fill number `filled`, is to move (position.h). */
     if (reader->mover > 0 && !reader->seen[SLICE_TOPIC_SEAT])
         reader->seat =
             (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;

@@ -2,9 +2,10 @@
  *
  * A match has one round per player, in which that player is the offense and all others are defense.
  * In a round the players fill squares of an empty grid in turns, one per move and each the same
- * number, about half of the grid in all (slice_fills). Then the offense draws a line and scores a
- * point for every boundary that it crosses. The offense is assumed to draw the best line; its score
- * is computed by the caller (analysis/slice/lines/best.h) when the round ends.
+ * number, about half of the grid in all (slice_fills). Then the offense draws a line across the
+ * grid and scores a point for every boundary between a filled and an empty square that the line
+ * crosses. The offense is assumed to draw the best line; the caller computes the score
+ * (analysis/slice/lines/best.h) when the round ends.
  *
  * The rules leave open who fills first. Here the offense has a seat in the filling order: in round
  * r, counted from 0, fill f is made by player (r - seat + f) mod players. On seat 0 it fills first.
@@ -12,11 +13,8 @@
 #ifndef SIM_SLICE_POSITION_H
 #define SIM_SLICE_POSITION_H
 
-#include "sim/base/error.h"
 #include "sim/slice/grid.h"
 #include "sim/text/drawing.h"
-
-#include <stdio.h>
 
 enum { SLICE_PLAYERS = 8 /* at most, as GAME_PLAYERS; at least 2 */ };
 
@@ -25,19 +23,20 @@ struct slice_position {
     struct slice_grid grid;       /* of the current round, not yet full; empty after the last one */
     uint8_t players;              /* 2..8 */
     uint8_t seat;                 /* of the offense: 0 .. players - 1 */
-    uint8_t rounds;               /* of the match: `players`; a search may shorten it */
+    uint8_t rounds;               /* of the match: `players`; a search may set fewer */
     uint8_t round;                /* the current one, from 0; `rounds`: the match is over */
-    uint8_t score[SLICE_PLAYERS]; /* of finished rounds, and so of their offense; else 0 */
-    uint8_t unused[4];
+    uint8_t score[SLICE_PLAYERS]; /* [round] of its offense, of finished rounds; else 0 */
+    uint8_t unused[4];            /* 0 */
 };
 
 /* "Player 1" and so on. */
 const char *slice_player_name(int player);
 
-/* The most boundaries that any line can cross. */
+/* A bound on the score of any line: the line goes from one square to the next at most 2 (side - 1)
+ * times, and enters or leaves a filled square at most twice for each. */
 static inline int slice_most_score(int side, int players) {
-    int bends = 2 * (side - 1), fills = slice_fills(side, players);
-    return bends < 2 * fills ? bends : 2 * fills;
+    int steps = 2 * (side - 1), fills = slice_fills(side, players);
+    return steps < 2 * fills ? steps : 2 * fills;
 }
 
 /* The start of a match: an empty grid. If no square is to be filled, the match is over with scores
@@ -80,9 +79,8 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
  * position, "round 2 of 3: ..." and "scores: Player 1: 7", are others for the first and the third,
  * and from the prompt of a game, "Player 2>", the seat follows. */
 
-/* Reads the start of a match: the side of the grid, "12" or "12x12"; ":3" after it is the number of
- * players, default 2; and another ":1" the seat of the offense, default 0. Fails with what is
- * allowed. */
+/* Reads the start of a match, "12", "12x12:3" or "12:3:1": the side of the grid, the number of
+ * players, default 2, and the seat of the offense, default 0. Fails with what is allowed. */
 bool slice_setting_read(void *position, const char *text, struct error *error);
 
 /* Reads a position; messages call the text `name`. Fails with NAME:LINE and what is allowed; also

@@ -1,7 +1,6 @@
 /* greedy: the move with the largest margin of full windows; among equal ones the one with the best
  * evaluation, then the first. */
 #include "sim/antipalindrome/game.h"
-#include "sim/antipalindrome/row.h"
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 

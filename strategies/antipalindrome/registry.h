@@ -3,7 +3,6 @@
 #define STRATEGIES_ANTIPALINDROME_REGISTRY_H
 
 #include "analysis/antipalindrome/solve.h"
-#include "sim/antipalindrome/row.h"
 #include "strategies/match/registry.h"
 
 /* One file each. */

@@ -4,7 +4,6 @@
 
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
-#include "sim/sequencium/position.h"
 #include "strategies/match/alphabeta_search.h"
 
 struct sequencium_search {
