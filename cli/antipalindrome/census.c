@@ -119,7 +119,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
     const char *text = result_text(result, "row", 0);
     uint64_t rows = (uint64_t)result_integer(result, "rows", 0);
     struct antipalindrome_row row;
-    if (*text && !antipalindrome_row_read(&row, text, error))
+    if (*text && !antipalindrome_row_read(&row, string_view_of(text), error))
         return false;
     printf("%s%s%s %s%s\n\n", text, *text ? "\n" : "",
            result_integer(result, "exact", 0) ? "all" : "drawn:", number_scaled((double)rows).text,

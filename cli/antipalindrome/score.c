@@ -46,7 +46,7 @@ static bool row_score_compute(const struct computation *computation, struct erro
     const struct row_score_options *options = computation->options;
     struct result *result = computation->result;
     struct antipalindrome_row row;
-    if (!antipalindrome_row_read(&row, options->row, error))
+    if (!antipalindrome_row_read(&row, string_view_of(options->row), error))
         return false;
     if (antipalindrome_empty(&row))
         return error_input(error,
@@ -58,7 +58,7 @@ static bool row_score_compute(const struct computation *computation, struct erro
         const struct scored_list *list = &scored_lists[player];
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
         char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
-        size_t windows = antipalindrome_windows(&row, player, window);
+        size_t windows = antipalindrome_windows(&row, player, false, window);
         int score = 0;
         antipalindrome_row_text(&row, text);
         result_dimension(result, list->dimension, windows);
@@ -95,7 +95,7 @@ static bool row_score_print(const struct result *result, const struct view_optio
                             struct error *error) {
     struct antipalindrome_row row;
     const char *text = result_text(result, "row", 0);
-    if (!antipalindrome_row_read(&row, text, error) ||
+    if (!antipalindrome_row_read(&row, string_view_of(text), error) ||
         !row_score_check(result, 0, row.squares, error) ||
         !row_score_check(result, 1, row.squares, error))
         return false;

@@ -185,7 +185,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         const struct result_output to = {.out = stdout};
         return format_csv.write(result, &to, error);
     }
-    if (!antipalindrome_row_read(&row, result_text(result, "row", 0), error))
+    if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2;
     if (view->reference_line)

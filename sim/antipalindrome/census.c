@@ -1,4 +1,5 @@
-/* A census of final rows, exact or sampled: scores are counted, and counts made a result. */
+/* A census of final rows, exact or sampled (census.h): for each score and each margin, the rows
+ * with it are counted, in blocks on several threads; then the counts are made a result. */
 #include "sim/antipalindrome/census.h"
 
 #include "sim/random/draws.h"
@@ -15,7 +16,8 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Counts rows first .. end - 1, a function of struct blocks (sim/parallel/blocks.h). */
+/* Counts rows first .. end - 1 into a tally: a function of struct blocks (sim/parallel/blocks.h).
+ */
 EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
@@ -25,7 +27,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
     tally->rows = end - first;
     for (uint64_t i = first; i < end; i++) {
         struct antipalindrome_row row = census->row;
-        if (census->exact) { /* the lowest bits of the number on the empty squares, from the left */
+        if (census->exact) { /* the bits of the row's number on the empty squares, from the left */
             uint64_t bits = i;
             for (uint64_t rest = empty; rest; rest &= rest - 1, bits >>= 1)
                 row.digit |= bits & 1 ? rest & -rest : 0;
@@ -73,7 +75,8 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 
 /* The result. */
 
-/* Of a variable with a value for each quantity, a member of struct counts_summary. */
+/* Of a variable that has a value for each quantity (both scores and the margin), a member of struct
+ * counts_summary. */
 #define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {
@@ -150,7 +153,7 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result_set_whole(result, "rows", 0, (int64_t)tally->rows);
     result->seed = census->seed;
     result_set_origin(result, &result->rng, census->exact ? NULL : STREAM_RNG);
-    /* The distributions, up to half of the largest score of either player. */
+    /* The distributions, up to the largest score of either player, which is 2 * largest. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;

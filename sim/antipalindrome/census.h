@@ -1,4 +1,5 @@
-/* A census of the final rows under random play: the distributions of both scores and of the margin.
+/* A census of the final rows under random play: the distributions of both scores and of the margin,
+ * the score of Player 1 minus that of Player 2.
  *
  * Writing random digits on random squares fills the row with independent fair digits, whatever the
  * order: all ways to fill it are equally likely. An exact census counts each of them once; a
@@ -15,7 +16,7 @@
 
 enum {
     ANTIPALINDROME_CENSUS_EXACT = 32,      /* most empty squares of an exact census */
-    ANTIPALINDROME_CENSUS_BLOCK = 1 << 16, /* rows */
+    ANTIPALINDROME_CENSUS_BLOCK = 1 << 16, /* rows that a thread counts at a time */
     ANTIPALINDROME_SCORES = 11441,         /* scores are even: 0, 2, .. 22880 */
     ANTIPALINDROME_MARGINS = 2 * ANTIPALINDROME_SCORES - 1, /* -22880, -22878, .. 22880 */
 };
@@ -27,7 +28,7 @@ struct antipalindrome_tally {
 };
 
 struct antipalindrome_census {
-    struct antipalindrome_row row;  /* its empty squares are filled */
+    struct antipalindrome_row row;  /* whose empty squares are filled */
     bool exact;                     /* in all ways; otherwise at random: */
     uint64_t seed, first_row, rows; /* rows first_row .. first_row + rows - 1 of the seed */
     int threads;
@@ -42,7 +43,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 /* The result: distributions and their summaries. */
 extern const struct result_description antipalindrome_census_description;
 
-/* Sets all that is known; `tally` has at least one row. */
+/* Sets what the tally says, which has at least one row. */
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result);

@@ -1,4 +1,6 @@
-/* Palindromes/Antipalindromes for agents and tournaments. */
+/* Palindromes/Antipalindromes as a struct game_rules (sim/match/game.h): its functions have a
+ * struct antipalindrome_row as `position` and the codes of game.h as moves. A margin is the score
+ * of Player 1 minus that of Player 2. */
 #include "sim/antipalindrome/game.h"
 
 #include "sim/text/string_view.h"
@@ -27,7 +29,7 @@ static void row_game_apply(void *position, uint32_t move) {
     antipalindrome_apply(position, antipalindrome_move_decode(move));
 }
 
-/* The payoffs of a margin to both players. */
+/* Sets the payoffs of both players after a game with that margin. */
 static void row_game_pay_margin(size_t payoff_rule, int margin, double *payoff) {
     int paid = payoff_rule == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
@@ -38,15 +40,18 @@ static void row_game_pay(const void *position, size_t payoff_rule, double *payof
     row_game_pay_margin(payoff_rule, antipalindrome_margin(position), payoff);
 }
 
-/* As if all empty squares were filled in the opponent's favour, but at least a loss by 2. */
+/* As if all windows that can still count for the opponent did, but at least a loss by 2. */
 static void row_game_forfeit(const void *position, int player, size_t payoff_rule, double *payoff) {
-    int score[2];
+    struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
+    int score[2], lost = 0;
     antipalindrome_score(position, score);
-    int margin = antipalindrome_most(position, 1 - player) - score[player];
-    margin = margin > 2 ? margin : 2;
-    row_game_pay_margin(payoff_rule, player == 0 ? -margin : margin, payoff);
+    for (size_t i = antipalindrome_windows(position, 1 - player, true, window); i-- > 0;)
+        lost += window[i].length;
+    lost = lost - score[player] > 2 ? lost - score[player] : 2;
+    row_game_pay_margin(payoff_rule, player == 0 ? -lost : lost, payoff);
 }
 
+/* The square of a move, for columns of a table; returns the digit. */
 static int row_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
     snprintf(place, GAME_MOVE_TEXT, "%u", move / 2 + 1);
     return (int)(move % 2);
@@ -78,12 +83,13 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     return true;
 }
 
+/* Draws the row and, unless it is full, what each player has scored so far. */
 static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
     const struct antipalindrome_row *row = position;
     antipalindrome_row_draw(row, drawing->colour, out);
     for (int player = 0; player < 2 && !antipalindrome_empty(row); player++) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-        size_t windows = antipalindrome_windows(row, player, window);
+        size_t windows = antipalindrome_windows(row, player, false, window);
         int score = 0;
         for (size_t i = 0; i < windows; i++)
             score += window[i].length;

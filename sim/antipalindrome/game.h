@@ -1,6 +1,7 @@
-/* Palindromes/Antipalindromes as a game for matches. A setting is a number of squares, "16", or
- * "16:2" where Player 2 moves first, or a row with dots for empty squares, "10..1". The code of a
- * move is 2 * square + digit; it is written as "5=1", with squares counted from 1. */
+/* Palindromes/Antipalindromes as a game for matches, a struct game_rules. A setting is a number of
+ * squares, "16", or "16:2" where Player 2 moves first, or a row with dots for empty squares,
+ * "10..1". The code of a move is 2 * square + digit, with squares counted from 0; the move is
+ * written as "5=1", with squares counted from 1. */
 #ifndef SIM_ANTIPALINDROME_GAME_H
 #define SIM_ANTIPALINDROME_GAME_H
 
@@ -13,10 +14,10 @@ extern const char *const antipalindrome_payoffs[];
 
 extern const struct game_rules game_antipalindrome;
 
-/* "Player 1" and "Player 2". */
+/* "Player 1" of player 0, and "Player 2" of player 1. */
 const char *antipalindrome_player_name(int player);
 
-/* The number of a move, and the move of a number. */
+/* The code of a move, and the move of a code. */
 static inline uint32_t antipalindrome_move_code(struct antipalindrome_move move) {
     return 2U * move.square + move.digit;
 }

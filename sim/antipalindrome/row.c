@@ -1,4 +1,5 @@
-/* Rows: scores, symmetries and texts. */
+/* Rows of Palindromes/Antipalindromes (row.h): the mirror image, the windows that count, and texts.
+ */
 #include "sim/antipalindrome/row.h"
 
 #include "sim/text/square.h"
@@ -23,9 +24,9 @@ static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
-/* A window counts if it is full and every digit equals its mirror image or, for player 1, differs
- * from it. */
-size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
+/* A window, a run of squares of even length, counts if every digit equals its mirror image or, for
+ * player 1, differs from it. */
+size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, bool open,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]) {
     size_t count = 0;
     for (int length = 2; length <= row->squares; length += 2)
@@ -34,7 +35,7 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
             for (int i = 0; counts && i < length / 2; i++) {
                 int left = row_digit(row, square + i);
                 int right = row_digit(row, square + length - 1 - i);
-                counts = left >= 0 && right >= 0 && (left != right) == player;
+                counts = left < 0 || right < 0 ? open : (left != right) == player;
             }
             if (counts)
                 window[count++] = (struct antipalindrome_window){(uint8_t)square, (uint8_t)length};
@@ -42,7 +43,7 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
     return count;
 }
 
-static bool row_read_squares(struct antipalindrome_row *row, struct string_view text,
+bool antipalindrome_row_read(struct antipalindrome_row *row, struct string_view text,
                              struct error *error) {
     *row = (struct antipalindrome_row){0};
     if (text.length < 1 || text.length > ANTIPALINDROME_SQUARES)
@@ -59,11 +60,6 @@ static bool row_read_squares(struct antipalindrome_row *row, struct string_view 
     }
     row->squares = (uint8_t)text.length;
     return true;
-}
-
-bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text,
-                             struct error *error) {
-    return row_read_squares(row, string_view_of(text), error);
 }
 
 bool antipalindrome_setting_read(void *of, const char *text, struct error *error) {
@@ -85,26 +81,29 @@ bool antipalindrome_setting_read(void *of, const char *text, struct error *error
                            "%s: a number of squares, 1 to %d, or a row with a dot for each empty "
                            "square",
                            quote(text).text, ANTIPALINDROME_SQUARES);
-    if (!row_read_squares(row, squares, error))
+    if (!antipalindrome_row_read(row, squares, error))
         return false;
     row->first = (uint8_t)(first - 1);
     return true;
 }
 
+/* A text that is read line by line. A drawn row has two lines of numbers above it: the tens of the
+ * squares 10, 20, ..., and the last digits of all squares, 123. */
 struct row_reader {
-    struct antipalindrome_row *row;
-    bool numbered; /* a 1 was the number above a row */
-    bool first_given;
+    struct antipalindrome_row *row; /* 0 squares: not read so far */
+    bool numbered;                  /* a line "1" was read as numbers above the row */
+    bool first_given;               /* the line about the player was read */
     struct error *error;
 };
 
 /* Reads the row, the numbers above a drawn row, or the line below with the player that moves first
- * or moves now. A single 1 is a row, or a number above one. Above a drawn row, squares are numbered
- * by their last digits, or by their tens. */
-static bool row_read_line(struct row_reader *reader, struct string_view line) {
+ * or moves now. A line "1" is a row, until a row or its other numbers follow: then it was a number.
+ */
+static bool row_read_line(void *context, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},
                                          {"player 2>", "player 2 to move"}};
+    struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
     size_t digits = 0;
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
@@ -115,7 +114,7 @@ static bool row_read_line(struct row_reader *reader, struct string_view line) {
     if (row->squares == 0 || numbers) {
         reader->numbered = numbers;
         *row = (struct antipalindrome_row){0};
-        return heading || row_read_squares(row, line, reader->error);
+        return heading || antipalindrome_row_read(row, line, reader->error);
     }
     if (reader->first_given)
         return error_input(reader->error,
@@ -135,19 +134,12 @@ static bool row_read_line(struct row_reader *reader, struct string_view line) {
 
 bool antipalindrome_row_parse(void *of, const char *name, const char *text, struct error *error) {
     struct antipalindrome_row *row = of;
-    struct string_view rest = string_view_of(text);
     struct row_reader reader = {.row = row, .error = error};
     int number = 0;
     *row = (struct antipalindrome_row){0};
-    while (rest.text) {
-        struct string_view line = string_view_line(&rest, &number);
-        line = string_view_before_comment(line);
-        if (line.length > 0 && !row_read_line(&reader, line))
-            return error_within(error, "%s:%d", name, number);
-    }
-    if (row->squares > 0)
+    if (string_view_each_line(text, &number, row_read_line, &reader) &&
+        (row->squares > 0 || error_input(error, "no row found: a 0, 1 or dot for each square")))
         return true;
-    error_input(error, "no row found: a 0, 1 or dot for each square");
     return error_within(error, "%s:%d", name, number);
 }
 

@@ -5,24 +5,23 @@
  * antipalindromes of even length.
  *
  * Squares are numbered from 0 at the left, and players 0 and 1; users see both counted from 1. A
- * set of squares is a 64-bit word with a bit for each square. */
+ * set of squares is a 64-bit word with a bit for each square, bit 0 for square 0. */
 #ifndef SIM_ANTIPALINDROME_ROW_H
 #define SIM_ANTIPALINDROME_ROW_H
 
-#include "sim/base/error.h"
+#include "sim/text/string_view.h"
 
 #include <stdint.h>
-#include <stdio.h>
 
 enum { ANTIPALINDROME_SQUARES = 64 }; /* of a row, at most */
 
 /* Without padding: equal rows are equal bytes. */
 struct antipalindrome_row {
-    uint64_t filled; /* the squares with a digit */
-    uint64_t digit;  /* the squares with a 1 */
-    uint8_t squares; /* 1..64 */
-    uint8_t first;   /* the player that made the first move: 0 or 1 */
-    uint8_t unused[6];
+    uint64_t filled;   /* set of the squares with a digit */
+    uint64_t digit;    /* set of the squares with a 1 */
+    uint8_t squares;   /* 1..64 */
+    uint8_t first;     /* the player that made the first move: 0 or 1 */
+    uint8_t unused[6]; /* 0 */
 };
 
 struct antipalindrome_move {
@@ -79,12 +78,13 @@ struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row
  * lengths of all palindromic windows, Player 2 those of all antipalindromic ones; equal digits in
  * different places count separately. In a partly filled row, only full windows count. */
 
-/* Both scores, by player: at most 22880 for 64 squares. Treats all centres at once: a palindrome of
- * length 2k is one of length 2k - 2 with the same centre between two equal digits. */
+/* Both scores, score[player]: at most 22880 for 64 squares. Treats all centres of windows at once:
+ * a palindrome of length 2k is one of length 2k - 2 with the same centre between two equal digits.
+ */
 static inline void antipalindrome_score(const struct antipalindrome_row *row, int score[2]) {
-    uint64_t alike = antipalindrome_all(row) >> 1; /* centres, by the square to their left */
-    uint64_t unlike = alike;
-    uint64_t inside = alike;
+    /* Sets of centres, each named by the square to its left: those whose window of length 2k is a
+     * palindrome, those whose window is an antipalindrome, and those whose window is full. */
+    uint64_t alike = antipalindrome_all(row) >> 1, unlike = alike, inside = alike;
     score[0] = score[1] = 0;
     for (int k = 1; alike | unlike; k++) {
         /* Compares the k-th squares to the left and right of each centre. */
@@ -104,22 +104,6 @@ static inline int antipalindrome_margin(const struct antipalindrome_row *row) {
     return score[0] - score[1];
 }
 
-/* The highest score that a player can reach by any way of filling the empty squares. */
-static inline int antipalindrome_most(const struct antipalindrome_row *row, int player) {
-    uint64_t alive = antipalindrome_all(row) >> 1; /* centres, as above */
-    uint64_t inside = alive;
-    int most = 0;
-    for (int k = 1; alive & inside; k++) {
-        uint64_t differ = row->digit << (k - 1) ^ row->digit >> k;
-        uint64_t known = row->filled << (k - 1) & row->filled >> k;
-        uint64_t all = antipalindrome_all(row);
-        inside &= all << (k - 1) & all >> k;
-        alive &= inside & ~(known & (player == 0 ? differ : ~differ));
-        most += 2 * k * __builtin_popcountll(alive);
-    }
-    return most;
-}
-
 struct antipalindrome_window {
     uint8_t square; /* the leftmost one */
     uint8_t length;
@@ -127,9 +111,10 @@ struct antipalindrome_window {
 
 enum { ANTIPALINDROME_WINDOWS = 32 * 32 }; /* of even length in 64 squares */
 
-/* All full windows that are palindromes (player 0) or antipalindromes (player 1), by length and
- * then from the left; checks one window at a time, as the rules state it. Returns their number. */
-size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
+/* Lists all full windows that are palindromes (player 0) or antipalindromes (player 1) and, with
+ * `open`, those with empty squares that can become so; by length and then from the left. Checks one
+ * window at a time, as the rules state. Returns their number. */
+size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, bool open,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]);
 
 /* Rows as text: a 0, 1 or . (empty) for each square, and the player that made the first move.
@@ -138,15 +123,16 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player,
  *     1.0..1
  *     player 2 first
  *
- * The second line may be omitted: then Player 1 did. It may also say who moves now, as below a
- * drawn row: "Player 2>" or "Player 2 to move". Empty lines, text after a # and the numbers above a
- * drawn row are ignored. */
+ * The second line may be omitted: then Player 1 moved first. That line may also say who moves now,
+ * as below a drawn row: "Player 2>" or "Player 2 to move". Empty lines, text after a # and the
+ * numbers above a drawn row are ignored. */
 
 /* Reads a row from a text of squares only; Player 1 makes the first move. An error names the
  * offending square and what is allowed. */
-bool antipalindrome_row_read(struct antipalindrome_row *row, const char *text, struct error *error);
+bool antipalindrome_row_read(struct antipalindrome_row *row, struct string_view text,
+                             struct error *error);
 
-/* Functions with a `void *row`, a struct antipalindrome_row, are those of struct game_rules. */
+/* Functions with a `void *`, a struct antipalindrome_row, are those of struct game_rules. */
 
 /* Reads the setting of a game: a number of squares, or a row with at least one empty square; a
  * suffix ":1" or ":2" names the player that makes the first move. */

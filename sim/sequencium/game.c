@@ -6,8 +6,6 @@
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
-#include <string.h>
-
 /* A setting is rows x columns, "6x6". */
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
     enum { MOST = 999 }; /* beyond what boards have, for the message */

@@ -115,11 +115,6 @@ struct reach_search {
 
 enum { SEARCH_STEPS = 100000 /* at most, for a position */ };
 
-/* The start square of that colour, as a set. */
-static uint64_t start_of(const struct sequencium_position *position, int colour) {
-    return UINT64_C(1) << sequencium_corner(&position->board, colour);
-}
-
 /* The numbers of `set` that can be written directly after `from`. */
 static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     uint64_t next = 0;
@@ -143,7 +138,8 @@ static uint64_t chained(const struct sequencium_position *position, uint64_t set
 }
 
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour) {
-    return chained(position, position->own[colour], start_of(position, colour));
+    uint64_t start = UINT64_C(1) << sequencium_corner(&position->board, colour);
+    return chained(position, position->own[colour], start);
 }
 
 /* Whether there is a set as `search` wants it with all of `in`, to which chains lead, and none of
@@ -188,7 +184,7 @@ bool sequencium_turn_possible(const struct sequencium_position *position) {
         .most = before + 1,
         .steps = SEARCH_STEPS,
     };
-    if (!few_suffice(&search, start_of(position, other), 0))
+    if (!few_suffice(&search, UINT64_C(1) << sequencium_corner(&position->board, other), 0))
         return false;
     /* The blocked colour has its turn after each number of the other, and passes. */
     return position->mover == blocked || !sequencium_over(position);

@@ -21,6 +21,7 @@ struct sequencium_reader {
     struct sequencium_position *position;
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
+    int line;          /* number of the present line, from 1, which errors name */
     int left, columns; /* columns before the present part, and up to its end */
     int rows;          /* of the present part, so far */
     int all_rows;      /* of each earlier part; 0: the present part is the first */
@@ -29,37 +30,6 @@ struct sequencium_reader {
 };
 
 static const char letters[] = "rb"; /* by colour */
-
-/* Reads a row of the present part, "A r1 . b1", where the row's letter A may be missing. */
-static bool sequencium_read_row(struct sequencium_reader *reader, struct string_view row,
-                                int line) {
-    int column = reader->left;
-    if (!square_cut_row(&row, reader->rows, reader->error))
-        return false;
-    for (struct string_view word; (word = string_view_word(&row)).text; column++) {
-        if (reader->squares == SEQUENCIUM_SQUARES)
-            return error_input(reader->error, "a board has at most 64 squares");
-        struct read_square *square = &reader->square[reader->squares++];
-        *square = (struct read_square){.row = reader->rows, .column = column, .line = line};
-        if (string_view_is_any_case(word, "."))
-            continue;
-        const char *colour = strchr(letters, tolower((unsigned char)word.text[0]));
-        int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
-                                        SEQUENCIUM_SQUARES - 1);
-        if (word.text[0] == '\0' || !colour || number < 1)
-            return error_input(reader->error,
-                               "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
-                               quote_part(word.text, word.length).text);
-        square->colour = (int)(colour - letters);
-        square->number = number;
-    }
-    if (reader->rows > 0 && column != reader->columns)
-        return error_input(reader->error, "each row has as many squares as the first, %d",
-                           reader->columns - reader->left);
-    reader->columns = column;
-    reader->rows++;
-    return true;
-}
 
 /* Ends the present part, which must have as many rows as the parts before. */
 static bool end_part(struct sequencium_reader *reader) {
@@ -75,8 +45,8 @@ static bool end_part(struct sequencium_reader *reader) {
 
 /* Reads the side to move, "red", "Blue to move" or "Blue>"; the numbers of columns, with which a
  * part of a drawing begins; or a row. */
-static bool sequencium_read_line(struct sequencium_reader *reader, struct string_view line,
-                                 int number) {
+static bool sequencium_read_line(void *context, struct string_view line) {
+    struct sequencium_reader *reader = context;
     struct string_view rest = line, name = string_view_word(&rest);
     name.length -= name.length > 0 && name.text[name.length - 1] == '>';
     int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
@@ -84,7 +54,7 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
         return error_input(reader->error, "nothing may follow the line with the side to move");
     if (string_view_is_any_case(name, sequencium_colour_name(colour))) {
         reader->position->mover = (uint8_t)colour;
-        reader->turn_line = number;
+        reader->turn_line = reader->line;
         struct string_view to = string_view_word(&rest), move = string_view_word(&rest);
         bool good = !to.text || (string_view_is_any_case(to, "to") && move.text &&
                                  string_view_is_any_case(move, "move"));
@@ -94,12 +64,38 @@ static bool sequencium_read_line(struct sequencium_reader *reader, struct string
     }
     if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
-    return sequencium_read_row(reader, line, number);
+    /* A row of the present part, "A r1 . b1", where the letter A may be missing. */
+    int column = reader->left;
+    if (!square_cut_row(&line, reader->rows, reader->error))
+        return false;
+    for (struct string_view word; (word = string_view_word(&line)).text; column++) {
+        if (reader->squares == SEQUENCIUM_SQUARES)
+            return error_input(reader->error, "a board has at most 64 squares");
+        struct read_square *square = &reader->square[reader->squares++];
+        *square = (struct read_square){.row = reader->rows, .column = column, .line = reader->line};
+        if (string_view_is_any_case(word, "."))
+            continue;
+        const char *letter = strchr(letters, tolower((unsigned char)word.text[0]));
+        int number = string_view_number((struct string_view){word.text + 1, word.length - 1},
+                                        SEQUENCIUM_SQUARES - 1);
+        if (word.text[0] == '\0' || !letter || number < 1)
+            return error_input(reader->error,
+                               "%s is not a square: . is empty, r1 to r63 Red's, b1 to b63 Blue's",
+                               quote_part(word.text, word.length).text);
+        square->colour = (int)(letter - letters);
+        square->number = number;
+    }
+    if (reader->rows > 0 && column != reader->columns)
+        return error_input(reader->error, "each row has as many squares as the first, %d",
+                           reader->columns - reader->left);
+    reader->columns = column;
+    reader->rows++;
+    return true;
 }
 
 /* Fails if no order of moves writes all numbers of that colour: if its start square has anything
  * but its 1, or another number is not reachable. Sets the line of the first such square. */
-static bool check_numbers(const struct sequencium_reader *reader, int colour, int *line) {
+static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
     int start = sequencium_corner(&position->board, colour);
@@ -111,7 +107,7 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
     int square = lost ? __builtin_ctzll(lost) : start, i = 0;
     while (reader->square[i].row * columns + reader->square[i].column != square)
         i++;
-    *line = reader->square[i].line;
+    reader->line = reader->square[i].line;
     const struct square_text name = square_name(columns, square);
     if (!started)
         return error_input(reader->error, "%s starts with %c1 on %s",
@@ -127,10 +123,11 @@ static bool check_numbers(const struct sequencium_reader *reader, int colour, in
                                 position->number[square] - 1);
 }
 
-/* Checks what was read and makes a position of it; if that fails, sets the line that is wrong. */
-static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
+/* Makes a position of what was read, and checks that a game can lead there; if that fails, sets the
+ * line that is wrong. */
+static bool sequencium_finish(struct sequencium_reader *reader) {
     struct sequencium_position *position = reader->position;
-    const int last = *line;
+    const int last = reader->line;
     if (reader->columns == 0)
         return error_input(reader->error, "no board found: one line for each row, as r1 . b1");
     if (!end_part(reader) ||
@@ -142,10 +139,9 @@ static bool sequencium_finish(struct sequencium_reader *reader, int *line) {
         if (from->number > 0)
             sequencium_write(position, from->colour, square, from->number);
     }
-    if (!check_numbers(reader, SEQUENCIUM_RED, line) ||
-        !check_numbers(reader, SEQUENCIUM_BLUE, line))
+    if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
-    *line = reader->turn_line ? reader->turn_line : last;
+    reader->line = reader->turn_line ? reader->turn_line : last;
     /* How many colours can be to move: of the given one, or of both; Red is tried first. */
     int turns = sequencium_turn_possible(position);
     if (!reader->turn_line) {
@@ -170,14 +166,9 @@ bool sequencium_position_parse(void *of, const char *name, const char *text, str
     struct sequencium_position *position = of;
     *position = (struct sequencium_position){0};
     struct sequencium_reader reader = {.position = position, .error = error};
-    struct string_view rest = string_view_of(text);
-    int number = 0;
-    while (rest.text) {
-        struct string_view line = string_view_before_comment(string_view_line(&rest, &number));
-        if (line.length > 0 && !sequencium_read_line(&reader, line, number))
-            return error_within(error, "%s:%d", name, number);
-    }
-    return sequencium_finish(&reader, &number) || error_within(error, "%s:%d", name, number);
+    return (string_view_each_line(text, &reader.line, sequencium_read_line, &reader) &&
+            sequencium_finish(&reader)) ||
+           error_within(error, "%s:%d", name, reader.line);
 }
 
 void sequencium_position_print(const void *what, FILE *out) {

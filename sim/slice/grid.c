@@ -5,7 +5,6 @@
 #include "sim/random/draws.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The bits of a set from `square` on, which is bit 0; at least 16: a row, and what follows it. */
 static uint32_t row_at(const uint64_t *set, int square) {

@@ -147,7 +147,7 @@ enum slice_topic {
     SLICE_TOPIC_PLAYER,
     SLICE_TOPICS
 };
-const char *slice_topic_name(enum slice_topic topic);
+extern const char *const slice_topic_names[SLICE_TOPICS];
 
 /* Removes a leading keyword, with or without a colon, from a line; SLICE_TOPICS: there is none. */
 enum slice_topic slice_topic_cut(struct string_view *line);

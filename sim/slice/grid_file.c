@@ -13,8 +13,6 @@ static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
 
-/* --- drawings --------------------------------------------------------------------------------- */
-
 enum { COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
 
 /* The characters of drawings, and what a drawing in ASCII has instead. */
@@ -75,8 +73,6 @@ static int drawn_frame(struct string_view line, int *wide) {
     *wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
     return columns % *wide == 1 && columns / *wide <= SLICE_SIDE ? columns : 0;
 }
-
-/* --- grids ------------------------------------------------------------------------------------ */
 
 /* Reads the squares of row number `row` into filled[SLICE_SIDE]. Returns their number; 0 on
  * failure. */
@@ -167,16 +163,14 @@ bool slice_rows_check(const struct slice_rows *rows, struct error *error) {
                        square_text_of(rows->rows, 0).text);
 }
 
-const char *slice_topic_name(enum slice_topic topic) {
-    static const char *const name[SLICE_TOPICS] = {"players", "seat", "scores", "round", "Player"};
-    return name[topic];
-}
+const char *const slice_topic_names[SLICE_TOPICS] = {"players", "seat", "scores", "round",
+                                                     "Player"};
 
 enum slice_topic slice_topic_cut(struct string_view *line) {
     struct string_view rest = *line, word = string_view_word(&rest);
     word.length -= word.length > 0 && word.text[word.length - 1] == ':';
     enum slice_topic topic = SLICE_TOPIC_PLAYERS;
-    while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_name(topic)))
+    while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_names[topic]))
         topic++;
     if (topic < SLICE_TOPICS)
         *line = rest;

@@ -83,11 +83,6 @@ static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, 
     canvas->at[row][column] = (struct character){text, LINE};
 }
 
-static void draw_end(struct canvas *canvas, const struct slice_point *point) {
-    draw_point(canvas, slice_fraction_value(point->x), slice_fraction_value(point->y),
-               point->x.denominator == 1, point->y.denominator == 1, "○");
-}
-
 /* Draws a stroke in each square, half way between where the line enters and leaves, a dot on each
  * boundary that it crosses, and its ends; in floating point, as drawing need not be exact. Neither
  * `across` nor `down` is 0: no line is horizontal or vertical. */
@@ -124,8 +119,10 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
             x = fmin(fmax(x, here % side), here % side + inside);
         draw_point(canvas, x, y, whole_x, whole_y, "●");
     }
-    draw_end(canvas, from);
-    draw_end(canvas, to);
+    const struct slice_point *const ends[] = {from, to};
+    for (int i = 0; i < 2; i++)
+        draw_point(canvas, slice_fraction_value(ends[i]->x), slice_fraction_value(ends[i]->y),
+                   ends[i]->x.denominator == 1, ends[i]->y.denominator == 1, "○");
 }
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,
@@ -260,10 +257,11 @@ void slice_passage_svg(const struct slice_grid *grid, const struct slice_passage
                 svg_place(i + 0.5) + 5, 'A' + i);
     }
     fputs("</g>\n<g fill=\"#34495e\">\n", out);
-    for (int square = 0; square < slice_squares(grid); square++)
-        if (slice_is_filled(grid, square))
-            fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
-                    svg_place(square % side), svg_place(square / side), SVG_SQUARE, SVG_SQUARE);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            if (slice_is_filled(grid, row * side + column))
+                fprintf(out, "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\"/>\n",
+                        svg_place(column), svg_place(row), SVG_SQUARE, SVG_SQUARE);
     fputs("</g>\n<g stroke=\"#b9c2cb\">\n", out);
     for (int i = 1; i < side; i++) {
         print_segment(i, 0, i, side, out);

@@ -96,7 +96,7 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
                               struct string_view text, int lowest, int highest, int *number) {
     *number = number_between(text, lowest, highest);
     return *number >= 0 ||
-           error_input(reader->error, "%s %s: %d to %d", slice_topic_name(topic),
+           error_input(reader->error, "%s %s: %d to %d", slice_topic_names[topic],
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
@@ -119,13 +119,14 @@ static bool read_scores(struct match_reader *reader, struct string_view line) {
 }
 
 /* Reads a line about the match, which may be given once, or a row of the grid. */
-static bool match_read_line(struct match_reader *reader, struct string_view line) {
+static bool match_read_line(void *context, struct string_view line) {
+    struct match_reader *reader = context;
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
     if (reader->seen[topic])
         return error_input(reader->error, "line %d already gives the %s", reader->seen[topic],
-                           slice_topic_name(topic));
+                           slice_topic_names[topic]);
     reader->seen[topic] = reader->line;
     line = string_view_trim(line);
     switch (topic) {
@@ -225,14 +226,9 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
 
 bool slice_position_parse(void *position, const char *name, const char *text, struct error *error) {
     struct match_reader reader = {.players = 2, .error = error};
-    struct string_view rest = string_view_of(text);
-    while (rest.text) {
-        struct string_view line = string_view_line(&rest, &reader.line);
-        line = string_view_before_comment(line);
-        if (line.length > 0 && !match_read_line(&reader, line))
-            return error_within(error, "%s:%d", name, reader.line);
-    }
-    return match_finish(&reader, position) || error_within(error, "%s:%d", name, reader.line);
+    return (string_view_each_line(text, &reader.line, match_read_line, &reader) &&
+            match_finish(&reader, position)) ||
+           error_within(error, "%s:%d", name, reader.line);
 }
 
 void slice_position_print(const void *what, FILE *out) {

@@ -42,6 +42,16 @@ struct string_view string_view_before_comment(struct string_view line) {
     return string_view_trim(string_view_cut(&line, '#'));
 }
 
+bool string_view_each_line(const char *text, int *number,
+                           bool (*read)(void *reader, struct string_view line), void *reader) {
+    for (struct string_view rest = string_view_of(text); rest.text;) {
+        struct string_view line = string_view_before_comment(string_view_line(&rest, number));
+        if (line.length > 0 && !read(reader, line))
+            return false;
+    }
+    return true;
+}
+
 struct string_view string_view_word(struct string_view *line) {
     *line = string_view_trim(*line);
     size_t length = 0;

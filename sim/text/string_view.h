@@ -46,6 +46,11 @@ struct string_view string_view_line(struct string_view *rest, int *number);
 /* The part of a line before a #, trimmed. */
 struct string_view string_view_before_comment(struct string_view line);
 
+/* Calls `read` for each line of a text, trimmed and without its comment, of which something is
+ * left; *number, 0 before, is the number of the line. Returns false at once if `read` does. */
+bool string_view_each_line(const char *text, int *number,
+                           bool (*read)(void *reader, struct string_view line), void *reader);
+
 /* Splits off the first word, which ends at white space. Its text is NULL if there is none. */
 struct string_view string_view_word(struct string_view *line);
 

@@ -8,7 +8,7 @@ static void check_score(const struct antipalindrome_row *row) {
     int score[2];
     antipalindrome_score(row, score);
     for (int player = 0; player < 2; player++) {
-        size_t count = antipalindrome_windows(row, player, window);
+        size_t count = antipalindrome_windows(row, player, false, window);
         for (size_t i = 0; i < count; i++)
             score[player] -= window[i].length;
         require(score[player] == 0);
@@ -19,7 +19,7 @@ static void check_again(const struct antipalindrome_row *row) {
     struct antipalindrome_row again;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
-    require(antipalindrome_row_read(&again, text, NULL));
+    require(antipalindrome_row_read(&again, string_view_of(text), NULL));
     again.first = row->first;
     require(memcmp(&again, row, sizeof again) == 0);
     check_score(row);

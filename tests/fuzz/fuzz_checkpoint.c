@@ -64,7 +64,7 @@ static uint64_t memory_of(const struct antipalindrome_row *row, enum kept kind) 
 
 static struct antipalindrome_row six_squares(void) {
     struct antipalindrome_row row;
-    require(antipalindrome_row_read(&row, "......", NULL));
+    require(antipalindrome_row_read(&row, string_view_of("......"), NULL));
     return row;
 }
 

@@ -34,7 +34,7 @@ static bool compute_grids(uint64_t units, const struct blocks_store *store, stru
 static bool compute_rows(uint64_t units, const struct blocks_store *store, struct error *error) {
     static struct antipalindrome_tally tally;
     struct antipalindrome_census census = {.seed = 1, .rows = units, .threads = 1, .store = store};
-    require(antipalindrome_row_read(&census.row, "........", NULL));
+    require(antipalindrome_row_read(&census.row, string_view_of("........"), NULL));
     bool done = antipalindrome_census(&census, &tally, error);
     require(!done || (tally.rows == units &&
                       packed_counts_are(tally.margin, ANTIPALINDROME_MARGINS, units)));

@@ -37,7 +37,7 @@ static inline int plain_minimax(const struct antipalindrome_row *row) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
         int margin = 0;
         for (int player = 0; player < 2; player++) {
-            size_t count = antipalindrome_windows(row, player, window);
+            size_t count = antipalindrome_windows(row, player, false, window);
             for (size_t i = 0; i < count; i++)
                 margin += player == 0 ? window[i].length : -window[i].length;
         }

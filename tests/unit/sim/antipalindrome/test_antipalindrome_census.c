@@ -13,7 +13,7 @@ static struct antipalindrome_tally *count(const struct antipalindrome_census *ce
 static int score_of(const struct antipalindrome_row *row, int player) {
     struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
     int score = 0;
-    size_t windows = antipalindrome_windows(row, player, window);
+    size_t windows = antipalindrome_windows(row, player, false, window);
     for (size_t i = 0; i < windows; i++)
         score += window[i].length;
     return score;

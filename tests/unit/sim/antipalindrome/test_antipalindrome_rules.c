@@ -5,7 +5,7 @@
 
 static struct antipalindrome_row row_of(const char *text) {
     struct antipalindrome_row row;
-    assert_true(antipalindrome_row_read(&row, text, NULL));
+    assert_true(antipalindrome_row_read(&row, string_view_of(text), NULL));
     return row;
 }
 
@@ -23,7 +23,7 @@ static struct antipalindrome_row random_row(uint64_t *random, unsigned share) {
 static int listed(const struct antipalindrome_row *row, int player) {
     struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
     int score = 0;
-    size_t count = antipalindrome_windows(row, player, window);
+    size_t count = antipalindrome_windows(row, player, false, window);
     for (size_t i = 0; i < count; i++)
         score += window[i].length;
     return score;
@@ -43,7 +43,7 @@ TEST(the_example_of_the_rules_is_counted_as_there) {
     assert_int_equal(score[1], 46);
     for (int player = 0; player < 2; player++) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-        size_t count = antipalindrome_windows(&row, player, window);
+        size_t count = antipalindrome_windows(&row, player, false, window);
         for (size_t i = 0; i < count; i++) {
             assert_non_null(windows[player][i]);
             assert_int_equal(window[i].length, strlen(windows[player][i]));

@@ -57,7 +57,7 @@ TEST(evaluations_are_expected_margins) {
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct antipalindrome_row row;
-        assert_true(antipalindrome_row_read(&row, known[i].row, NULL));
+        assert_true(antipalindrome_row_read(&row, string_view_of(known[i].row), NULL));
         double value = evaluation_of(&row).value / (double)EVALUATION_POINT;
         assert_double(value, known[i].value, 0, 0);
     }
