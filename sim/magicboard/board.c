@@ -1,12 +1,10 @@
-/* The rules of MagicBoard, random boards, reachable squares, and drawing. */
+/* The rules of MagicBoard (board.h), random boards, reachable squares, and drawing. */
 #include "sim/magicboard/board.h"
 
 #include "sim/random/draws.h"
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
-#include <string.h>
-#include <strings.h>
 
 static const char letters[] = "ENSW"; /* by direction */
 static const char *const corners[MAGICBOARD_CORNERS] = {"NW", "NE", "SW", "SE"};
@@ -41,11 +39,9 @@ int magicboard_corner_square(int side, enum magicboard_corner corner) {
 }
 
 enum magicboard_corner magicboard_corner_of(int side, int square) {
-    int corner = 0;
-    while (corner < MAGICBOARD_CORNERS &&
-           magicboard_corner_square(side, (enum magicboard_corner)corner) != square)
-        corner++;
-    return (enum magicboard_corner)corner;
+    int last = side - 1, row = square / side, column = square % side;
+    bool corner = row % last == 0 && column % last == 0;
+    return corner ? (enum magicboard_corner)(2 * (row / last) + column / last) : MAGICBOARD_CORNERS;
 }
 
 bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side) {
@@ -78,7 +74,7 @@ struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t num
     const int planes = magicboard_random_planes(side);
     for (int square = 0; square < puzzle.board.squares; square++) {
         uint32_t index = (uint32_t)square / 64;
-        int value; /* from the first round in which it is not too large */
+        int value; /* that of the first round in which the value is not too large */
         do {
             value = 1;
             for (int plane = 0; plane < planes; plane++, index += words) {

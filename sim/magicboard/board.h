@@ -38,32 +38,28 @@ enum magicboard_corner {
 };
 
 struct magicboard_board {
-    int side;    /* d */
-    int squares; /* d * d */
-    int goal;    /* the square that holds 0 */
-    uint8_t value[MAGICBOARD_SQUARES];
+    int side;                          /* d */
+    int squares;                       /* d * d */
+    int goal;                          /* the square that holds 0 */
+    uint8_t value[MAGICBOARD_SQUARES]; /* [squares] its number, 0 .. d - 1 */
 };
 
-/* A board and the corner where the circle starts, which is not the goal. */
+/* A board and where the circle starts, which is not the goal. */
 struct magicboard_puzzle {
     struct magicboard_board board;
     enum magicboard_corner corner;
-    int start;
+    int start; /* the square of the corner */
 };
 
-/* 'E', 'N', 'S', 'W'. */
+/* A direction as a letter, 'E', 'N', 'S' or 'W', and as a word, "east". */
 char magicboard_direction_letter(enum magicboard_direction direction);
-
-/* "east". */
 const char *magicboard_direction_name(enum magicboard_direction direction);
 
 /* The direction of a letter in either case; MAGICBOARD_DIRECTIONS if it is not one. */
 enum magicboard_direction magicboard_direction_of(char letter);
 
-/* "NW". */
+/* The name of a corner, "NW"; and the corner of a name in either case. */
 const char *magicboard_corner_name(enum magicboard_corner corner);
-
-/* Parses the name of a corner in either case. */
 bool magicboard_corner_parse(const char *name, enum magicboard_corner *corner, struct error *error);
 
 /* The square of a corner. */
@@ -88,10 +84,11 @@ static inline int magicboard_shift(int side, int square, int by,
     }
 }
 
-/* Whether it is a board of that side with one goal, to be reached from the north-west. */
+/* Whether the puzzle is a board of that side with one goal, and the start in the north-west. */
 bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side);
 
-/* The target of a move from a square; -1: the move is illegal. The goal has no moves. */
+/* The square to which a move from a square leads; -1: the move is illegal. The goal has no moves.
+ */
 static inline int magicboard_target(const struct magicboard_board *board, int square,
                                     enum magicboard_direction direction) {
     int by = board->value[square];
@@ -102,12 +99,12 @@ static inline int magicboard_target(const struct magicboard_board *board, int sq
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]);
 
-/* Domains of the random stream (sim/random/draws.h): different domains never share a block. */
-
+/* What random numbers are drawn for. Each domain has random numbers of its own
+ * (sim/random/draws.h). */
 enum magicboard_domain {
     MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */
     MAGICBOARD_DOMAIN_GOAL = 2,     /* of random boards */
-    MAGICBOARD_DOMAIN_WALKER = 3,   /* moves */
+    MAGICBOARD_DOMAIN_WALKER = 3,   /* moves of the walker */
     MAGICBOARD_DOMAIN_HARDEST = 4,  /* searches for hard boards */
     MAGICBOARD_DOMAIN_GENERATE = 5, /* changes of boards */
 };
@@ -116,17 +113,16 @@ enum magicboard_domain {
  * 1 .. side - 1, all independent. Board number i is a pure function of (seed, i).
  *
  * Values are drawn for all squares at once, bit-sliced: a set of squares is an array of 64-bit
- * words, and plane b of a round is the set of squares whose value - 1 has bit b. A round draws as
- * many planes as the largest value needs; squares whose value is too large are drawn again in the
- * next round (rejection). Words are drawn in the order round, plane, word. The goal is drawn by
- * Lemire's method (draws_below) from a domain of its own; the value drawn for its square is
- * ignored. */
+ * words, and plane b is the set of squares whose value - 1 has bit b. A round draws as many planes
+ * as the largest value needs; squares whose value is too large are drawn again in the next round
+ * (rejection). Words are drawn in the order round, plane, word. The goal is drawn by Lemire's
+ * method (draws_below) from a domain of its own; the value drawn for its square is ignored. */
 
-enum {
-    MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST, /* the side of a random board */
-    MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1,
-    MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
-    MAGICBOARD_RANDOM_PLANES = 5, /* most bits of a value - 1 */
+enum {                                                 /* at most, of a random board */
+       MAGICBOARD_RANDOM_MOST = MAGICBOARD_RULES_MOST, /* side */
+       MAGICBOARD_RANDOM_VALUES = MAGICBOARD_RANDOM_MOST - 1,
+       MAGICBOARD_RANDOM_WORDS = (MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST + 63) / 64,
+       MAGICBOARD_RANDOM_PLANES = 5, /* bits of a value - 1 */
 };
 
 /* The number of planes that boards of a side need. */
@@ -137,23 +133,23 @@ static inline int magicboard_random_planes(int side) {
     return planes;
 }
 
-/* Draws board number `number` square by square, with the start in the north-west. The kernels of
- * lanes.h draw the same boards in bulk. */
+/* Draws board `number` of the seed square by square, with the start in the north-west. The kernels
+ * of lanes.h draw the same boards in bulk. */
 struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number);
 
-/* Reachable squares, by breadth-first search with a queue; in bulk by the kernels of lanes.h. */
-
+/* The squares that can be reached from a start. */
 struct magicboard_reach {
-    int reached;                          /* squares, the start included */
+    int reached;                          /* their number, the start included */
     int16_t order[MAGICBOARD_SQUARES];    /* [reached] in the order of discovery, start first */
-    int16_t distance[MAGICBOARD_SQUARES]; /* fewest steps from the start; -1: not reached */
+    int16_t distance[MAGICBOARD_SQUARES]; /* [squares] steps from the start, at least; -1: none */
 };
 
-/* Searches from a start; the goal has no successors. */
+/* Searches breadth first from a start, on any square; no move leaves the goal. The kernels of
+ * lanes.h do so for many boards. */
 void magicboard_reach(const struct magicboard_board *board, int start,
                       struct magicboard_reach *reach);
 
-/* distance[squares]: the fewest steps from each square to the goal; -1: no path. */
+/* Sets distance[squares]: the fewest steps from each square to the goal; -1: no path. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance);
 
 /* Boards of MagicBoard as text: a line of numbers for each row.
@@ -175,19 +171,21 @@ enum { MAGICBOARD_BATCH = 10000 /* most boards in a file */ };
 /* How to read boards. */
 struct magicboard_reading {
     bool any_size; /* allows sides of 2 to 32 instead of 5 to 20 */
+    /* Where the circle starts: where the board marks it, in one corner, or in each in turn. */
     enum { MAGICBOARD_AS_MARKED, MAGICBOARD_FROM_CORNER, MAGICBOARD_FROM_ALL } start;
-    enum magicboard_corner corner; /* of MAGICBOARD_FROM_CORNER */
+    enum magicboard_corner corner; /* for MAGICBOARD_FROM_CORNER */
 };
 
+/* A board of a file with one start. */
 struct magicboard_entry {
     struct magicboard_puzzle puzzle;
-    size_t board; /* the number of its board in the file, from 1 */
-    int line;     /* its first line */
+    size_t board; /* the number of the board in the file, from 1 */
+    int line;     /* the number of its first line, from 1 */
 };
 
-/* A zeroed batch is empty. */
+/* What a file has; a zeroed batch is empty. */
 struct magicboard_batch {
-    struct magicboard_entry *entry; /* by board, then corner */
+    struct magicboard_entry *entry; /* [entries] by board, then corner */
     size_t entries;
 };
 

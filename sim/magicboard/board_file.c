@@ -1,5 +1,5 @@
 /* Boards of MagicBoard as text; board.h has an example. A text is read line by line: words become
- * squares, lines rows, and each board an entry of the batch for every requested start. */
+ * squares, lines rows, and each board an entry of the batch for each start that is asked for. */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
@@ -10,17 +10,17 @@ struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
-    size_t boards; /* read so far */
-    int line;      /* number of the current line, which errors name */
+    size_t boards; /* that have ended */
+    int line;      /* number of the present line, from 1, which errors name */
     int first;     /* number of the board's first line; 0: outside of a board */
-    int rows;      /* of the board so far */
-    int marked;    /* the marked square, or -1 */
-    int goal_line; /* number of the line with the goal, or 0 */
+    int rows;      /* of the board, read so far */
+    int marked;    /* the marked square; -1: none so far */
+    int goal_line; /* number of the line with the goal; 0: not read so far */
     struct error *error;
 };
 
-/* Splits off the text of the next square, "3", "( 3)" or "[3]": a word or, as that may contain
- * blanks, all from a parenthesis or bracket to the closing one. Its text is NULL at the end. */
+/* Splits off the text of the next square, "3", "( 3)" or "[3]": a word or, as there may be blanks,
+ * all from a parenthesis or bracket to the closing one. Its text is NULL if there is none. */
 static struct string_view board_word(struct string_view *line) {
     *line = string_view_trim(*line);
     const char *end = NULL;
@@ -31,17 +31,6 @@ static struct string_view board_word(struct string_view *line) {
     struct string_view word = {line->text, (size_t)(end + 1 - line->text)};
     *line = string_view_from(*line, word.length);
     return word;
-}
-
-/* The value of a circled number, of which Unicode has 1 to 20 from U+2460 on, in UTF-8 E2 91 A0,
- * and 0 at U+24EA, E2 93 AA; -1 for anything else. */
-static int circled_number_of(struct string_view word) {
-    if (word.length != 3 || (uint8_t)word.text[0] != 0xE2)
-        return -1;
-    int second = (uint8_t)word.text[1], third = (uint8_t)word.text[2];
-    if (second == 0x93 && third == 0xAA)
-        return 0;
-    return second == 0x91 && third >= 0xA0 && third <= 0xB3 ? third - 0xA0 + 1 : -1;
 }
 
 /* Reads a square: "3", "[3]" as in a drawn board, where brackets have no meaning for the puzzle, or
@@ -58,7 +47,12 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
     if (digits.length <= 3)
         for (; digits.length > 1 && *digits.text == '0'; digits.length--)
             digits.text++;
-    int circled = circled_number_of(word);
+    /* Unicode has circled numbers 1 to 20 from U+2460 on, in UTF-8 E2 91 A0, and 0 at U+24EA. */
+    int circled = -1, third = word.length == 3 ? (uint8_t)word.text[2] : 0;
+    if (third >= 0xA0 && third <= 0xB3 && memcmp(word.text, "\xE2\x91", 2) == 0)
+        circled = third - 0xA0 + 1;
+    else if (third == 0xAA && memcmp(word.text, "\xE2\x93", 2) == 0)
+        circled = 0;
     int number = circled >= 0 ? circled : string_view_number(digits, 999);
     if (number < 0)
         return error_input(reader->error,

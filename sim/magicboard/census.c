@@ -1,18 +1,17 @@
-/* The census of random boards, eight at a time by a kernel, and its estimates (census.h). */
+/* The census of random boards (census.h): a kernel draws and searches eight at a time, one in each
+ * lane (lanes.h); their counts and sums are added to a tally, from which estimates are computed. */
 #include "sim/magicboard/census.h"
 
 #include "sim/random/processor.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
-#include <string.h>
 
 KERNELS(magicboard_kernel, magicboard_lanes_, magicboard_kernels, magicboard_best_kernel)
 
 void magicboard_geometry_init(struct magicboard_geometry *geometry, int side) {
     memset(geometry, 0, sizeof *geometry);
     geometry->side = side;
-    geometry->squares = side * side;
     geometry->words = (side * side + 63) / 64;
     geometry->planes = magicboard_random_planes(side);
     for (int square = 0; square < side * side; square++) {
@@ -33,8 +32,8 @@ struct board_census_runner {
     struct magicboard_geometry geometry;
 };
 
-/* Adds the first `boards` lanes, which hold boards first, first + 1, ...; the other lanes are
- * empty. With `small`, also to the sums over boards with more than that many reachable squares. */
+/* Adds the boards first, first + 1, ... in the first `boards` lanes; the other lanes are empty.
+ * With `small`, also to the sums over boards with more than that many reachable squares. */
 static void board_census_add_boards(struct magicboard_tally *tally,
                                     const struct magicboard_waves *waves,
                                     const struct magicboard_sources *sources, uint64_t first,
@@ -63,7 +62,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         if (small <= 0)
             continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
-        const uint64_t large = r >= (uint64_t)small;
+        const uint64_t large = r >= (uint64_t)small; /* r is without the start */
         tally->large += large;
         tally->large_r += large * r;
         tally->large_rr += large * r * r;
@@ -94,7 +93,7 @@ static bool board_census_add(void *context, void *part, uint64_t first, uint64_t
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
         census->kernel->draw(&runner->geometry, census->seed, first, &lanes, &waves);
-        for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* nothing is reachable there */
+        for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* without values, no moves */
             for (int i = 0; i < runner->geometry.side - 1; i++)
                 for (int word = 0; word < runner->geometry.words; word++)
                     lanes.is[i][word][lane] = 0;
@@ -106,7 +105,7 @@ static bool board_census_add(void *context, void *part, uint64_t first, uint64_t
     return true;
 }
 
-/* Adds a part: all members before `ss` are counts of 64 bits. */
+/* Adds the tally of a block to the result: all members before `ss` are sums of 64 bits. */
 static void board_census_join(void *context, void *result, void *part) {
     enum { COUNTS = offsetof(struct magicboard_tally, ss) / sizeof(uint64_t) };
     struct magicboard_tally *to = result;
@@ -120,11 +119,12 @@ static void board_census_join(void *context, void *result, void *part) {
     }
 }
 
-/* Whether a tally from a file can be that of these boards: counts must give sums, for instance. */
+/* Whether a tally from a file can be that of boards first .. end - 1: the sums of its counts by
+ * distance must be r and s, for instance. */
 static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct board_census_runner *runner = context;
     const struct magicboard_tally *tally = result;
-    uint64_t squares = (uint64_t)runner->geometry.squares;
+    uint64_t squares = (uint64_t)runner->geometry.side * (uint64_t)runner->geometry.side;
     unsigned __int128 most = (unsigned __int128)tally->boards * squares, r = 0, s = 0;
     int longest = 0;
     for (int step = 0; step < MAGICBOARD_STEPS; step++) {
@@ -163,7 +163,7 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
     return blocks_run(&blocks, census->watch, NULL, error);
 }
 
-/* The mean of a variable over n boards, given its sum and the sum of its squares. */
+/* The mean of a variable over n boards, given the sum of its values and that of their squares. */
 static struct magicboard_estimate estimate_mean(double sum, double squares, double n) {
     double mean = sum / n;
     double variance = (squares - sum * mean) / (n - 1);

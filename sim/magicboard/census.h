@@ -1,10 +1,11 @@
 /* A census of random boards: how many are solvable, and in how many steps.
  *
  * Whether and how soon a goal is reached does not depend on the value below it. So a single search
- * of a board without a goal solves it for all squares - 1 goals, which is worth several independent
- * boards. The plain estimator, with one goal per board, is computed alongside. Both use boards
- * 0 .. boards - 1 of the seed with the start in the north-west (by symmetry, any corner gives the
- * same distribution). All sums are integers, so results do not depend on threads or kernel. */
+ * of a board without a goal solves the board for all squares - 1 goals, which is worth several
+ * independent boards. The plain estimator, with one goal per board, is computed alongside. Both use
+ * boards first_board .. first_board + boards - 1 of the seed with the start in the north-west (by
+ * symmetry, any corner gives the same distribution). All sums are integers, so results do not
+ * depend on threads or kernel. */
 #ifndef SIM_MAGICBOARD_CENSUS_H
 #define SIM_MAGICBOARD_CENSUS_H
 
@@ -12,31 +13,32 @@
 #include "sim/parallel/blocks.h"
 
 enum {
-    MAGICBOARD_CENSUS_BLOCK = 8192, /* boards */
-    MAGICBOARD_SOURCES = 2,         /* kinds of sources: none, next (lanes.h) */
+    MAGICBOARD_CENSUS_BLOCK = 8192, /* boards that a thread counts at a time */
+    MAGICBOARD_SOURCES = 2, /* kinds of sources, unreachable squares: none, next (lanes.h) */
 };
 
-/* Counts and sums. A board has r reachable goals, whose distances have the sum s. */
+/* Counts, and sums over boards. A board has r reachable goals, at distances of 1 and more; s is the
+ * sum of their distances. */
 struct magicboard_tally {
     uint64_t boards;
-    uint64_t goals[MAGICBOARD_STEPS];   /* by distance: number of goals, over all boards */
-    uint64_t squares[MAGICBOARD_STEPS]; /* by distance: sum over boards of that number squared */
-    uint64_t plain[MAGICBOARD_STEPS];   /* by distance: boards whose own goal is at it */
-    uint64_t r, s, rr, rs;              /* sums over boards */
+    uint64_t goals[MAGICBOARD_STEPS];   /* [distance] goals there, over all boards */
+    uint64_t squares[MAGICBOARD_STEPS]; /* [distance] sum of each board's number, squared */
+    uint64_t plain[MAGICBOARD_STEPS];   /* [distance] boards whose own goal is there; 0: nowhere */
+    uint64_t r, s, rr, rs;              /* sums of r, s, r * r and r * s */
     /* Of boards with more than census.small reachable squares, if that is not 0: their number, and
      * the sums of r, of the numbers of sources `none` and `next`, and of all products of two. */
     uint64_t large, large_r, large_rr;
     uint64_t source[MAGICBOARD_SOURCES], source_r[MAGICBOARD_SOURCES];
     uint64_t source_source[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
-    /* What is above are counts of 64 bits. */
-    unsigned __int128 ss;
+    /* All members above are sums of 64 bits. */
+    unsigned __int128 ss;   /* sum of s * s */
     int longest;            /* the longest distance of any goal */
-    uint64_t longest_board; /* the first board with it */
+    uint64_t longest_board; /* the number of the first board with a goal there */
 };
 
 struct magicboard_census {
-    int side;  /* 2 .. MAGICBOARD_RANDOM_MOST */
-    int small; /* see struct magicboard_tally; 0, or the side is at most MAGICBOARD_WORD_MOST */
+    int side;  /* 2 .. MAGICBOARD_RANDOM_MOST; with `small` at most MAGICBOARD_WORD_MOST */
+    int small; /* see struct magicboard_tally; or 0 */
     uint64_t seed, first_board, boards;
     int threads;
     const struct magicboard_kernel *kernel;

@@ -1,12 +1,13 @@
-/* Kernels that draw eight boards at a time and search them breadth first, without a goal and so for
- * all goals at once.
+/* Kernels that draw eight boards at a time and search them breadth first from the north-west
+ * corner, without a goal and so for all goals at once. A kernel is the same code compiled for one
+ * width of vectors.
  *
- * A set of squares is an array of 64-bit words, and each lane of a vector belongs to one board. For
- * each value, the squares of the last step with that value are moved in all four directions by
- * shifts: next |= (last & is[value]) << value, and so on. So a step costs (side - 1) * words rounds
- * of about twenty instructions for all eight boards, however many squares it has; it is bound by
- * arithmetic. Drawing takes about 2 * planes * words Philox blocks (board.h). All kernels compute
- * the same as magicboard_random and magicboard_reach. */
+ * A set of squares is an array of 64-bit words; each lane, a word of a vector, belongs to one of
+ * the boards. For each value, a number on a square, the squares of the last step with that value
+ * are moved in all four directions by shifts: next |= (last & is[value]) << value, and so on. So a
+ * step costs (side - 1) * words rounds of about twenty instructions for all eight boards, however
+ * many squares it has; it is bound by arithmetic. Drawing takes about 2 * planes * words Philox
+ * blocks (board.h). All kernels compute the same as magicboard_random and magicboard_reach. */
 #ifndef SIM_MAGICBOARD_LANES_H
 #define SIM_MAGICBOARD_LANES_H
 
@@ -20,30 +21,31 @@ enum {
     MAGICBOARD_WORD_MOST = 8, /* the largest side of a board whose squares fit one word */
 };
 
-/* Sets of squares that depend on the side only. */
+/* What depends on the side only: numbers, and sets of squares. */
 struct magicboard_geometry {
-    int side, squares, words, planes;
+    int side, words, planes; /* words of a set; bits of the largest value - 1 */
     uint64_t all[MAGICBOARD_RANDOM_WORDS];
-    /* By value - 1: the squares from which a move of that value east or west is legal. */
+    /* [value - 1][word] the squares from which a move of that value east or west is legal. */
     uint64_t east[MAGICBOARD_RANDOM_VALUES][MAGICBOARD_RANDOM_WORDS];
     uint64_t west[MAGICBOARD_RANDOM_VALUES][MAGICBOARD_RANDOM_WORDS];
 };
 
-/* Eight boards: for each value - 1, the set of squares with that value. */
+/* Eight boards: is[value - 1][word][lane] is the set of squares with that value. */
 struct magicboard_lanes {
     alignas(64) uint64_t is[MAGICBOARD_RANDOM_VALUES][MAGICBOARD_RANDOM_WORDS][MAGICBOARD_LANES];
 };
 
-/* Result of the search from the north-west corner. */
+/* Result of the search. */
 struct magicboard_waves {
     int steps; /* longest distance on any board + 1 */
-    alignas(64) uint64_t size[MAGICBOARD_STEPS][MAGICBOARD_LANES]; /* [steps] squares by distance */
-    alignas(64) uint64_t goal[MAGICBOARD_LANES];                   /* input: the goal's square */
-    alignas(64) uint64_t length[MAGICBOARD_LANES]; /* distance of the goal; 0: not reached */
+    /* [distance, below steps][lane] the number of squares at that distance. */
+    alignas(64) uint64_t size[MAGICBOARD_STEPS][MAGICBOARD_LANES];
+    alignas(64) uint64_t goal[MAGICBOARD_LANES];   /* [lane] input: the goal's square */
+    alignas(64) uint64_t length[MAGICBOARD_LANES]; /* [lane] its distance; 0: not reached */
 };
 
-/* Squares that are unreachable because of the squares before them, the start not counted. A
- * predecessor of a square is one from which a move leads to it. */
+/* Sources of a board, by lane: numbers of squares, the start not counted, that the squares before
+ * them show to be unreachable. A predecessor of a square is one from which a move leads there. */
 struct magicboard_sources {
     alignas(64) uint64_t none[MAGICBOARD_LANES]; /* squares without predecessors */
     /* Squares with one predecessor, which is not the start and has no predecessors. */
@@ -51,16 +53,15 @@ struct magicboard_sources {
 };
 
 struct magicboard_kernel {
-    const char *name;
-    /* Whether this processor can run it. */
-    bool (*supported)(void);
+    const char *name;        /* "avx2" */
+    bool (*supported)(void); /* whether this processor can run the kernel */
     /* Draws boards first .. first + 7 of the seed, and their goals. */
     void (*draw)(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
                  struct magicboard_lanes *lanes, struct magicboard_waves *waves);
-    /* Searches them. */
+    /* Searches the eight boards. */
     void (*solve)(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                   struct magicboard_waves *waves);
-    /* Counts their sources; sides up to MAGICBOARD_WORD_MOST. */
+    /* Counts the sources of the boards; for sides up to MAGICBOARD_WORD_MOST. */
     void (*count_sources)(const struct magicboard_geometry *geometry,
                           const struct magicboard_lanes *lanes, struct magicboard_sources *sources);
 };

@@ -1,18 +1,18 @@
 /* The kernel that draws and searches boards (lanes.h), in GNU C vectors: compiled once for each
- * width of vectors (Makefile, widths_of), with BYTES and WIDTH set.
+ * width of vectors (Makefile, widths_of), with BYTES, the width, and WIDTH, its name, set.
  *
- * A vector `words` has a 64-bit word of another board in each of its lanes, PART of them. */
+ * A vector, of type `words`, has PART lanes of 64 bits, each with a word of another board. A set of
+ * squares of these boards is an array of vectors: square s of each is bit s % 64 of vector s / 64.
+ * load_lanes and store_lanes move a vector from and to memory, all_words(w) has w in each lane. */
 #include "sim/magicboard/lanes.h"
 #include "sim/random/draws.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
 
-#include <string.h>
-
 enum {
-    PART = BYTES / 8, /* boards in a vector */
-    WORDS = MAGICBOARD_RANDOM_WORDS,
-    PLANES = MAGICBOARD_RANDOM_PLANES,
+    PART = BYTES / 8,                  /* boards in a vector */
+    WORDS = MAGICBOARD_RANDOM_WORDS,   /* of a set of squares, at most */
+    PLANES = MAGICBOARD_RANDOM_PLANES, /* bits of a value - 1, at most */
 };
 
 /* Whether the words of all lanes are 0. */
@@ -31,15 +31,15 @@ static inline bool words_are_zero(words vector) {
 #endif
 }
 
-/* The sequence of words of random bits of boards number `game`. */
+/* The sequences of words of random bits of the boards of a vector. */
 struct random_words {
     struct lanes_keys keys;
-    words game;
-    uint32_t index; /* of the next word */
-    struct drawn block;
+    words game;         /* the number of each board */
+    uint32_t index;     /* of the next word, the same for all */
+    struct drawn block; /* drawn last: four words of 32 bits for each board */
 };
 
-/* The next word of each board: a block of four 32-bit words makes two. */
+/* The next word of each board: a block makes two of 64 bits. */
 static inline words random_words_next(struct random_words *source) {
     uint32_t half = source->index % 2;
     if (half == 0)
@@ -50,25 +50,12 @@ static inline words random_words_next(struct random_words *source) {
     return low | source->block.word[2 * half + 1] << 32;
 }
 
-/* The squares with value - 1 < count, compared from the highest plane down. */
-static inline words words_below(words plane[PLANES][WORDS], int planes, int word, uint32_t count) {
-    words less = all_words(0), equal = all_words(UINT64_MAX);
-    for (int i = planes - 1; i >= 0; i--) {
-        if (count >> i & 1) {
-            less |= equal & ~plane[i][word];
-            equal &= plane[i][word];
-        } else {
-            equal &= ~plane[i][word];
-        }
-    }
-    return less;
-}
-
-/* Draws rounds until every square has a value; plane[b] has bit b of value - 1 (board.h). */
+/* Draws rounds until every square has a value that is not too large (board.h): plane[b] is the set
+ * of squares where value - 1 has bit b. */
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
-    const bool sure = 1 << planes == geometry->side - 1; /* no value is too large */
+    const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
     words open[WORDS];                                   /* squares without a value so far */
     bool more = planes > 0;
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
@@ -80,7 +67,17 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
             for (int i = 0; i < words_of; i++)
                 plane[b][i] |= random_words_next(source) & open[i];
         for (int i = 0; i < words_of && !sure; i++) {
-            open[i] &= ~words_below(plane, planes, i, (uint32_t)geometry->side - 1);
+            /* Where value - 1 is less than side - 1, compared from the highest bit down. */
+            words less = all_words(0), equal = all_words(UINT64_MAX);
+            for (int b = planes - 1; b >= 0; b--) {
+                if ((geometry->side - 1) >> b & 1) {
+                    less |= equal & ~plane[b][i];
+                    equal &= plane[b][i];
+                } else {
+                    equal &= ~plane[b][i];
+                }
+            }
+            open[i] &= ~less;
             left |= open[i];
             for (int b = 0; b < planes; b++)
                 plane[b][i] &= ~open[i];
@@ -92,7 +89,7 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
 static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
                               uint64_t first, struct magicboard_lanes *lanes,
                               struct magicboard_waves *waves) {
-    const uint32_t goals = (uint32_t)geometry->squares - 1;
+    const uint32_t goals = (uint32_t)(geometry->side * geometry->side) - 1;
     struct random_words source = {.keys = lanes_keys(seed)};
     words plane[PLANES][WORDS];
     for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
@@ -136,20 +133,21 @@ static inline words words_count_bits(words x) {
     return x & all_words(0xff);
 }
 
-/* State of a search. */
+/* State of a search: sets of squares. */
 struct lanes_search {
-    words last[WORDS]; /* squares reached in the last step */
-    words left[WORDS]; /* squares not reached yet */
-    words goal[WORDS]; /* the square of the goal */
-    words
-        moved[3 * WORDS + 2]; /* squares of a value, from WORDS on, amid zeros that are read, too */
+    words last[WORDS]; /* reached in the last step */
+    words left[WORDS]; /* not reached so far */
+    words goal[WORDS]; /* only the goal */
+    /* Reached in the last step with one value, from WORDS on: zeros around it are read, too. */
+    words moved[3 * WORDS + 2];
 };
 
-/* Adds the targets of moves of one value to `next`. `count` is the number of words, a compile-time
- * constant, so that `next` stays in registers. */
+/* Adds the targets of moves of one value, whose squares are `is`, to `next`. `count` is the number
+ * of words, a compile-time constant, so that `next` stays in registers. */
 static inline __attribute__((always_inline)) void
 lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)[MAGICBOARD_LANES],
                 int value, struct lanes_search *search, words next[WORDS], int count) {
+    /* A move to the south is by value * side squares: so many words and bits. */
     const int rows = (value * geometry->side) / 64, bits = (value * geometry->side) % 64;
     words *moved = search->moved + WORDS;
     words any = all_words(0);
@@ -178,37 +176,13 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
     }
 }
 
-/* One step: `last` becomes the newly reached squares. Returns their number by lane; *hit: the lanes
- * whose goal is among them. */
-static inline __attribute__((always_inline)) words
-lanes_take_step(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-                size_t part, struct lanes_search *search, words *hit, int count) {
-    words next[WORDS];
-    words size = all_words(0);
-#pragma GCC unroll 8
-    for (int i = 0; i < count; i++)
-        next[i] = all_words(0);
-    for (int value = 1; value < geometry->side; value++)
-        lanes_add_value(geometry,
-                        (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
-                        value, search, next, count);
-    *hit = all_words(0);
-#pragma GCC unroll 8
-    for (int i = 0; i < count; i++) {
-        words reached = next[i] & search->left[i];
-        search->left[i] &= ~reached;
-        search->last[i] = reached;
-        *hit |= reached & search->goal[i];
-        size += words_count_bits(reached);
-    }
-    return size;
-}
-
+/* Searches the boards of one vector, lanes part .. part + PART - 1, breadth first from square 0, in
+ * `count` words. Returns the longest distance + 1. */
 static inline __attribute__((always_inline)) int
 lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                  size_t part, struct magicboard_waves *waves, int count) {
     struct lanes_search search;
-    words length = all_words(0), size = all_words(1);
+    words length = all_words(0), size = all_words(1); /* squares reached in the last step */
     int step = 0;
     memset(&search, 0, sizeof search);
     for (int i = 0; i < count; i++)
@@ -220,19 +194,34 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     search.last[0] = all_words(1);
     search.left[0] -= all_words(1);
     while (!words_are_zero(size)) {
-        words hit;
+        words next[WORDS], hit = all_words(0); /* hit: not 0 in lanes whose goal is reached now */
         store_lanes(&waves->size[step++][part], size);
-        size = lanes_take_step(geometry, lanes, part, &search, &hit, count);
+        size = all_words(0);
+#pragma GCC unroll 8
+        for (int i = 0; i < count; i++)
+            next[i] = all_words(0);
+        for (int value = 1; value < geometry->side; value++)
+            lanes_add_value(geometry,
+                            (const uint64_t(*)[MAGICBOARD_LANES])(&lanes->is[value - 1][0][part]),
+                            value, &search, next, count);
+#pragma GCC unroll 8
+        for (int i = 0; i < count; i++) {
+            words reached = next[i] & search.left[i];
+            search.left[i] &= ~reached;
+            search.last[i] = reached;
+            hit |= reached & search.goal[i];
+            size += words_count_bits(reached);
+        }
         length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
     }
     store_lanes(&waves->length[part], length);
     return step;
 }
 
-/* Searches vector by vector, in code that is compiled for each number of words. */
+/* Searches vector by vector, in code that is compiled for each number of words of a set. */
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
-    int steps[MAGICBOARD_LANES / PART];
+    int steps[MAGICBOARD_LANES / PART]; /* of each vector; the longer sizes of others are 0 */
     waves->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
         int *step = &steps[part / PART], count = geometry->words;
@@ -252,7 +241,7 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
             store_lanes(&waves->size[step][part], all_words(0));
 }
 
-/* The targets in one direction of moves by `value` from a set of squares. */
+/* The targets in one direction of moves by `value` from a set of squares, in a single word. */
 static inline words words_targets(const struct magicboard_geometry *geometry, words from, int value,
                                   enum magicboard_direction direction) {
     switch (direction) {
@@ -272,6 +261,7 @@ static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 struct magicboard_sources *sources) {
     const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
+        /* Squares with a predecessor, with two or more; and those after a square with none. */
         words once = all_words(0), twice = all_words(0), next = all_words(0);
         for (int value = 1; value < geometry->side; value++)
             for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {

@@ -1,17 +1,18 @@
-/* Walks of the walker, in blocks, into a histogram. */
+/* Simulated walks (walker.h): blocks of walks on several threads, added to a histogram of steps. */
 #include "sim/magicboard/walker.h"
 
 #include "sim/random/draws.h"
 
-/* With the legal moves of every square, and its distance to the goal. */
+/* What all blocks share. */
 struct walker_runner {
     const struct magicboard_walks *walks;
     int start;
-    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS];
-    uint32_t count[MAGICBOARD_SQUARES];
-    int16_t to_goal[MAGICBOARD_SQUARES];
+    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS]; /* [square][move, below count] */
+    uint32_t count[MAGICBOARD_SQUARES];                     /* [square] its legal moves */
+    int16_t to_goal[MAGICBOARD_SQUARES];                    /* [square] steps to the goal, or -1 */
 };
 
+/* Makes walks first .. end - 1: a function of struct blocks (sim/parallel/blocks.h). */
 static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
                        struct error *error) {
     const struct walker_runner *runner = context;

@@ -9,7 +9,7 @@
 
 struct magicboard_walks {
     uint64_t seed, walks;
-    uint64_t most_steps; /* walks that have not ended by then are censored */
+    uint64_t most_steps; /* walks that have not ended after that many steps are censored */
     int threads;
     const struct watch *watch;        /* progress in blocks of MAGICBOARD_WALKS_BLOCK */
     const struct blocks_store *store; /* keeps the result; or NULL */
@@ -18,8 +18,8 @@ struct magicboard_walks {
 enum { MAGICBOARD_WALKS_BLOCK = 4096 };
 
 /* Fills a histogram of the number of steps to the goal; walks that reach a square without a path to
- * the goal are unfinishable. Fails with ERROR_STOPPED if interrupted: then
- * the histogram holds the walks finished, the first ones. Free it in any case. */
+ * the goal are unfinishable. Fails with ERROR_STOPPED if interrupted: then the histogram has the
+ * walks that are finished, the first ones. To be freed in any case. */
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error);
 

@@ -58,7 +58,7 @@ static void copy_boards(struct bench *bench) {
     for (size_t i = 0; i < BOARDS; i++) {
         struct magicboard_board *board = &bench->board[i];
         *board = (struct magicboard_board){.side = bench->geometry.side,
-                                           .squares = bench->geometry.squares};
+                                           .squares = bench->geometry.side * bench->geometry.side};
         for (int square = 0; square < board->squares; square++)
             for (int value = 1; value < board->side; value++)
                 if (bench->lanes[i / MAGICBOARD_LANES]

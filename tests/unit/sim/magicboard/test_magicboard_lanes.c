@@ -7,7 +7,8 @@
 static void values_of(const struct magicboard_geometry *geometry,
                       const struct magicboard_lanes *lanes, int lane,
                       struct magicboard_board *board) {
-    *board = (struct magicboard_board){.side = geometry->side, .squares = geometry->squares};
+    *board = (struct magicboard_board){.side = geometry->side,
+                                       .squares = geometry->side * geometry->side};
     for (int value = 1; value < board->side; value++)
         for (int word = 0; word < geometry->words; word++)
             for (uint64_t rest = lanes->is[value - 1][word][lane]; rest; rest &= rest - 1)
