@@ -48,28 +48,15 @@ static void subset_fold_moves(const struct layer_space *space, const struct subs
     }
 }
 
-/* Computes the vector, of 2^bits values, of the subset whose moves have been found. */
-static void subset_compute(const struct layer_space *space, int bits, struct moves_scratch *scratch,
-                           uint64_t *into) {
-    const struct value_kind *kind = space->kind;
-    value_clear(kind, into, bits); /* the neutral element of the minimum */
-    subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
-    /* The other moves start from the image: the minimum of their values is in its order. */
-    if (scratch->mirrored.count > 0) {
-        value_clear(kind, scratch->shorter, bits);
-        subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
-        value_reverse(kind, scratch->shorter, bits);
-        kind->minimum(into, into, scratch->shorter, bits);
-    }
-    kind->negate(into, bits); /* the opponent's worst value is the mover's best */
-}
-
 /* Each thread takes runs of consecutive subsets, one run after the other. */
 bool moves_compute(const struct retrograde *retrograde, const struct moves_task *task,
                    struct moves_scratch *workspace, struct error *error) {
     enum { RUN_BYTES = 1 << 16 }; /* of the vectors of a run, about: enough to hide its overhead */
     const struct subset_order *order = task->order;
-    size_t words = value_words(retrograde->space->kind, task->bits);
+    const struct layer_space *space = retrograde->space;
+    const struct value_kind *kind = space->kind;
+    const int bits = task->bits;
+    size_t words = value_words(kind, bits);
     uint64_t run = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
 #pragma omp parallel for schedule(dynamic)                                                         \
     num_threads(retrograde->threads) if (end - task->first > run)
@@ -77,13 +64,23 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
         struct moves_scratch *scratch = &workspace[omp_get_thread_num()];
         uint32_t subset = subset_at(order->indices->elements, order->size, begin);
         bool stopped = watch_stopped(retrograde->watch);
-        for (uint64_t index = begin; !stopped && index < end && index - begin < run; index++) {
-            if (subset_is_kept(order, subset)) {
-                task->find(task->context, subset, scratch);
-                subset_compute(retrograde->space, task->bits, scratch,
-                               task->values + subset_kept_before(order, index) * words);
+        for (uint64_t index = begin; !stopped && index < end && index - begin < run;
+             index++, subset = subset_next(subset)) {
+            uint64_t *into = task->values + subset_kept_before(order, index) * words;
+            if (!subset_is_kept(order, subset))
+                continue;
+            task->find(task->context, subset, scratch);
+            value_clear(kind, into, bits); /* the neutral element of the minimum */
+            subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
+            /* The other moves start from the image: the minimum of their values is in its order. */
+            if (scratch->mirrored.count > 0) {
+                value_clear(kind, scratch->shorter, bits);
+                subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer,
+                                  scratch->shorter);
+                value_reverse(kind, scratch->shorter, bits);
+                kind->minimum(into, into, scratch->shorter, bits);
             }
-            subset = subset_next(subset);
+            kind->negate(into, bits); /* the opponent's worst value is the mover's best */
         }
     }
     return !watch_stopped(retrograde->watch) || error_stopped(error);

@@ -163,20 +163,6 @@ static bool refuse(const struct proof_reader *reader, const char *reason) {
     return error_input(reader->error, "byte %zu: %s", reader->at, reason);
 }
 
-/* Reads a number: seven bits a byte, the lowest first. */
-static bool read_number(struct proof_reader *reader, uint64_t *number) {
-    *number = 0;
-    for (int shift = 0; shift < 63; shift += 7) {
-        if (reader->at == reader->end)
-            return refuse(reader, "the proof ends too early");
-        uint8_t byte = reader->bytes[reader->at++];
-        *number |= (uint64_t)(byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return refuse(reader, "the number is too large");
-}
-
 bool proof_move(struct sequencium_position *position, int square) {
     struct sequencium_move move = {0};
     if (square != PROOF_PASS)
@@ -227,9 +213,16 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
     if (follows != PROOF_REPLIES)
         proof_situation_of(&next, &situation);
     if (follows == PROOF_REFERENCE) { /* to a kept position; in both the opponent is to move */
-        uint64_t number;
-        if (!read_number(reader, &number))
-            return false;
+        uint64_t number = 0; /* seven bits a byte, the lowest first; the last one is below 128 */
+        uint8_t byte = 128;
+        for (int shift = 0; byte >= 128; shift += 7) {
+            if (shift == 63)
+                return refuse(reader, "the number is too large");
+            if (reader->at == reader->end)
+                return refuse(reader, "the proof ends too early");
+            byte = reader->bytes[reader->at++];
+            number |= (uint64_t)(byte & 127) << shift;
+        }
         if (number >= reader->kept.size / reader->situation_bytes)
             return refuse(reader, "refers to a position that is not proved yet");
         return memcmp(&situation, reader->kept.bytes + number * reader->situation_bytes,

@@ -256,24 +256,6 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
-/* Takes the square that was written last out of its region, which may fall apart. Often the
- * neighbours of the square are connected among themselves: then the region stays one. */
-static void split_region(const struct contest_board *board, struct contest *contest, int *tempo) {
-    uint64_t written = UINT64_C(1) << contest->square;
-    int i = 0;
-    while (i < contest->regions && !(contest->region[i] & written))
-        i++;
-    if (i == contest->regions)
-        return;
-    uint64_t left = contest->region[i] & ~written;
-    uint64_t around = board->near[contest->square] & left;
-    contest->region[i] = contest->region[--contest->regions];
-    if (around && sequencium_part(&board->board, around, around & -around) == around)
-        add_region(board, contest, left, tempo);
-    else
-        add_regions(board, contest, left, around, tempo);
-}
-
 /* Whether the leader wins, as the side that is behind can no longer reach a value above the
  * leader's: see "decided contests" above. Three bounds on the value that the side behind can reach
  * in a region, each tighter than the one before and slower to compute. If it is the leader's turn,
@@ -472,11 +454,24 @@ EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
 simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
                  struct contest *contest) {
     int tempo = contest->tempo;
-    /* Of regions that are known, only the one that was written on has changed. */
+    int known = contest->square == CONTEST_NO_SQUARE ? 0 : contest->regions;
     if (contest->regions == 0)
         add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1], &tempo);
-    else if (contest->square != CONTEST_NO_SQUARE)
-        split_region(board, contest, &tempo);
+    /* Of regions that are known, only the one that was written on has changed: it has lost that
+     * square, and may fall apart. Often the neighbours of the square are connected among
+     * themselves: then the region stays one. */
+    for (int i = 0; i < known; i++) {
+        uint64_t written = UINT64_C(1) << contest->square, left = contest->region[i] & ~written;
+        uint64_t around = board->near[contest->square] & left;
+        if (left == contest->region[i])
+            continue;
+        contest->region[i] = contest->region[--contest->regions];
+        if (around && sequencium_part(&board->board, around, around & -around) == around)
+            add_region(board, contest, left, &tempo);
+        else
+            add_regions(board, contest, left, around, &tempo);
+        break;
+    }
     contest->empty = 0;
     for (int i = 0; i < contest->regions; i++)
         contest->empty |= contest->region[i];

@@ -61,23 +61,6 @@ static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
 
-/* Numbers a position whose proof is complete, and notes the number in the answer that led to it. */
-static bool add_proved(struct proof_maker *maker, const struct sequencium_position *position,
-                       size_t answer) {
-    if (maker->proved == UINT32_MAX - 1)
-        return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
-    if (maker->proved >= maker->number.slots / 2) {
-        index_table_reset(&maker->number, 2 * (size_t)maker->proved);
-        for (uint32_t i = 0; i < maker->proved; i++)
-            *find_proved(maker, maker->key[i]) = i + 1;
-    }
-    maker->key = list_with_room(maker->key, maker->proved, sizeof *maker->key);
-    maker->key[maker->proved] = situation_key(position);
-    maker->answer[answer].position = maker->proved++;
-    *find_proved(maker, maker->key[maker->proved - 1]) = maker->proved;
-    return true;
-}
-
 /* A move of either colour, and the position after it. */
 struct proof_choice {
     struct proof_answer answer;
@@ -171,10 +154,24 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
         return false;
     if (number % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
-    maker->answer = list_with_room(maker->answer, number, sizeof *maker->answer);
-    maker->answer[maker->answers++] = choice.answer;
-    return choice.answer.follows != PROOF_REPLIES ||
-           (make_replies(maker, &choice.next) && add_proved(maker, &choice.next, number));
+    *list_add(maker->answer, maker->answers) = choice.answer;
+    if (choice.answer.follows != PROOF_REPLIES)
+        return true;
+    if (!make_replies(maker, &choice.next))
+        return false;
+    /* The proof of the position after the answer is complete: the position gets a number. */
+    if (maker->proved == UINT32_MAX - 1)
+        return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
+    if (maker->proved >= maker->number.slots / 2) {
+        index_table_reset(&maker->number, 2 * (size_t)maker->proved);
+        for (uint32_t i = 0; i < maker->proved; i++)
+            *find_proved(maker, maker->key[i]) = i + 1;
+    }
+    uint64_t key = situation_key(&choice.next);
+    maker->answer[number].position = maker->proved;
+    *list_add(maker->key, maker->proved) = key;
+    *find_proved(maker, key) = maker->proved;
+    return true;
 }
 
 static void write_byte(struct packing *proof, unsigned byte) {

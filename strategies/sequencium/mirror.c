@@ -15,32 +15,24 @@ static int signed_number(const struct sequencium_position *position, int square)
     return own ? position->number[square] : -position->number[square];
 }
 
-/* Whether the half-turn exchanges the colours except for one number of the opponent, and the answer
- * to that one. */
-static bool find_answer(const struct sequencium_position *position, struct sequencium_move *move) {
-    int squares = position->board.squares, different = 0;
-    for (int square = 0; square < squares; square++) {
-        int mirrored = squares - 1 - square;
-        int number = signed_number(position, square);
-        if (number == -signed_number(position, mirrored))
-            continue;
-        if (number > 0 || (number == 0 && signed_number(position, mirrored) > 0))
-            return false;
-        if (number < 0) {
-            different++;
-            *move = (struct sequencium_move){(uint8_t)mirrored, position->number[square]};
-        }
-    }
-    return different == 1 && sequencium_legal(position, *move);
-}
-
 static bool sequencium_mirror_move(void *self, const void *position,
                                    const struct agent_limits *limits, struct agent_answer *answer,
                                    struct error *error) {
-    struct sequencium_move found;
-    if (!find_answer(position, &found))
-        found = sequencium_greedy_move(position);
-    answer->move = sequencium_move_code(found);
+    const struct sequencium_position *board = position;
+    struct sequencium_move move = {0};
+    /* Numbers that the half-turn does not map to the same number of the other colour. */
+    int squares = board->board.squares, opponents = 0, owns = 0;
+    for (int square = 0; square < squares; square++) {
+        int number = signed_number(board, square), image = squares - 1 - square;
+        if (number == 0 || number == -signed_number(board, image))
+            continue;
+        owns += number > 0;
+        opponents += number < 0;
+        if (number < 0)
+            move = (struct sequencium_move){(uint8_t)image, board->number[square]};
+    }
+    bool answers = owns == 0 && opponents == 1 && sequencium_legal(board, move);
+    answer->move = sequencium_move_code(answers ? move : sequencium_greedy_move(board));
     return true;
 }
 

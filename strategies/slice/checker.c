@@ -1,44 +1,38 @@
-/* checker: as offense it fills squares of one colour of a chequered pattern, the colour with more
- * filled squares, and among them a square that creates the most boundaries; as defense a square
- * that creates the fewest, so that blocks grow. Ties are broken at random. */
+/* checker: as offense, the player that draws the line of the round, fills squares of one colour of
+ * a chequered pattern, the colour with more filled squares, and among them a square that creates
+ * the most boundaries between filled and empty squares; as defense a square that creates the
+ * fewest, so that blocks grow. Ties are broken at random. */
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
-/* The colour of a square in the chequered pattern; 0: that of A1. */
-static int colour_of(int side, int square) { return (square / side + square % side) % 2; }
-
-/* The change of the number of boundaries by filling the square. */
-static int boundaries_made(const struct slice_grid *grid, int square) {
-    int side = grid->side, row = square / side, column = square % side, made = 0;
-    for (int direction = 0; direction < 4; direction++) { /* down, up, right, left */
-        int next_row = row + (direction == 0) - (direction == 1);
-        int next_column = column + (direction == 2) - (direction == 3);
-        if (next_row >= 0 && next_row < side && next_column >= 0 && next_column < side)
-            made += slice_is_filled(grid, next_row * side + next_column) ? -1 : 1;
-    }
-    return made;
-}
-
 static bool slice_checker_move(void *self, const void *position, const struct agent_limits *limits,
                                struct agent_answer *answer, struct error *error) {
-    enum { FIRST = 100 /* outweighs boundaries */ };
+    enum { FIRST = 100 /* outweighs the boundaries of a square, at most 4 */ };
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_grid *grid = &match->grid;
     bool offense = match->round == chooser->player;
-    int filled[2] = {0};
-    for (int square = 0; square < slice_squares(grid); square++)
-        filled[colour_of(grid->side, square)] += slice_is_filled(grid, square);
+    int side = grid->side;
+    int filled[2] = {0}; /* filled squares of each colour, row + column modulo 2 */
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            filled[(row + column) % 2] += slice_is_filled(grid, row * side + column);
     int colour = filled[1] > filled[0]; /* with more filled squares */
     chooser_begin(chooser);
-    for (int square = 0; square < slice_squares(grid); square++) {
-        if (slice_is_filled(grid, square))
-            continue;
-        int made = boundaries_made(grid, square);
-        int first = colour_of(grid->side, square) == colour ? FIRST : 0;
-        if (chooser_takes(chooser, offense ? first + made : -made))
-            answer->move = (uint32_t)square;
-    }
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++) {
+            int made = 0; /* boundaries that filling the square adds, less those it removes */
+            for (int direction = 0; direction < 4; direction++) { /* down, up, right, left */
+                int next_row = row + (direction == 0) - (direction == 1);
+                int next = column + (direction == 2) - (direction == 3);
+                if (next_row >= 0 && next_row < side && next >= 0 && next < side)
+                    made += slice_is_filled(grid, next_row * side + next) ? -1 : 1;
+            }
+            int first = (row + column) % 2 == colour ? FIRST : 0;
+            if (!slice_is_filled(grid, row * side + column) &&
+                chooser_takes(chooser, offense ? first + made : -made))
+                answer->move = (uint32_t)(row * side + column);
+        }
     return true;
 }
 

@@ -11,21 +11,13 @@ enum { SETS_FOR_NODE = 512 /* sets of squares that it visits while a round is pl
 static const uint64_t most_memory = UINT64_C(1) << 32;
 static const double sets_for_second = 2e8; /* on most machines */
 
-/* Whether the score of the round after a move pays its player as much as optimal play. Under the
- * outcome, moves that lose points may, too. */
-static bool keeps_payoff(const struct slice_position *match, size_t payoff,
-                         const struct layered_move *move, const double *value) {
-    int mover = slice_filler(match);
-    const int score[] = {move->lower, move->upper};
-    for (int i = 0; i < 2; i++) {
-        struct slice_position end = *match;
-        double paid[SLICE_PLAYERS];
-        slice_round_end(&end, score[i]);
-        game_slice.pay(&end, payoff, paid);
-        if (paid[mover] != value[mover])
-            return false;
-    }
-    return true;
+/* The payoff of a player if the present round, the last one, ends with that score. */
+static double paid_after(const struct slice_position *match, size_t payoff, int score, int player) {
+    struct slice_position end = *match;
+    double paid[SLICE_PLAYERS];
+    slice_round_end(&end, score);
+    game_slice.pay(&end, payoff, paid);
+    return paid[player];
 }
 
 bool slice_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
@@ -63,8 +55,14 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     answer->valued = answer->exact = true;
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.visited;
-    for (size_t i = 0; i < solution.moves; i++)
-        if (keeps_payoff(match, payoff, &solution.move[i], answer->value))
-            solved->best[solved->bests++] = (uint32_t)solution.move[i].square;
+    /* Optimal are moves after which both bounds of the round's score pay the mover as much. Under
+     * the outcome, moves that lose points may, too. */
+    int mover = slice_filler(match);
+    for (size_t i = 0; i < solution.moves; i++) {
+        const struct layered_move *move = &solution.move[i];
+        if (paid_after(match, payoff, move->lower, mover) == answer->value[mover] &&
+            paid_after(match, payoff, move->upper, mover) == answer->value[mover])
+            solved->best[solved->bests++] = (uint32_t)move->square;
+    }
     return true;
 }
