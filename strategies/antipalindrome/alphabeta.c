@@ -1,6 +1,7 @@
-/* alphabeta in a row: it solves the row if half of the budget suffices, otherwise searches.
- * Symmetric rows coincide in the transposition table, and the search ends where filling the rest
- * cannot change the result. */
+/* alphabeta, an agent of Palindromes/Antipalindromes: it solves the row if half of the budget of
+ * the move suffices, otherwise searches. Rows that are mirror images or complements (0 and 1
+ * exchanged) are one in the transposition table, and the search ends where the digits on the empty
+ * squares cannot change the result. */
 #include "strategies/antipalindrome/alphabeta.h"
 
 #include "sim/antipalindrome/game.h"
@@ -9,7 +10,7 @@
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 
-/* A margin as an outcome: a whole point if certain, less if estimated. */
+/* The outcome of a margin that is certain: a point for the player that wins. */
 static int outcome_of(int value) {
     return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
@@ -20,7 +21,7 @@ static void evaluate_node(const struct row_search *search, struct row_node *node
     struct evaluation found = evaluation_of(&node->row);
     int lower = search->outcome ? outcome_of(found.lower) : found.lower;
     int upper = search->outcome ? outcome_of(found.upper) : found.upper;
-    const int most = EVALUATION_POINT - 1;
+    const int most = EVALUATION_POINT - 1; /* an estimated outcome is less than a certain one */
     /* By outcome, an estimated margin of 16 points is nearly as good as a certain win. */
     int guess = search->outcome ? found.value / 16 : found.value;
     if (search->outcome)

@@ -1,5 +1,5 @@
-/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta_search.h. Moves are
- * coded as in the struct game_rules. */
+/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta_search.h. The code of a
+ * move is that of the game, 2 * square + digit. Values are in 1/256 of a point (evaluation.h). */
 #ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 #define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 
@@ -15,7 +15,7 @@ struct row_node {
 struct row_search {
     struct search search;
     bool outcome; /* search for the winner only: values are 1, 0 or -1 point */
-    struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* by ply of the parent and move */
+    struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* [ply of the parent][move] */
 };
 
 /* Prepares a search with a table of `bytes`. Fails if out of memory. Call search_free in either

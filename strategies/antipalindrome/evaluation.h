@@ -1,24 +1,26 @@
-/* Heuristic evaluation of a row that is not full. */
+/* Heuristic evaluation of a row that is not full. A margin is the score of Player 1 minus that of
+ * Player 2. */
 #ifndef STRATEGIES_ANTIPALINDROME_EVALUATION_H
 #define STRATEGIES_ANTIPALINDROME_EVALUATION_H
 
 #include "sim/antipalindrome/row.h"
 
 enum {
-    EVALUATION_POINT = 256,    /* values are in fractions of a point */
+    EVALUATION_POINT = 256,    /* values are whole numbers of 1/256 of a point */
     EVALUATION_MOST = 1 << 24, /* bound on values */
 };
 
-/* For Player 1, in fractions of a point. */
+/* For Player 1, in 1/256 of a point. */
 struct evaluation {
     int value;        /* estimate of the margin */
     int lower, upper; /* bounds over all ways to fill the row */
 };
 
-/* A window that agrees with a palindrome so far becomes one with probability 2^-u if u mirror pairs
- * are open and filled at random: `value` is the expected margin then, neglecting windows with a
- * probability below 1/4. If the score of no window can change any more, value, lower and upper are
- * the margin. Computed for all centres at once, as in antipalindrome_score. */
+/* A window, a run of 2k squares, that agrees with a palindrome so far becomes one with probability
+ * 2^-u if u pairs of mirrored squares are open, not both filled, and are filled at random: `value`
+ * is the expected margin then, neglecting windows with a probability below 1/4. If no window can
+ * change its score any more, value, lower and upper are the margin. Computed for all centres of
+ * windows at once, as in antipalindrome_score. */
 static inline struct evaluation evaluation_of(const struct antipalindrome_row *row) {
     uint64_t all = antipalindrome_all(row) >> 1;
     /* Centres whose windows are intact so far, as palindromes and antipalindromes; and those with

@@ -19,7 +19,7 @@ extern const struct game_entry entry_antipalindrome;
 #define ANTIPALINDROME_ROWS_FOR_NODE 512
 #define ANTIPALINDROME_ROWS_FOR_SECOND 4e8
 
-/* Rows that it examines to solve this one; infinite if that is beyond it. */
+/* The number of rows that the solver examines to solve this one; infinite if that is too large. */
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row);
 
 /* Solves the row and answers with the optimal move that has the best evaluation, in case the

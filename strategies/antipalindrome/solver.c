@@ -1,4 +1,4 @@
-/* The solver of rows, for agents and within the limits of a move. */
+/* The solver of rows of Palindromes/Antipalindromes, for agents and within the limits of a move. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"
@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-static const uint64_t most_memory = UINT64_C(1) << 32;
+static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes */
 
-/* What the solution is worth. */
+/* Sets the value of a solved row for both players, and what solving it took. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
                        bool outcome, struct agent_answer *answer) {
     answer->valued = answer->exact = true;

@@ -1,4 +1,5 @@
-/* alphabeta in Sequencium. While many squares are empty, it only searches. Once they are few, it
+/* alphabeta, an agent of Sequencium. While many squares are empty, it only searches. Once few are,
+ * it
  *
  *   1. orders the moves by a short search,
  *   2. proves bounds of what each move is worth (move_bounds.h),
@@ -19,7 +20,7 @@
 
 /* --- the game for the search (alphabeta_search.h) --------------------------------------------- */
 
-/* A search ends where neither side can write. */
+/* A search ends where neither side has an open square, one on which it may write. */
 static bool is_over(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct sequencium_search *search = self;
     const struct contest *contest = node;
@@ -68,9 +69,9 @@ static uint64_t contest_key(const void *self, const void *node) {
     return key;
 }
 
-/* Lists the open squares. Those come first which the mover can write a large number on or take from
- * the opponent, who could write one there, and those with many empty neighbours. Of equal ones,
- * that comes first which often exceeded beta before. */
+/* Lists the open squares of side 0. First come squares on which it can write a large number, or the
+ * opponent could, and squares with many empty neighbours; of equal ones, those that often exceeded
+ * beta before. */
 static void list_squares(void *self, const void *node, int ply, struct search_moves *moves) {
     const struct sequencium_search *search = self;
     const struct contest *contest = node;
@@ -82,6 +83,7 @@ static void list_squares(void *self, const void *node, int ply, struct search_mo
         int score = evaluation_number(contest->beside[0][square]) +
                     2 * evaluation_number(contest->beside[1][square]) +
                     2 * __builtin_popcountll(neighbours);
+        /* The score in the upper half of the word, the history in the lower one. */
         search_add_move(moves, square, score << 16 | (int32_t)(history[square] >> 16));
     }
 }
@@ -194,7 +196,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
     return true;
 }
 
-/* Restricts optimal squares to those that set the most traps, if the budget suffices. */
+/* Restricts a set of optimal squares to those that set the best trap, if the budget suffices. */
 static bool set_traps(struct sequencium_player *player, const struct sequencium_position *position,
                       uint64_t *squares, struct error *error) {
     struct budget *budget = &player->search.search.budget;

@@ -1,4 +1,6 @@
-/* Sequencium for the search in strategies/match/alphabeta_search.h. A move is a square. */
+/* Sequencium for the search in strategies/match/alphabeta_search.h. A node is a contest, a position
+ * reduced to who ends with the larger number (contest.h), in which side 0 is to move. A move is a
+ * square, on which the player to move writes its largest number. */
 #ifndef STRATEGIES_SEQUENCIUM_ALPHABETA_H
 #define STRATEGIES_SEQUENCIUM_ALPHABETA_H
 
@@ -11,8 +13,8 @@ struct sequencium_search {
     enum sequencium_payoff payoff;
     struct contest_board board;
     struct contest_keys keys;
-    uint64_t squares;                      /* to choose from at the root */
-    struct contest node[SEARCH_PLIES + 1]; /* from the root to the one being searched */
+    uint64_t squares;                      /* set of squares to choose from at the root */
+    struct contest node[SEARCH_PLIES + 1]; /* [ply] from the root to the node being searched */
 };
 
 /* Prepares a search on a board with a table of `bytes`. Fails if out of memory. Call search_free in
@@ -20,27 +22,27 @@ struct sequencium_search {
 bool sequencium_search_init(struct sequencium_search *search, const struct sequencium_board *board,
                             enum sequencium_payoff payoff, size_t bytes, struct error *error);
 
-/* Searches the given `squares`, on which the player can write, as search_run does. `known`:
- * guaranteed bounds of the values of squares for the player to move; or NULL. */
+/* Searches a set of squares, on which the player can write, as search_run does. known[square]:
+ * guaranteed bounds of the square's value for the player to move; or NULL. */
 void sequencium_search_run(struct sequencium_search *search,
                            const struct sequencium_position *position, uint64_t squares,
                            const struct sequencium_bounds *known, struct search_result *result);
 
-/* Traps: restricts `squares`, on which the largest possible number is optimal, to those after which
- * a uniformly random reply of the opponent loses the most. Payoff, memory and watch of the plan
- * apply; *searched becomes the number of positions examined. Fails if out of memory, and with
- * ERROR_STOPPED; then `squares` is unchanged. */
+/* Traps: restricts a set of squares, on which the largest possible number is optimal, to those
+ * after which a uniformly random reply of the opponent loses the most. Payoff, memory and watch of
+ * the plan apply; *searched becomes the number of positions examined. Fails if out of memory, and
+ * with ERROR_STOPPED; then the set is unchanged. */
 bool trap_find(const struct sequencium_position *position, const struct sequencium_plan *plan,
                uint64_t *squares, uint64_t *searched, struct error *error);
 
-enum { EVALUATION_POINT = 1024 }; /* values are in fractions of a point */
+enum { EVALUATION_POINT = 1024 }; /* values of the search are whole numbers of 1/1024 of a point */
 
 static inline struct search_bounds search_bounds_of(const struct sequencium_bounds *bounds) {
     return (struct search_bounds){EVALUATION_POINT * bounds->lower,
                                   EVALUATION_POINT * bounds->upper};
 }
 
-/* The number represented by a value of a contest (contest.h). */
+/* The number that a value of a contest stands for (contest.h). */
 static inline int evaluation_number(int value) { return value / CONTEST_STEP; }
 
 /* The payoff of side 0 if the game is over. */

@@ -1,13 +1,15 @@
-/* What a contest is likely to be worth, mainly by the territory of each side (alphabeta.h). */
+/* What a contest, a position in which side 0 is to move, is likely to be worth (alphabeta.h):
+ * mainly by the territory of each side, the empty squares that only this side reaches first. */
 #include "strategies/sequencium/alphabeta.h"
 
 #include <math.h>
 
-/* Weights of the differences between the sides (struct prospects) and of the turn, in numbers, and
- * the difference that makes a win likely. They minimize the errors of searches of 1000 nodes in 600
- * positions on 6x6 with 17 to 21 empty squares, of which the outcome of each move was proven: from
- * the weights that predict the outcomes of 1850 such positions best (logistic regression), one by
- * one in decreasing steps. */
+/* Weights of the differences between the sides (struct prospects) and of the turn, and the weighted
+ * difference that makes a win likely; 1 is one more on a side's largest number. They minimize the
+ * errors of searches of 1000 nodes in 600 positions on 6x6 with 17 to 21 empty squares, of which
+ * the outcome of each move was proven. The first weights were those that predict the outcomes of
+ * 1850 such positions best (logistic regression); then one after the other was changed, in
+ * decreasing steps. */
 static const double end_weight = 0.56, head_weight = 0.32, largest_weight = 0.12,
                     secure_weight = 0.3, heads_weight = 0.12, turn_weight = 0.38, likely_win = 2.6;
 
@@ -37,7 +39,7 @@ static struct prospects find_prospects(const struct contest_board *board,
         heads += evaluation_number(contest->beside[side][__builtin_ctzll(rest)]) == head;
     /* From the largest number beside a connected component of its territory, a path through almost
      * all of its squares. */
-    static const double share_of_path = 0.94;
+    static const double share_of_path = 0.94; /* of its squares but the first */
     double end = open && head == largest ? head + 1 : largest;
     for (uint64_t left = open & territory; left;) {
         uint64_t part = sequencium_part(&board->board, territory, left & -left);

@@ -1,4 +1,5 @@
-/* Bounds of moves (move_bounds.h): each proof of a threshold query raises or reduces one. */
+/* Bounds of moves (move_bounds.h): each proof that the value after a move is at least a threshold,
+ * or is not, raises the lower bound of the move or reduces the upper one. */
 #include "strategies/sequencium/move_bounds.h"
 
 void move_bounds_init(struct move_bounds *bounds, const struct sequencium_position *position,
@@ -38,7 +39,8 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
     return found;
 }
 
-/* Decides whether a square gains at least `value`. Returns false when it was stopped. */
+/* Decides whether the value after the move on a square is at least `value`. Returns false when the
+ * proof was stopped. */
 static bool decide(struct move_bounds *bounds, struct contest_prover *prover, int square,
                    int value) {
     struct sequencium_bounds *after = &bounds->after[square];
@@ -65,7 +67,8 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     return opponent != CONTEST_OPEN;
 }
 
-/* Decides whether some square gains at least `value` or, with `all`, which ones do. */
+/* Decides whether the value after some move is at least `value` or, with `all`, after which moves.
+ * Returns false when a proof was stopped. */
 static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
                         bool all) {
     uint64_t left = 0; /* squares that are not refuted */

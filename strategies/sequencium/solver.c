@@ -1,4 +1,5 @@
-/* The solver of Sequencium within the limits of a move. */
+/* The solver of Sequencium within the limits of a move: the value of the position and all best
+ * moves, or nothing if the limits do not suffice. */
 #include "analysis/sequencium/solve.h"
 #include "sim/match/budget.h"
 #include "sim/sequencium/game.h"
@@ -17,7 +18,7 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
     struct budget budget;
     budget_begin(&budget, limits);
     const struct watch watch = budget_watch(&budget, 1);
-    /* A table with room for all positions that can be searched. */
+    /* A table with room for all positions that can be searched, in bytes. */
     const double each = 32, least = SEQUENCIUM_LEAST_MEMORY, most = 1 << 30;
     double positions = limits->nodes > 0 ? (double)limits->nodes : most;
     if (limits->seconds > 0)

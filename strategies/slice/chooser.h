@@ -7,10 +7,10 @@
 #include "sim/random/draws.h"
 
 struct chooser {
-    int player; /* that it plays */
-    struct draws draws;
-    int worth;      /* of the best move so far */
-    uint32_t equal; /* number of best moves; 0: none yet */
+    int player;         /* that the agent plays, from 0 */
+    struct draws draws; /* random numbers of the agent */
+    int worth;          /* of the best move so far */
+    uint32_t equal;     /* number of moves of that worth; 0: none was considered */
 };
 
 /* `open` of an agent; `close` is free. */

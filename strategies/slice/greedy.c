@@ -1,5 +1,6 @@
-/* greedy: as offense the square that maximizes the score of the best line, then the number of lines
- * with this score; as defense it minimizes both. Ties are broken at random. */
+/* greedy: as offense, the player that draws the line of the round, fills the square that maximizes
+ * the score of the best line, then the number of lines with this score; as defense the one that
+ * minimizes both. Ties are broken at random. */
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"

@@ -1,5 +1,6 @@
-/* perfect: solves the round with a bit for each reachable grid, for defenders that cooperate. Among
- * optimal moves it chooses the one with the best heuristic value, in case others err. */
+/* perfect: solves the round with a bit for each grid that can follow, for defenders, the players
+ * that do not draw the line of the round, that cooperate. Among optimal moves it chooses the one
+ * with the best heuristic value, in case others err. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"

@@ -1,4 +1,5 @@
-/* The solver of rounds within the limits of a move, for defenders that cooperate. */
+/* The solver of rounds of Slice Through The Boundaries within the limits of a move, for defenders
+ * that cooperate: a round is solved over the sets of squares that can be filled in it. */
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"
 #include "analysis/slice/rounds/solve.h"
@@ -8,8 +9,8 @@
 #include <math.h>
 
 enum { SETS_FOR_NODE = 512 /* sets of squares that it visits while a round is played out */ };
-static const uint64_t most_memory = UINT64_C(1) << 32;
-static const double sets_for_second = 2e8; /* on most machines */
+static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes */
+static const double sets_for_second = 2e8;             /* on most machines */
 
 /* The payoff of a player if the present round, the last one, ends with that score. */
 static double paid_after(const struct slice_position *match, size_t payoff, int score, int player) {
