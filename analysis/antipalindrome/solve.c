@@ -54,8 +54,8 @@ static const struct layered_move *row_next_move(const struct row_solver *solver)
 
 /* The window of the next pass. It contains `margin` and margin - 2, where margin is in lower + 2 ..
  * upper of the move: so the pass narrows a bound. Which margin is a heuristic: the first guess is
- * that the player that fills the last square wins by a third of the number of empty squares, as in
- * small rows; then, that the value is near the one bound that a pass has found. */
+ * that the player that fills the last square wins by a third of the number of empty squares; then,
+ * that the value is near the one bound that a pass has found. */
 static struct retrograde_window row_next_window(const struct row_solver *solver,
                                                 const struct layered_move *move) {
     const struct value_kind *kind = solver->space.kind;
@@ -214,7 +214,7 @@ static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     layered_bound(values, solver->maximizes);
     solver->solution->resumed = values->visited > 0;
     solver->visited_before = values->visited;
-    if (solver->layer.size > 0)
+    if (solver->layer.size > 0) /* then `visited` has the layers of the pass so far, too */
         solver->visited_before -= row_layers_from(solver, solver->layer.size);
     return done;
 }

@@ -100,24 +100,6 @@ static bool match_read_number(struct match_reader *reader, enum slice_topic topi
                        quote_part(text.text ? text.text : "", text.length).text, lowest, highest);
 }
 
-/* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5". */
-static bool read_scores(struct match_reader *reader, struct string_view line) {
-    for (struct string_view word; (word = string_view_word(&line)).text;) {
-        if (string_view_is(word, "Player")) {
-            string_view_word(&line);
-            word = string_view_word(&line);
-            word.length -= word.length > 0 && word.text[word.length - 1] == ',';
-        }
-        if (reader->scores == SLICE_PLAYERS)
-            return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
-        if (!match_read_number(reader, SLICE_TOPIC_SCORES, word, 0, 2 * (SLICE_SIDE - 1),
-                               &reader->score[reader->scores]))
-            return false;
-        reader->scores++;
-    }
-    return true;
-}
-
 /* Reads a line about the match, which may be given once, or a row of the grid. */
 static bool match_read_line(void *context, struct string_view line) {
     struct match_reader *reader = context;
@@ -159,8 +141,20 @@ static bool match_read_line(void *context, struct string_view line) {
                            "Player 1>: who is to move",
                            SLICE_PLAYERS);
     }
-    default:
-        return read_scores(reader, line);
+    default: /* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5" */
+        for (struct string_view word; (word = string_view_word(&line)).text; reader->scores++) {
+            if (string_view_is(word, "Player")) {
+                string_view_word(&line);
+                word = string_view_word(&line);
+                word.length -= word.length > 0 && word.text[word.length - 1] == ',';
+            }
+            if (reader->scores == SLICE_PLAYERS)
+                return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
+            if (!match_read_number(reader, topic, word, 0, 2 * (SLICE_SIDE - 1),
+                                   &reader->score[reader->scores]))
+                return false;
+        }
+        return true;
     }
 }
 
