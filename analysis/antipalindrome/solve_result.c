@@ -1,5 +1,7 @@
-/* Solved rows as results: their values and moves, the table of solved empty rows, and what solving
- * costs. */
+/* Solved rows of Antipalindrome as results: the variables of a result file, and how they are set.
+ * Results are about a row with its value and moves, the table of solved empty rows by length, or
+ * what solving a row costs. Values are margins, the score of Player 1 minus that of Player 2, or
+ * their signs, outcomes. */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/antipalindrome/game.h"

@@ -22,7 +22,7 @@ bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOI
 }
 
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error) {
-    enum { TRIES = 10 };
+    enum { TRIES = 10 }; /* as the file may be deleted each time between two calls below */
     struct stat open_file, named;
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
     for (int i = 0; i < TRIES && !lock->held; i++) {

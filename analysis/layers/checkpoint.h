@@ -31,15 +31,15 @@ struct checkpoint_subject {
 bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOINT_PATH],
                      struct error *error);
 
-/* Keeps other processes from a checkpoint, until it is released or the process ends. */
+/* Keeps other processes from a checkpoint, until the lock is released or the process ends. */
 struct checkpoint_lock {
-    int file; /* open while it is held */
+    int file; /* descriptor of the lock's file, open while the lock is held */
     bool held;
-    char path[CHECKPOINT_PATH + 8];
+    char path[CHECKPOINT_PATH + 8]; /* that of the checkpoint, with ".lock" behind */
 };
 
-/* Locks the checkpoint of that path. Fails if another process has it; where files cannot be locked,
- * does nothing. To be released in either case; a zeroed lock may be released, too. */
+/* Locks the checkpoint of that path. Fails if another process has the lock; where files cannot be
+ * locked, does nothing. To be released in either case; a zeroed lock may be released, too. */
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
 void checkpoint_unlock(struct checkpoint_lock *lock);
 
@@ -49,7 +49,7 @@ struct checkpoint_saving {
     struct checksum checksum;
 };
 
-/* Begins a file with these numbers; words may be added before it is saved. */
+/* Begins a file with these numbers; words may be added before the file is saved. */
 bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
                       const struct checkpoint_subject *subject, const int64_t *number,
                       size_t numbers, struct error *error);
@@ -64,8 +64,8 @@ struct checkpoint_file {
     struct checksum checksum;
 };
 
-/* Opens a file and reads its numbers; a missing one is not an error. Fails if it is not about that
- * subject. To be closed in either case. */
+/* Opens a file and reads its numbers; a missing file is not an error. Fails if the file is not
+ * about that subject. To be closed in either case. */
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
                      const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
                      struct error *error);

@@ -1,5 +1,5 @@
-/* Bounds of the moves of a position that is solved in passes: what they say about the position,
- * which move is examined next, and their checkpoints (passes.h). */
+/* Bounds of the moves of a position that is solved in passes (passes.h): what the bounds say about
+ * the position, which move is examined next, and checkpoints of the bounds. */
 #include "analysis/layers/passes.h"
 
 #include "sim/base/clock.h"
@@ -41,7 +41,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     return found;
 }
 
-/* In a file: positions visited, passes, two bounds of each move, and the marks. */
+/* The numbers of a file: positions visited, passes, two bounds of each move, and the marks. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,

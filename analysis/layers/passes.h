@@ -1,21 +1,24 @@
-/* Solving a position in passes over its layers. Each pass compares the values of all moves with a
- * threshold or a window, which narrows the bounds of the moves; passes follow until the bounds of
- * each move meet. Between passes, and after layers, the bounds are saved with the last layer, so
- * that an interrupted or killed computation resumes there (checkpoint.h).
+/* Solving a position in passes over its layers. A layer has the values of all positions that can
+ * follow with the same number of filled squares; a pass computes the layers from the full board
+ * backwards. It compares the values after all moves with a threshold or a window, which narrows the
+ * bounds of the moves; passes follow until the bounds of each move meet. Between passes, and after
+ * layers, the bounds are saved with the last layer, so that an interrupted or killed computation
+ * resumes there (checkpoint.h).
  *
  * Rows of Antipalindrome and rounds of Slice are solved so, by different passes. A move in a row
- * fills a square with a digit: its layers have a vector of values for each subset of filled
- * squares. A move in a round only fills a square: its layers have one bit for each subset. */
+ * fills a square with a digit: the layers have a vector of values for each subset of filled
+ * squares. A move in a round only fills a square: the layers have one bit for each subset. */
 #ifndef ANALYSIS_LAYERS_PASSES_H
 #define ANALYSIS_LAYERS_PASSES_H
 
 #include "analysis/layers/checkpoint.h"
 
-enum { LAYERED_MOVES = 60 };
+enum { LAYERED_MOVES = 60 }; /* of a position, at most */
 
-/* Bounds of the value after a move, equal when it is known. */
+/* Bounds of the value after a move, equal when the value is known. Values are for the player that
+ * maximizes: the margin of Player 1 of a row, or the score of a round. */
 struct layered_move {
-    int square, digit; /* digit: of a row; otherwise 0 */
+    int square, digit; /* square: from 0; digit: 0 or 1 of a row, otherwise 0 */
     int lower, upper;
 };
 
@@ -23,13 +26,14 @@ struct layered_move {
 struct layered_solution {
     int lower, upper; /* of the position itself: of the mover's best move */
     size_t moves;
-    struct layered_move move[LAYERED_MOVES]; /* all of them, by square and digit */
+    struct layered_move move[LAYERED_MOVES]; /* [moves] by square and digit */
     uint64_t memory;                         /* needed, bytes */
     uint64_t visited; /* positions evaluated in all passes, symmetric ones counted once */
     int passes;
 };
 
-/* Derives the bounds of the position from those of its moves. */
+/* Derives the bounds of the position from those of its moves. `maximizes`: the player to move wants
+ * large values. */
 void layered_bound(struct layered_solution *solution, bool maximizes);
 
 /* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */
@@ -54,7 +58,7 @@ struct layered_checkpoint {
 };
 
 /* The state of a pass is saved as numbers, the marks: what identifies the pass, then the size of
- * its last layer, then the words of this layer. At most so many: */
+ * its last layer, then how many words of 64 bits this layer has. At most so many numbers: */
 enum { LAYERED_MARKS = 4 };
 
 /* Saves the solution, the marks and the words of the layer, as many as the last mark says. */

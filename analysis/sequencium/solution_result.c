@@ -1,4 +1,5 @@
-/* Solutions of Sequencium as results: of one position, and the table of solved empty boards. */
+/* Solutions of Sequencium as results, the variables of a result file and how they are set: of one
+ * position, and the table of solved empty boards. Values are payoffs of Red under optimal play. */
 #include "analysis/sequencium/solve.h"
 
 #include "sim/sequencium/game.h"
