@@ -52,7 +52,6 @@ struct compare_verdict {
     double interval[2];           /* of the difference; those of all pairs hold simultaneously */
     struct paired_summary paired; /* of strategies that played the same games */
     struct two_sample tests;      /* of strategies that played independent games, or of samples */
-    double p_holm; /* p-value of equal means (paired t or Welch), adjusted for all pairs by Holm */
 };
 
 #define PAIR .dimensions = {"pair"}
@@ -97,55 +96,41 @@ const struct dataset_variable paired_variables[] = {
     {0},
 };
 
-#define TWO_SAMPLE_METHOD "exact or asymptotic, as by default in R 4.6"
+/* A number of one of struct two_sample's tests: type, test, its member, unit, description, ... The
+ * member welch.t is the variable welch_t, and tests.welch.t in JSON. */
+#define TEST(type_, test_, member_, units_, long_name_, ...)                                       \
+    VARIABLE(type_, #test_ "_" #member_, units_, long_name_, .key = "tests." #test_ "." #member_,  \
+             PAIR_MEMBER(tests.test_.member_), __VA_ARGS__)
+#define TWO_SAMPLE_METHOD                                                                          \
+    "how its p-value was computed: exact or asymptotic, as by default in R 4.6"
 
 const struct dataset_variable test_variables[] = {
-    VARIABLE(DOUBLE, "welch_t", "1", "Welch's t statistic", .key = "tests.welch.t",
-             PAIR_MEMBER(tests.welch.t),
-             .shown = {.heading = "Welch t", .format = "%.3f", .drop = 1}),
-    VARIABLE(DOUBLE, "welch_df", "1", "its degrees of freedom", .key = "tests.welch.df",
-             PAIR_MEMBER(tests.welch.df)),
-    VARIABLE(DOUBLE, "welch_p_value", "1", "p-value of equal means, Welch's test",
-             .key = "tests.welch.p_value", PAIR_MEMBER(tests.welch.p_value)),
-    VARIABLE(DOUBLE, "mann_whitney_w", "1", "pairs in which left is larger, ties a half",
-             .key = "tests.mann_whitney.w", PAIR_MEMBER(tests.mann_whitney.w)),
-    VARIABLE(DOUBLE, "mann_whitney_p_value", "1", "p-value, Mann-Whitney test",
-             .key = "tests.mann_whitney.p_value", PAIR_MEMBER(tests.mann_whitney.p_value)),
-    VARIABLE(DOUBLE, "mann_whitney_p_value_asymptotic", "1",
-             "p-value of the normal approximation, Mann-Whitney test",
-             .key = "tests.mann_whitney.p_value_asymptotic",
-             PAIR_MEMBER(tests.mann_whitney.p_value_asymptotic)),
-    VARIABLE(TEXT, "mann_whitney_method", "name",
-             "how its p-value was computed: " TWO_SAMPLE_METHOD, .key = "tests.mann_whitney.method",
-             .known = "mann_whitney_p_value", PAIR_MEMBER(tests.mann_whitney.method)),
-    VARIABLE(DOUBLE, "kolmogorov_smirnov_d", "1", "largest distance of the distribution functions",
-             .key = "tests.kolmogorov_smirnov.d", PAIR_MEMBER(tests.kolmogorov_smirnov.d),
-             .shown = {.heading = "K-S D", .format = "%.4f", .drop = 1}),
-    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value", "1", "p-value, Kolmogorov-Smirnov test",
-             .key = "tests.kolmogorov_smirnov.p_value",
-             PAIR_MEMBER(tests.kolmogorov_smirnov.p_value)),
-    VARIABLE(DOUBLE, "kolmogorov_smirnov_p_value_asymptotic", "1",
-             "p-value of the limit distribution, Kolmogorov-Smirnov test",
-             .key = "tests.kolmogorov_smirnov.p_value_asymptotic",
-             PAIR_MEMBER(tests.kolmogorov_smirnov.p_value_asymptotic)),
-    VARIABLE(TEXT, "kolmogorov_smirnov_method", "name",
-             "how its p-value was computed: " TWO_SAMPLE_METHOD,
-             .key = "tests.kolmogorov_smirnov.method", .known = "kolmogorov_smirnov_p_value",
-             PAIR_MEMBER(tests.kolmogorov_smirnov.method)),
-    VARIABLE(DOUBLE, "chi_squared_statistic", "1", "Pearson's statistic of homogeneity",
-             .key = "tests.chi_squared.statistic", PAIR_MEMBER(tests.chi_squared.statistic)),
-    VARIABLE(DOUBLE, "chi_squared_df", "1",
-             "its degrees of freedom, one less than there are bins with 5 or more expected",
-             .key = "tests.chi_squared.df", PAIR_MEMBER(tests.chi_squared.df)),
-    VARIABLE(DOUBLE, "chi_squared_p_value", "1", "p-value of one distribution, Pearson's test",
-             .key = "tests.chi_squared.p_value", PAIR_MEMBER(tests.chi_squared.p_value)),
+    TEST(DOUBLE, welch, t, "1", "Welch's t statistic",
+         .shown = {.heading = "Welch t", .format = "%.3f", .drop = 1}),
+    TEST(DOUBLE, welch, df, "1", "its degrees of freedom"),
+    TEST(DOUBLE, welch, p_value, "1", "p-value of equal means, Welch's test"),
+    TEST(DOUBLE, mann_whitney, w, "1", "pairs in which left is larger, ties a half"),
+    TEST(DOUBLE, mann_whitney, p_value, "1", "p-value, Mann-Whitney test"),
+    TEST(DOUBLE, mann_whitney, p_value_asymptotic, "1",
+         "p-value of the normal approximation, Mann-Whitney test"),
+    TEST(TEXT, mann_whitney, method, "name", TWO_SAMPLE_METHOD, .known = "mann_whitney_p_value"),
+    TEST(DOUBLE, kolmogorov_smirnov, d, "1", "largest distance of the distribution functions",
+         .shown = {.heading = "K-S D", .format = "%.4f", .drop = 1}),
+    TEST(DOUBLE, kolmogorov_smirnov, p_value, "1", "p-value, Kolmogorov-Smirnov test"),
+    TEST(DOUBLE, kolmogorov_smirnov, p_value_asymptotic, "1",
+         "p-value of the limit distribution, Kolmogorov-Smirnov test"),
+    TEST(TEXT, kolmogorov_smirnov, method, "name", TWO_SAMPLE_METHOD,
+         .known = "kolmogorov_smirnov_p_value"),
+    TEST(DOUBLE, chi_squared, statistic, "1", "Pearson's statistic of homogeneity"),
+    TEST(DOUBLE, chi_squared, df, "1",
+         "its degrees of freedom, one less than there are bins with 5 or more expected"),
+    TEST(DOUBLE, chi_squared, p_value, "1", "p-value of one distribution, Pearson's test"),
     {0},
 };
 
 const struct dataset_variable holm_variables[] = {
     VARIABLE(DOUBLE, "p_holm", "1",
-             "p_value or welch_p_value, adjusted for all pairs by Holm's method",
-             PAIR_MEMBER(p_holm)),
+             "p_value or welch_p_value, adjusted for all pairs by Holm's method", PAIR),
     {0},
 };
 
@@ -205,8 +190,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
     return (struct compare_verdict){.difference = tests.welch.difference,
                                     .standard_error = tests.welch.standard_error,
                                     .interval = {tests.welch.interval[0], tests.welch.interval[1]},
-                                    .tests = tests,
-                                    .p_holm = tests.welch.p_value};
+                                    .tests = tests};
 }
 
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
@@ -219,46 +203,41 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     result_set_record(result, pair_variables, pair, verdict);
 }
 
-/* Sets all pairs: each strategy with each later one. Fills p_value[paired_count], the p-values of
- * equal means, adjusted by Holm. */
+/* Sets all pairs: each strategy with each later one. Fills p_value[paired_count(strategies)], the
+ * p-values of equal means (paired t test or Welch's), adjusted by Holm. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
     const size_t n = plan->points.strategies, pairs = paired_count(n);
     const double level = multiple_interval_level(1 - significance, pairs);
-    struct compare_verdict *verdict = memory_allocate(pairs, sizeof *verdict);
-    struct sample sample[COMPARE_MOST] = {{0}}; /* of independent games */
+    struct sample sample[COMPARE_MOST] = {{0}}; /* [n], of independent games */
     for (size_t k = 0; plan->independent && k < n; k++)
         sample[k] = sample_of_histogram(&played->histogram[k]);
+    result_dimension(result, "pair", pairs);
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++) {
+            struct compare_verdict verdict;
             if (plan->independent) {
-                verdict[pair] = compare_samples(&sample[left], &sample[right], level);
+                verdict = compare_samples(&sample[left], &sample[right], level);
+                p_value[pair] = verdict.tests.welch.p_value;
             } else {
                 const struct paired_summary paired = paired_summarise(&played->pair[pair], level);
-                verdict[pair] = (struct compare_verdict){
+                verdict = (struct compare_verdict){
                     .difference = paired.mean,
                     .standard_error = paired.standard_error,
                     .interval = {paired.interval[0], paired.interval[1]},
                     .paired = paired,
-                    .p_holm = paired.p_value,
                 };
+                p_value[pair] = paired.p_value;
             }
-            p_value[pair] = verdict[pair].p_holm;
+            set_pair(result, pair, strategy[left].name, strategy[right].name, &verdict);
+            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
+                              &verdict);
         }
     multiple_holm(p_value, pairs, p_value);
-    result_dimension(result, "pair", pairs);
-    for (size_t left = 0, pair = 0; left < n; left++)
-        for (size_t right = left + 1; right < n; right++, pair++) {
-            verdict[pair].p_holm = p_value[pair];
-            set_pair(result, pair, strategy[left].name, strategy[right].name, &verdict[pair]);
-            result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
-                              &verdict[pair]);
-            result_set_record(result, holm_variables, pair, &verdict[pair]);
-        }
+    result_fill(result, "p_holm", p_value);
     for (size_t k = 0; k < n; k++)
         sample_free(&sample[k]);
-    free(verdict);
 }
 
 void compare_to_result(struct result *result, const struct sweep_plan *plan,

@@ -7,6 +7,7 @@
 #include "sim/base/memory.h"
 
 #include <assert.h>
+#include <gsl/gsl_sort.h>
 #include <math.h>
 #include <stdlib.h>
 #include <sys/param.h>
@@ -74,37 +75,26 @@ void ranking_free(struct ranking *ranking) {
     *ranking = (struct ranking){0};
 }
 
-/* Holm's adjustment. */
-
-/* A p-value, and its index before sorting. */
-struct indexed_p_value {
-    double p;
-    size_t index;
-};
-
-static int p_values_in_order(const void *left, const void *right) {
-    double a = ((const struct indexed_p_value *)left)->p;
-    double b = ((const struct indexed_p_value *)right)->p;
-    return (a > b) - (a < b);
-}
-
 /* The i-th smallest of m known p-values, i from 0, becomes max over j <= i of min(1, (m - j) p_j).
  */
 void multiple_holm(const double *p, size_t n, double *adjusted) {
-    struct indexed_p_value *known = memory_allocate(n, sizeof *known);
-    size_t m = 0;
-    for (size_t i = 0; i < n; i++) {
-        adjusted[i] = p[i];
-        if (!isnan(p[i]))
-            known[m++] = (struct indexed_p_value){p[i], i};
-    }
-    qsort(known, m, sizeof *known, p_values_in_order);
+    double *sortable =
+        memory_allocate(n, sizeof *sortable); /* p; infinite if unknown: sorted last */
+    size_t *order = memory_allocate(n, sizeof *order), known = 0;
     double largest = 0;
-    for (size_t i = 0; i < m; i++) {
-        largest = fmax(largest, fmin(1, (double)(m - i) * known[i].p));
-        adjusted[known[i].index] = largest;
+    for (size_t i = 0; i < n; i++) {
+        const bool is_known = !isnan(p[i]);
+        adjusted[i] = p[i];
+        sortable[i] = is_known ? p[i] : INFINITY;
+        known += is_known;
     }
-    free(known);
+    gsl_sort_index(order, sortable, 1, n);
+    for (size_t i = 0; i < known; i++) {
+        largest = fmax(largest, fmin(1, (double)(known - i) * sortable[order[i]]));
+        adjusted[order[i]] = largest;
+    }
+    free(sortable);
+    free(order);
 }
 
 double multiple_interval_level(double level, size_t n) { return 1 - (1 - level) / (double)n; }
