@@ -166,6 +166,10 @@ struct dataset_value result_value(const struct result_values *values, size_t ind
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error);
 
+/* Adds the attributes, dimensions and variables to a file with other contents. */
+bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
+                        struct error *error);
+
 /* Reads the variables that are declared, absent ones stay absent. Fails as dataset_open does, if
  * the file has another format version, and if one of them has another type or other dimensions than
  * declared. */

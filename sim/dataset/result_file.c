@@ -117,8 +117,8 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
 /* Writing. */
 
 /* Attributes first: they are short, and many programs show them in this order. */
-static bool write_entries(struct dataset_writer *writer, const struct result *result,
-                          struct error *error) {
+bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
+                        struct error *error) {
     bool done = true;
     for (int attributes = 1; attributes >= 0; attributes--)
         for (size_t i = 0; done && i < result->entries; i++) {
@@ -138,7 +138,8 @@ static bool write_entries(struct dataset_writer *writer, const struct result *re
 
 static bool write_group(struct dataset_writer *writer, const char *name, const char *long_name,
                         const struct result *group, struct error *error) {
-    return dataset_add_group(writer, name, long_name, error) && write_entries(writer, group, error);
+    return dataset_add_group(writer, name, long_name, error) &&
+           result_add_to_file(group, writer, error);
 }
 
 static bool write_state(struct dataset_writer *writer, const struct result *result,
@@ -198,7 +199,7 @@ bool result_file_write(const struct result *result, const char *path, bool force
     struct dataset_writer *writer = dataset_create(&origin, error);
     bool done =
         writer && dataset_set(writer, "complete", complete, error) &&
-        write_entries(writer, result, error) &&
+        result_add_to_file(result, writer, error) &&
         (!result->parameters || write_group(writer, "parameters", "what it was computed with",
                                             result->parameters, error)) &&
         (result->parts == 0 || write_state(writer, result, error)) &&
