@@ -83,11 +83,6 @@ void optimum_policy_free(struct optimum_policy *policy) {
     *policy = (struct optimum_policy){0};
 }
 
-const struct dataset_variable optimum_policy_collection[] = {
-    COORDINATE(TEXT, "collection", "name", "letters held, in ascending order; - for none"),
-    {0},
-};
-
 #define DECISION .dimensions = {"p", "collection", "square"}
 
 const struct dataset_variable optimum_policy_variables[] = {

@@ -34,7 +34,7 @@ void optimum_policy_free(struct optimum_policy *policy);
 /* In results: the dimensions collection and square, which must be added together with the squares'
  * letters (walk_squares_variables), and take and cost by p, collection and square. Collections
  * that were not reached are left out. */
-extern const struct dataset_variable optimum_policy_collection[], optimum_policy_variables[];
+extern const struct dataset_variable optimum_policy_variables[];
 void optimum_policy_to_result(struct result *result, const struct optimum_policy *policy,
                               const struct walk_board *board);
 

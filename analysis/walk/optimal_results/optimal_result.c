@@ -182,7 +182,7 @@ const struct result_description optimum_description = {
                   transient_dimensions, optimum_transient_variables, regret_variables,
                   decision_variables, habit_variables, change_variables, piece_variables,
                   piece_ends_variables, piece_value_variables, gap_variables, equal_variables,
-                  optimum_policy_collection, walk_squares_variables, optimum_policy_variables},
+                  walk_collections_variables, walk_squares_variables, optimum_policy_variables},
     .rows = optimum_rows,
 };
 

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct dataset_variable policy_collection =
-    VARIABLE(TEXT, "collection", "name", "letters held, in ascending order; - for none");
 #define DECISION .dimensions = {"collection", "square"}
 
 const struct dataset_variable policy_taking =
@@ -35,36 +33,23 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
                  DECISION),
 };
 
+static const struct result_description dimensions_description = {
+    .variables = {walk_collections_variables, walk_squares_variables},
+};
+
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error) {
-    const struct walk_board *board = table->board;
-    char(*collection_text)[WALK_PALINDROME + 1] =
-        memory_allocate(table->rows, sizeof *collection_text);
-    const char **collection = memory_allocate(table->rows, sizeof *collection);
+    struct result *dimensions = result_create(&dimensions_description);
+    result_dimension(dimensions, "collection", table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
-        collection_print(&table->collection[row], collection_text[row]);
-        collection[row] = collection_text[row];
+        char held[WALK_PALINDROME + 1];
+        collection_print(&table->collection[row], held);
+        result_set_text(dimensions, "collection", row, held);
     }
-    bool done = dataset_add_dimension(writer, &policy_collection, table->rows, collection, error);
-    free(collection);
-    free(collection_text);
-    struct square_text name_text[WALK_MAX_SQUARES];
-    char letter_text[WALK_MAX_SQUARES][2];
-    const char *name[WALK_MAX_SQUARES], *letter[WALK_MAX_SQUARES];
-    int64_t green[WALK_MAX_SQUARES];
-    for (int square = 0; square < board->squares; square++) {
-        name_text[square] = square_name(board->columns, square);
-        name[square] = name_text[square].text;
-        letter_text[square][0] = (char)('A' + board->letter[square]);
-        letter_text[square][1] = '\0';
-        letter[square] = letter_text[square];
-        green[square] = board->green[square];
-    }
-    return done &&
-           dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME],
-                                 (size_t)board->squares, name, error) &&
-           dataset_add(writer, &walk_squares_variables[WALK_SQUARES_LETTER], letter, error) &&
-           dataset_add(writer, &walk_squares_variables[WALK_SQUARES_GREEN], green, error);
+    walk_squares_to_result(dimensions, table->board);
+    bool added = result_add_to_file(dimensions, writer, error);
+    result_free(dimensions);
+    return added;
 }
 
 struct dataset_writer *policy_file_create(const struct policy_content *content,
@@ -170,7 +155,7 @@ static bool read_policy(struct walk_policy *policy, const struct dataset_file *f
     if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&
         !path_check_p(p->value.real, error))
         return error_within(error, "%s: its p", file->path);
-    if (!dataset_find(file, &policy_collection, &collections, error) ||
+    if (!dataset_find(file, &walk_collections_variables[0], &collections, error) ||
         !dataset_find(file, &walk_squares_variables[WALK_SQUARES_NAME], &squares, error) ||
         !dataset_find(file, &policy_taking, &take, error))
         return false;

@@ -65,15 +65,8 @@ double policy_take(const struct walk_policy *policy, const struct walk_view *vie
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */
 bool take_parse(const char *text, double *take, struct error *error);
 
-/* The variables of a policy's file. */
-
-/* Dimensions. */
-extern const struct dataset_variable policy_collection; /* and square, see points.h */
-
-/* By collection and square: the probability of taking. */
-extern const struct dataset_variable policy_taking;
-
-/* By collection and square: moves. */
-extern const struct dataset_variable policy_moves[POLICY_MOVES];
+/* The variables of a policy's file by collection and square (see points.h): the probability of
+ * taking, and moves. */
+extern const struct dataset_variable policy_taking, policy_moves[POLICY_MOVES];
 
 #endif

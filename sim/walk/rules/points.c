@@ -27,6 +27,11 @@ void walk_points_to_result(struct result *result, const struct walk_points *poin
         walk_square_to_result(result, "start", i, points->board, points->start[i]);
 }
 
+const struct dataset_variable walk_collections_variables[] = {
+    COORDINATE(TEXT, "collection", "name", "letters held, in ascending order; - for none"),
+    {0},
+};
+
 const struct dataset_variable walk_squares_variables[] = {
     [WALK_SQUARES_NAME] = COORDINATE(
         TEXT, "square", "name", "square of the board, row letter and column number", .keyed = true),

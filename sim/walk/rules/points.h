@@ -61,6 +61,9 @@ extern const struct dataset_variable walk_points_variables[];
 /* Sets them. Without strategies this dimension is left out. */
 void walk_points_to_result(struct result *result, const struct walk_points *points);
 
+/* The dimension collection. */
+extern const struct dataset_variable walk_collections_variables[];
+
 /* The dimension square with the letter and colour of each square. */
 enum { WALK_SQUARES_NAME, WALK_SQUARES_LETTER, WALK_SQUARES_GREEN };
 extern const struct dataset_variable walk_squares_variables[];

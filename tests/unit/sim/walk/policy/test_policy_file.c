@@ -147,8 +147,8 @@ static void forge(const struct forgery *forgery, struct error *error) {
     its.board = forgery->board;
     struct dataset_writer *writer = dataset_create(&its, error);
     if (!writer ||
-        !dataset_add_dimension(writer, &policy_collection, collections, forgery->collection,
-                               error) ||
+        !dataset_add_dimension(writer, &walk_collections_variables[0], collections,
+                               forgery->collection, error) ||
         !dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME], forgery->squares,
                                squares, error) ||
         !dataset_add(writer, &policy_taking, take, error))
