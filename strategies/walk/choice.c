@@ -96,9 +96,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         .name = choice->parameters.text,
         .parallel = strategy_opens_in_parallel(strategy),
         .asking = strategy_asking(strategy),
-        .open = strategy == &strategy_optimal ? strategy_optimal_open : NULL,
-        .shared_bytes = strategy == &strategy_optimal ? strategy_optimal_bytes : NULL,
-        .open_range = strategy == &strategy_optimal ? strategy_optimal_open_range : NULL,
+        .solver = strategy == &strategy_optimal ? &strategy_optimal_solver : NULL,
     };
     if (choice->bases)
         compose(choice, strategy);

@@ -12,13 +12,23 @@ struct optimal {
     uint64_t takes[]; /* bit collection_rank * squares + square: whether the letter is taken */
 };
 
-size_t strategy_optimal_bytes(const struct walk_board *board) {
+static size_t optimal_bytes(const struct walk_board *board) {
     size_t bits = COLLECTIONS * (size_t)board->squares;
     return sizeof(struct optimal) + (bits / 64 + 1) * sizeof(uint64_t);
 }
 
-/* Copies the decisions of a solution into a zeroed state. */
-static void copy_decisions(struct optimal *optimal, const struct optimum *optimum) {
+/* The states of several p. */
+struct optimal_states {
+    char *states;            /* [all], zeroed blocks of `bytes` */
+    size_t bytes, done, all; /* `done` states are filled */
+    const struct watch *watch;
+};
+
+/* For optimum_range: copies the decisions of a solution into state number `index`. */
+static bool fill_state(void *context, size_t index, const struct optimum *optimum,
+                       struct error *error) {
+    struct optimal_states *filled = context;
+    struct optimal *optimal = (void *)(filled->states + index * filled->bytes);
     optimal->squares = (size_t)optimum->table.board->squares;
     for (uint32_t row = 0; row < optimum->table.rows; row++) {
         size_t first = (size_t)collection_rank(&optimum->table.collection[row]) * optimal->squares;
@@ -26,55 +36,27 @@ static void copy_decisions(struct optimal *optimal, const struct optimum *optimu
             if (optimum_takes(optimum, row, (int)(bit - first)))
                 optimal->takes[bit / 64] |= UINT64_C(1) << bit % 64;
     }
+    if (filled->all > 1)
+        watch_progress(filled->watch, ++filled->done, filled->all);
+    return true;
 }
 
-bool strategy_optimal_open(void **self, const struct walk_choice *choice,
-                           const struct walk_setup *setup, const struct watch *watch,
-                           struct error *error) {
+static bool optimal_solve(void *states, const struct walk_board *board, const double *p, size_t n,
+                          int threads, const struct watch *watch, struct error *error) {
     struct exact_limits limits = exact_default_limits();
-    struct optimal *optimal = memory_table(1, strategy_optimal_bytes(setup->board), error);
-    struct optimum optimum;
+    struct optimal_states filled = {states, optimal_bytes(board), 0, n, watch};
     limits.watch = watch;
-    if (!optimal)
+    if (n > 1)
+        return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
+    struct optimum optimum; /* perhaps within a visit of optimum_range, which cannot be nested */
+    if (!optimum_solve(&optimum, board, *p, &limits, error))
         return false;
-    if (!optimum_solve(&optimum, setup->board, setup->p, &limits, error)) {
-        free(optimal);
-        return false;
-    }
-    copy_decisions(optimal, &optimum);
+    fill_state(&filled, 0, &optimum, error);
     optimum_free(&optimum);
-    *self = optimal;
     return true;
 }
 
-/* The states for several p (strategy_optimal_open_range). */
-struct optimal_range {
-    char *states;            /* [all], blocks of `bytes` */
-    size_t bytes, done, all; /* `done` states are filled */
-    const struct watch *watch;
-};
-
-/* For optimum_range: fills state number `index`. */
-static bool fill_state(void *context, size_t index, const struct optimum *optimum,
-                       struct error *error) {
-    struct optimal_range *range = context;
-    copy_decisions((void *)(range->states + index * range->bytes), optimum);
-    watch_progress(range->watch, ++range->done, range->all);
-    return true;
-}
-
-bool strategy_optimal_open_range(void *states, const struct walk_board *board, const double *p,
-                                 size_t n, int threads, const struct watch *watch,
-                                 struct error *error) {
-    struct exact_limits limits = exact_default_limits();
-    struct optimal_range range = {states, strategy_optimal_bytes(board), 0, n, watch};
-    limits.watch = watch;
-    return optimum_range(board, p, n, threads, &limits, fill_state, &range, error);
-}
-
-static bool optimal_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    return strategy_optimal_open(self, NULL, setup, NULL, NULL);
-}
+const struct walk_solver strategy_optimal_solver = {optimal_bytes, optimal_solve};
 
 static double optimal_take(const void *self, const struct walk_view *view) {
     const struct optimal *optimal = self;
@@ -88,7 +70,6 @@ const struct walk_strategy strategy_optimal = {
     .summary = "minimizes the expected number of moves, solved for the board and p",
     .memoryless = true,
     .uses_p = true,
-    .open = optimal_open,
     .take = optimal_take,
     .close = free,
 };

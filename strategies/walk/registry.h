@@ -19,19 +19,8 @@ extern const struct walk_strategy *const strategy_builtin[];
 bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
                      bool square[WALK_MAX_SQUARES], struct error *error);
 
-/* Opens strategy_optimal, which may take long: plug-ins know no `watch`, which may be NULL. Fails
- * if out of memory, and with ERROR_STOPPED. */
-bool strategy_optimal_open(void **self, const struct walk_choice *choice,
-                           const struct walk_setup *setup, const struct watch *watch,
-                           struct error *error);
-
-/* The size of what it opens, a block of memory without pointers. */
-size_t strategy_optimal_bytes(const struct walk_board *board);
-
-/* Fills such blocks for p[0 .. n - 1], each solved from the one before it. Progress in p. */
-bool strategy_optimal_open_range(void *states, const struct walk_board *board, const double *p,
-                                 size_t n, int threads, const struct watch *watch,
-                                 struct error *error);
+/* Opens strategy_optimal, which has no `open`. Progress in p, if there are several. */
+extern const struct walk_solver strategy_optimal_solver;
 
 enum {
     STRATEGY_SET_STRATEGIES = 128, /* most strategies of a set */

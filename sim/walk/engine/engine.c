@@ -76,8 +76,8 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
     struct walk_player *player = &prepared->player;
-    if (state) { /* what choice->open leaves behind */
-        const size_t bytes = choice->shared_bytes(setup->board);
+    if (state) { /* what choice->solver has computed */
+        const size_t bytes = choice->solver->bytes(setup->board);
         *player = (struct walk_player){choice->strategy, choice->asking, .setup = *setup};
         player->setup.values = choice->values;
         player->self = memcpy(memory_allocate(1, bytes), state, bytes);

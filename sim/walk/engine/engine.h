@@ -69,9 +69,8 @@ struct walk_prepared {
 };
 
 /* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with
- * the outcomes of coins that `coin` allows. `state` is what another process has opened
- * (choice->shared_bytes), or NULL; `watch` may be NULL. Fails where player_open_choice and
- * table_compile do; free it in any case. */
+ * the outcomes of coins that `coin` allows. `state` is what choice->solver has computed, or NULL;
+ * `watch` may be NULL. Fails where player_open_choice and table_compile do; free it in any case. */
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const void *state,
                    const struct watch *watch, struct error *error);

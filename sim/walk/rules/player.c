@@ -10,22 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
-                 const struct walk_setup *setup, struct error *error) {
-    *player = (struct walk_player){.strategy = strategy, .setup = *setup};
-    if (!strategy->uses_p)
-        player->setup.p = NAN;
-    if (!strategy->open)
-        return true;
-    char message[WALK_MESSAGE] = "";
-    if (strategy->open(&player->self, &player->setup, message))
-        return true;
-    player->strategy = NULL;
-    if (message[0] == '\0')
-        return error_system(error, "out of memory");
-    return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
-}
-
 /* Compositions: avoid(then=greedy) is the outer strategy avoid with the base greedy. A player of it
  * has the strategy composition->whole, whose functions, below, have a struct composed as `self`. */
 
@@ -85,6 +69,24 @@ void composition_describe(struct walk_composition *composition) {
     whole->close = composed_close;
 }
 
+/* Opens a strategy by its `open`, with setup->values. `p` matters to a strategy with uses_p alone.
+ */
+static bool open_strategy(struct walk_player *player, const struct walk_strategy *strategy,
+                          const struct walk_setup *setup, struct error *error) {
+    *player = (struct walk_player){.strategy = strategy, .setup = *setup};
+    if (!strategy->uses_p)
+        player->setup.p = NAN;
+    if (!strategy->open)
+        return true;
+    char message[WALK_MESSAGE] = "";
+    if (strategy->open(&player->self, &player->setup, message))
+        return true;
+    player->strategy = NULL;
+    if (message[0] == '\0')
+        return error_system(error, "out of memory");
+    return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
+}
+
 /* player_open_choice without its lock: one call at a time, or the choice is `parallel`. */
 static bool open_alone(struct walk_player *player, const struct walk_choice *choice,
                        const struct walk_setup *setup, const struct watch *watch,
@@ -115,13 +117,19 @@ static bool open_alone(struct walk_player *player, const struct walk_choice *cho
             composed->base[i] =
                 (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
         }
-        opened = opened && player_open(&composed->outer, composition->outer, &outer_setup, error);
+        opened = opened && open_strategy(&composed->outer, composition->outer, &outer_setup, error);
         if (!opened)
             composed_close(composed);
+    } else if (choice->solver) {
+        player->self = memory_table(1, choice->solver->bytes(setup->board), error);
+        opened = player->self &&
+                 choice->solver->solve(player->self, setup->board, &setup->p, 1, 1, watch, error);
+        if (!opened)
+            free(player->self);
     } else if (choice->open) {
         opened = choice->open(&player->self, choice, &player->setup, watch, error);
     } else {
-        opened = player_open(player, choice->strategy, &player->setup, error);
+        opened = open_strategy(player, choice->strategy, &player->setup, error);
     }
     player->asking = choice->asking;
     player->second_phase = choice->second_phase;

@@ -38,22 +38,24 @@ enum walk_asking {
     WALK_ASK_BY_LETTER, /* for each collection and letter: squares make no difference */
 };
 
+/* How a strategy is opened whose state is computed from the board and p alone, which may take long.
+ * The state is a block of memory without pointers, so that processes can share it. */
+struct walk_solver {
+    size_t (*bytes)(const struct walk_board *board); /* of a state */
+    /* Fills states[n], zeroed blocks of that size, for p[0 .. n - 1]. */
+    bool (*solve)(void *states, const struct walk_board *board, const double *p, size_t n,
+                  int threads, const struct watch *watch, struct error *error);
+};
+
 /* A strategy with values for its parameters. */
 struct walk_choice {
     const struct walk_strategy *strategy;
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* If the strategy's `open` takes long: the same with polls of `watch` (or NULL); else NULL. */
+    const struct walk_solver *solver;     /* opens it; NULL: `open` or strategy->open does */
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
-                 const struct watch *watch, struct error *error);
-    /* The size of what it opens if that is a block of memory without pointers, so that processes
-     * can share it; otherwise NULL. */
-    size_t (*shared_bytes)(const struct walk_board *board);
-    /* Fills states[n], blocks of that size, for p[0 .. n - 1]: faster than opening it for each.
-     * NULL: it cannot. */
-    bool (*open_range)(void *states, const struct walk_board *board, const double *p, size_t n,
-                       int threads, const struct watch *watch, struct error *error);
+                 const struct watch *watch, struct error *error); /* of an external program */
     enum walk_asking asking;
     /* The first turn of the second of two phases, in each of which the strategy is memoryless; its
      * answers are known to change at no other turn. 0: there is none. */
@@ -94,11 +96,6 @@ struct walk_player {
     struct walk_setup setup;
     void *self;
 };
-
-/* Opens the strategy with `values`, one for each of its parameters, already within their limits.
- * board and values must outlive the player. `p` matters to a strategy with uses_p alone. */
-bool player_open(struct walk_player *player, const struct walk_strategy *strategy,
-                 const struct walk_setup *setup, struct error *error);
 
 /* Opens a choice with its own values in place of setup->values, which are not read; one call at a
  * time unless choice->parallel. The choice's values must outlive the player. Fails with

@@ -52,19 +52,14 @@ struct sweep {
 
 /* Opening. */
 
-/* For blocks_list_run: opens a strategy for p number `p`, whose state is a block of memory. The
- * context is a plan of this strategy alone, from one start. */
-static bool open_state(const void *context, uint64_t p, void *state, struct error *error) {
+/* For blocks_list_run: solves a strategy for p number `p`. The context is a plan of this strategy
+ * alone, from one start. */
+static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct sweep_plan *plan = context;
-    const struct walk_choice *choice = plan->points.strategy;
     const struct walk_setup setup =
         walk_point_setup(&plan->points, (struct walk_point){.p = (size_t)p});
-    struct walk_player player;
-    bool opened = player_open_choice(&player, choice, &setup, plan->watch, error);
-    if (opened)
-        memcpy(state, player.self, choice->shared_bytes(plan->points.board));
-    player_close(&player);
-    return opened;
+    return plan->points.strategy->solver->solve(state, plan->points.board, &setup.p, 1, 1,
+                                                plan->watch, error);
 }
 
 /* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL with the error
@@ -74,7 +69,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
-    const size_t bytes = choice->shared_bytes ? choice->shared_bytes(points->board) : 0;
+    const size_t bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
     struct walk_prepared *prepared = &sweep->prepared[sweep->prepared_count];
     sweep->prepared_count += count;
@@ -90,14 +85,14 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
         const struct blocks_list list = {.items = ps,
                                          .size = bytes,
                                          .threads = plan->threads,
-                                         .compute = open_state,
+                                         .compute = solve_state,
                                          .context = &alone};
         uint64_t opened;
         solved = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, states, &opened, error);
-    } else if (bytes > 0 && choice->open_range && ps > 1) {
+    } else if (bytes > 0 && ps > 1) {
         states = memory_table(ps, bytes, error);
-        solved = states && choice->open_range(states, points->board, points->p, ps, plan->threads,
-                                              plan->watch, error);
+        solved = states && choice->solver->solve(states, points->board, points->p, ps,
+                                                 plan->threads, plan->watch, error);
     }
     /* Without states, opening may solve much: p in parallel. */
     size_t failed = solved ? count : 0, opened = 0;

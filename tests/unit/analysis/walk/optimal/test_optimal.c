@@ -105,21 +105,21 @@ TEST(no_strategy_is_better_from_any_state) {
     struct walk_board board;
     published(&board);
     const double ps[] = {0.5, 0.03};
+    struct strategy_set set;
+    strategy_set_init(&set);
     for (size_t k = 0; k < CHECK_ROUNDS(2); k++) {
         FREED_BY(optimum_free) struct optimum optimum;
         solve(&optimum, &board, ps[k]);
         for (int i = 0; strategy_builtin[i]; i++) {
             const struct walk_strategy *strategy = strategy_builtin[i];
-            if (!strategy->memoryless)
+            const struct walk_setup setup = {.board = &board, .start = board.start, .p = ps[k]};
+            FREED_BY(strategy_choice_free) struct strategy_choice choice;
+            FREED_BY(player_close) struct walk_player player = {0};
+            FREED_BY(table_free) struct walk_table table = {0};
+            assert_done(strategy_choose(&choice, &set, strategy->name, &reason));
+            if (!choice.chosen.strategy->memoryless)
                 continue;
-            struct parameter_value values[WALK_MAX_PARAMETERS];
-            FREED_BY(player_close) struct walk_player player;
-            FREED_BY(table_free) struct walk_table table;
-            for (int n = 0; n < WALK_MAX_PARAMETERS; n++)
-                values[n] = (struct parameter_value){.number = strategy->parameters[n].initial};
-            struct walk_setup setup = {
-                .board = &board, .values = values, .start = board.start, .p = ps[k]};
-            assert_done(player_open(&player, strategy, &setup, &reason));
+            assert_done(player_open_choice(&player, &choice.chosen, &setup, NULL, &reason));
             assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
             check_not_below(&optimum, &table, ps[k]);
         }
