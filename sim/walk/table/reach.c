@@ -1,9 +1,10 @@
-/* Backward reachability over states, each a row and a square: the least fixed point of "a move
- * leads to a state from which the end can be reached". Each row has the set of its squares that
- * have been found, as bits, so a visit treats all squares of a row simultaneously: a landing is a
- * set of squares, and the squares from which moves lead there are the set shifted to the
- * neighbours, with all edge squares, whose moves lead anywhere. Rows are visited, beginning with
- * those that play reaches last, until no set grows. States that are not found are dead. */
+/* Backward reachability over states: the least set of states from which a move can lead to the end
+ * or to another state of the set. A state is a row of a table (the letters held) and the square of
+ * the token. The states of a row are a set of squares, in bits, so that all are found at once:
+ * first the squares on which a landing can lead to a state found before, then the squares from
+ * which a move can go there: their neighbours, by shifts, and all edge squares, whose moves go
+ * anywhere. Rows are visited, those that play reaches last first, until no set grows. States that
+ * are not found are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
@@ -18,7 +19,7 @@ struct reach_search {
     size_t words;                                  /* of a set that are in use */
     struct square_set all, edge, inner, green;     /* squares of the board */
     struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
-    bool is_green[WALK_MAX_SQUARES];               /* by column of the table */
+    bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */
 };
 
 /* The row whose sets the row shares. */
@@ -26,7 +27,7 @@ static uint32_t shared_row(const struct reach *reach, uint32_t row) {
     return reach->lumped ? reach->lumped[row] : row;
 }
 
-/* The set of a row; all squares for a finished game. */
+/* The set of a row among sets[rows]; all squares for a finished game. */
 static const struct square_set *set_of(const struct reach_search *search,
                                        const struct square_set *sets, uint32_t row) {
     return row == TABLE_DONE ? &search->all : &sets[shared_row(search->reach, row)];
@@ -39,8 +40,8 @@ static void add_both(const struct reach_search *search, const struct square_set 
         into->word[i] |= one->word[i] & other->word[i];
 }
 
-/* Finds the squares on which a landing can change the row into one that leads to the end there, and
- * those on which a landing can leave the row unchanged. */
+/* Finds, for landings while the game is in the row, the squares on which a landing can change the
+ * row to one that leads to the end there, and those on which it can leave the row unchanged. */
 static void find_landings(const struct reach_search *search, uint32_t row,
                           struct square_set *changed, struct square_set *same) {
     const struct reach *reach = search->reach;
@@ -65,12 +66,13 @@ static void find_landings(const struct reach_search *search, uint32_t row,
     }
 }
 
-/* The squares on which a landing stays in `within`: whichever of the two successors chance takes;
- * or in one of the two, if a letter may be left by choice. */
-static struct square_set sure_landings(const struct reach_search *search, uint32_t row) {
+/* The squares on which a landing, in the row, can lead outside reach->within. A landing has two
+ * outcomes: removal and reset, or taking and leaving. By chance, either can happen; by choice, if
+ * letters may be left, one that stays inside does. */
+static struct square_set unsure_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
-    struct square_set sure = {{0}};
+    struct square_set unsure = {{0}};
     for (uint32_t column = 0; column < table->columns; column++) {
         size_t cell = (size_t)row * table->columns + column;
         bool green = search->is_green[column];
@@ -84,16 +86,16 @@ static struct square_set sure_landings(const struct reach_search *search, uint32
         for (size_t i = 0; i < search->words; i++) {
             uint64_t chance = next->word[i] & other->word[i];
             uint64_t choice = next->word[i] | reach->within[row].word[i];
-            sure.word[i] |=
-                (!green && reach->may_leave ? choice : chance) & search->of_column[column].word[i];
+            unsure.word[i] |=
+                ~(!green && reach->may_leave ? choice : chance) & search->of_column[column].word[i];
         }
     }
-    return sure;
+    return unsure;
 }
 
-/* The squares from which a move can land in the set. Neighbours are found by shifts: first the set
- * by a column to both sides, then all three by a row up and down. A shift wraps around at the edge
- * of the board, so the neighbours are right only on inner squares. */
+/* The squares from which a move can land in the set. Neighbours are found by shifts of the whole
+ * set: first by one square to both sides, then all three by a row up and down. A shift wraps around
+ * at the edge of the board, so the neighbours are right on inner squares only. */
 static struct square_set predecessors(const struct reach_search *search,
                                       const struct square_set *landing) {
     const size_t words = search->words;
@@ -119,7 +121,8 @@ static struct square_set predecessors(const struct reach_search *search,
     return near;
 }
 
-/* Adds the states of a row with a successor that can reach the end. Returns whether any is new. */
+/* Adds the states of a row from which a move can lead to a state found before. Returns whether any
+ * is new. */
 static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
@@ -132,15 +135,14 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     struct square_set unsure = {{0}}; /* the squares from which a move can lead outside `within` */
     find_landings(search, row, &changed, &same);
     if (reach->within) {
-        const struct square_set sure = sure_landings(search, row);
-        for (size_t i = 0; i < words; i++)
-            unsure.word[i] = search->all.word[i] & ~sure.word[i];
-        unsure = predecessors(search, &unsure);
+        const struct square_set unsure_landing = unsure_landings(search, row);
+        unsure = predecessors(search, &unsure_landing);
     }
-    /* While the row stays the same, its own set is among its successors: iterate. */
+    /* A landing that leaves the row unchanged leads into the row's own set, which grows: iterate.
+     */
     bool any = false;
     for (bool grows = true; grows; any |= grows) {
-        /* Decide about landings that can now lead to the end for the first time: take if taking
+        /* Decide about landings that can lead to the end now, but could not before: take if taking
          * leads there, otherwise leave. */
         for (uint32_t column = 0; reach->decided && column < table->columns; column++) {
             const struct square_set *take =

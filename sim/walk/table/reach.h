@@ -1,6 +1,6 @@
-/* The states of a table, a row and a square each, from which the end can be reached: one backward
- * search for dead states, for states from which a game ends with certainty, and for decisions that
- * lead to the end. */
+/* The states of a table from which the end can be reached: one backward search for dead states, for
+ * states from which a game ends with certainty, and for decisions that lead to the end. A state is
+ * a row of the table, that is the letters held, and the square where the token stands. */
 #ifndef SIM_WALK_TABLE_REACH_H
 #define SIM_WALK_TABLE_REACH_H
 
@@ -21,26 +21,26 @@ static inline bool square_set_has(const struct square_set *set, int square) {
     return set->word[square / 64] >> square % 64 & 1;
 }
 
-/* A search. Sets belong to rows of the table, [rows]. */
+/* A search. Sets of squares are by row of the table, [rows]. */
 struct reach {
     const struct walk_table *table;
     enum table_coin coin; /* the outcomes of coins that are possible */
     bool may_leave;       /* any letter may be left, whatever the table does: there are decisions */
-    /* The rows to search, in that order, TABLE_DONE being none, and for each row that among them
-     * whose sets it shares. NULL, both: all rows, the last one first. */
+    /* order[count]: the rows to search, in that order; entries TABLE_DONE are skipped.
+     * lumped[rows]: for each row the row, one of these, whose sets it shares. NULL, both: all rows,
+     * the last one first, each with its own sets. */
     const uint32_t *order;
-    size_t count; /* of order */
+    size_t count;
     const uint32_t *lumped;
-    const struct square_set
-        *within;             /* where play must stay, whatever chance does; NULL: anywhere */
-    struct square_set *ends; /* result: where the row can reach the end */
-    /* With may_leave: the squares whose letter is decided about, and those where it is taken, each
-     * as leads to a state found before; given empty. NULL, both: not requested. */
+    const struct square_set *within; /* where play must stay whatever chance does; NULL: anywhere */
+    struct square_set *ends;         /* the result: the squares from which the end can be reached */
+    /* With may_leave, decisions that lead to the end, zeroed before: the landings with a decision,
+     * and those of them at which the letter is taken. NULL, both: not requested. */
     struct square_set *decided, *taken;
 };
 
-/* Searches backwards to a fixed point. Each row that is visited adds the states from which a move
- * can lead to one found before, or, with `within`, all of them that cannot lead outside it. */
+/* Searches backwards until nothing is added: states from which a move can lead to a state found
+ * before and, with `within`, no move can lead outside these sets. */
 void reach_find(const struct reach *reach);
 
 #endif

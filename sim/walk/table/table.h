@@ -19,23 +19,23 @@ enum { TABLE_COINS = 3 };
 /* The outcomes that are possible for p. */
 enum table_coin table_coin(double p);
 
-/* A change between joined tables: from number `from` on, a cell leads to `next`. */
+/* A cell that differs between joined tables: from table number `from` on it leads to row `next`. */
 struct table_change {
-    uint32_t cell, from, next;
+    uint32_t cell, from, next; /* the cell is row * columns + column */
 };
 
 struct walk_table {
     const struct walk_board *board;
     int start;          /* the square where games start */
     bool decides;       /* a game_table: any letter may also be left */
-    uint32_t rows;      /* number of collections */
-    uint32_t columns;   /* number of kinds of squares */
+    uint32_t rows;      /* number of collections, of two phases in each phase */
+    uint32_t columns;   /* number of sets of squares */
     uint32_t reset_row; /* after a reset; 0 on a board without green squares */
     uint32_t start_row; /* at the beginning of a game, if the start's letter is not taken */
     uint32_t offer_row; /* if it is taken; start_row if it never is */
-    double offer_take;  /* probability of that: 0 unless letters are collected at the start */
-    /* Of a strategy with two phases: from the landing of turn second_phase on, a collection's row
-     * is phase_rows after its row of the first phase. Otherwise 0. */
+    double offer_take;  /* probability of taking it: 0 unless it is offered */
+    /* Of a strategy with two phases (player.h), otherwise 0: the second begins with the landing of
+     * turn second_phase, and the row of a collection is then phase_rows greater than before. */
     uint64_t second_phase;
     uint32_t phase_rows;
     uint16_t column[WALK_MAX_SQUARES];  /* by square */
@@ -48,8 +48,8 @@ struct walk_table {
     double *take;
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row. Of
                               two phases, those of the second */
-    /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where i is the first of
-     * its changes. They are ascending, from 0 on, and end where another cell's begin. */
+    /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where change[i] is the
+     * first of its changes. These follow each other, with ascending `from`, the first from 0 on. */
     struct table_change *change; /* [changes + 1]: the last one is of no cell */
     uint32_t changes;
 };
@@ -65,11 +65,10 @@ static inline uint32_t table_reset(const struct walk_table *table, uint32_t row)
 }
 
 /* Compiles the player's strategy, which must be memoryless, at least in each of two phases, for the
- * player's board. Rows are those
- * reachable with the outcomes of coins that `coin` allows. Refuses a strategy whose answer depends
- * on the turn: each landing is asked for again on another turn. Refuses a strategy that would take
- * a fifth letter that completes no palindrome; the error has a shortest sequence of landings that
- * leads there. */
+ * player's board. Rows are those reachable with the outcomes of coins that `coin` allows. Refuses a
+ * strategy whose answer depends on the turn: each landing is asked about again on another turn.
+ * Refuses a strategy that would take a fifth letter that completes no palindrome; the error has a
+ * shortest sequence of landings that leads there. */
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
                    struct error *error);
 void table_free(struct walk_table *table);

@@ -1,7 +1,8 @@
-/* Tables of strategies. Rows are found breadth first: a row, a collection, is asked about on each
- * kind of square, and the collections that this leads to become further rows. Kinds begin as single
- * squares or letters, and become columns in the end: kinds that no row distinguishes are merged
- * (partition refinement). Then the game itself as a table, and joined tables. */
+/* Tables of strategies. Rows are found breadth first: for each row, a collection, the strategy is
+ * asked on each kind of square, and the collections that this leads to become further rows. A kind
+ * is at first a single square, or all squares with a letter. In the end kinds that no row
+ * distinguishes are merged (partition refinement) and become columns. Then the game itself as a
+ * table, and joined tables. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -61,14 +62,15 @@ struct compiler {
     enum table_coin coin;
     struct walk_table *table;        /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind that no row distinguishes from it */
+    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, which are those that
+                                        no row so far distinguishes */
     size_t room;                     /* for rows */
     bool harmless; /* no game reaches a fifth letter that the strategy would take wrongly */
 };
 
 /* Asks the strategy at a landing on a white square for the transition of a row: to row *next with
- * probability *take. Probability 0 becomes 1 of staying in the same row, so that equal behaviour
- * has equal transitions. */
+ * probability *take, otherwise the row stays. Leaving the letter is staying with probability 1, so
+ * that equal behaviour has equal transitions. */
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
@@ -78,7 +80,7 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
         compiler->harmless = true;
         *take = 0;
     } else if (player->asking == WALK_ASK_TWICE) {
-        struct walk_view later = *view; /* on a turn that differs from landing to landing */
+        struct walk_view later = *view; /* on a turn of its own for each row and square */
         later.turn += 1 + (uint64_t)row * (uint64_t)view->board->squares + (uint64_t)view->square;
         double again = player->strategy->take(player->self, &later);
         char held[WALK_PALINDROME + 1];
@@ -105,13 +107,13 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Whether two cells, of one row, have the same transition. */
+/* Whether two cells (row * columns + column) of one row have the same transition. */
 static bool cells_agree(const struct walk_table *table, size_t one, size_t other) {
     return table->next[one] == table->next[other] &&
            (!table->take || table->take[one] == table->take[other]);
 }
 
-/* Finds the transitions of a row, and the kinds that these distinguish. */
+/* Finds the transitions of a row, one for each kind, and the kinds that these distinguish. */
 static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -141,8 +143,8 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         if (table->take)
             table->take[begin + kind] = take;
     }
-    /* A kind whose transition differs from that of the kind it was like becomes like the next kind
-     * of the same class with its transition, perhaps itself. */
+    /* Classes are divided by their transitions in this row: a kind that differs from the first one
+     * of its class belongs to the next one of the class that it equals, perhaps itself. */
     uint32_t before[WALK_MAX_SQUARES];
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
@@ -158,7 +160,8 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
     return true;
 }
 
-/* Merges the columns of kinds that are alike. They remain in the order of their first squares. */
+/* Makes each class of kinds a column: of its first kind. Columns are in the order of their first
+ * squares. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
     uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* by kind */
@@ -180,14 +183,6 @@ static void merge_kinds(struct compiler *compiler) {
     if (table->take)
         table->take = memory_resize(table->take, cells, sizeof *table->take);
     table->collection = memory_resize(table->collection, table->rows, sizeof *table->collection);
-}
-
-/* Adds the rows with which the second phase can begin. */
-static void begin_second_phase(struct walk_table *table) {
-    table->phase_rows = table->rows;
-    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-    for (uint32_t row = 0; row < table->phase_rows; row++)
-        row_of(table, table->collection[row]);
 }
 
 bool table_compile(struct walk_table *table, const struct walk_player *player, enum table_coin coin,
@@ -226,8 +221,13 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
         table->reset_row = row_of(table, board->reset);
     for (uint32_t row = 0; compiled && row < table->rows; row++) {
         compiled = compile_row(&compiler, row, error);
-        if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0)
-            begin_second_phase(table);
+        if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0) {
+            /* The first phase is complete: with each of its rows the second can begin. */
+            table->phase_rows = table->rows;
+            memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+            for (uint32_t first = 0; first < table->phase_rows; first++)
+                row_of(table, table->collection[first]);
+        }
     }
     if (compiled)
         merge_kinds(&compiler);
@@ -249,7 +249,7 @@ void table_free(struct walk_table *table) {
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    bool held[WALK_LETTERS] = {false}; /* letters that a collection can have */
+    bool held[WALK_LETTERS] = {false}; /* the letters that collections can have */
     table_begin(table, board, board->start, COLLECTIONS);
     table->decides = true;
     find_kinds(table, true, first);
@@ -257,7 +257,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
         held[board->letter[square]] |= !board->green[square];
     for (int i = 0; i < board->reset.size; i++)
         held[board->reset.letter[i]] = true;
-    /* Each collection adds those with one more letter that is not before its last. */
+    /* Rows by size: each collection adds those with a further letter not before its last one. */
     row_of(table, (struct walk_collection){0});
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
@@ -292,7 +292,7 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
 
 /* Joined tables. */
 
-/* Adds: from table number `from` on, the cell leads to row `next`. */
+/* Adds a change of the cell: from table number `from` on it leads to row `next`. */
 static void add_change(struct walk_table *joined, uint32_t cell, uint32_t from, uint32_t next) {
     *list_add(joined->change, joined->changes) = (struct table_change){cell, from, next};
 }
@@ -355,7 +355,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
             }
         }
     }
-    add_change(joined, UINT32_MAX, 0, 0); /* of no cell */
+    add_change(joined, UINT32_MAX, 0, 0); /* of no cell: the end, which is not counted */
     joined->changes--;
     free(joined_row);
 }

@@ -1,5 +1,8 @@
-/* Why a strategy is refused: a shortest sequence of landings to a choice that the rules forbid,
- * found by breadth-first search over states, each a collection and a square. */
+/* Why a strategy is refused: a shortest sequence of landings to a choice that the rules forbid, as
+ * in "start on D4, C4 takes F, B3 resets, then C5". Breadth-first search over states, each a
+ * collection and the square of the token, from the start on: a queue has the states that play
+ * reaches, each with the state before it, so that the first forbidden choice found has a shortest
+ * way to it. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -15,28 +18,32 @@ struct state {
     struct walk_collection collection;
     int square;
     uint32_t before; /* index in the queue of the state before; 0: this is the start */
+    /* What the landing did with the letter there: "takes", "leaves" or "removes"; "resets". */
+    const char *action;
 };
 
 struct refusal_search {
     const struct walk_player *player;
     const struct walk_board *board;
     enum table_coin coin;
-    bool *seen;           /* [COLLECTIONS * squares] */
+    bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
-    uint32_t head, tail;  /* the state whose landings are tried; the end of the queue */
+    uint32_t head, tail;  /* queue[head]: the state whose landings are tried; queue[tail]: free */
     int refused;          /* the square of a refused choice after queue[head]; -1: none yet */
     struct error refusal; /* the reason */
 };
 
 /* Appends a state, reached from queue[head], unless it was seen before. */
-static void visit(struct refusal_search *search, struct walk_collection collection, int square) {
+static void visit(struct refusal_search *search, struct walk_collection collection, int square,
+                  const char *action) {
     bool *seen = &search->seen[collection_rank(&collection) * search->board->squares + square];
     if (!*seen)
-        search->queue[search->tail++] = (struct state){collection, square, search->head};
+        search->queue[search->tail++] = (struct state){collection, square, search->head, action};
     *seen = true;
 }
 
-/* Visits the states after a landing, unless the choice there is refused. */
+/* Visits the states after a landing on the square while `held` are held, unless the choice there is
+ * refused. `turn` is that of the view: 0 for the letter of the start. */
 static void land(struct refusal_search *search, struct walk_collection held, int square,
                  uint64_t turn) {
     const struct walk_board *board = search->board;
@@ -47,39 +54,35 @@ static void land(struct refusal_search *search, struct walk_collection held, int
                                    .letter = board->letter[square]};
     double take;
     if (board->green[square]) {
-        if (search->coin != TABLE_NEVER_RESETS)
-            visit(search, board->reset, square);
-        if (search->coin != TABLE_ALWAYS_RESETS)
-            visit(search, collection_remove(held, view.letter), square);
+        const struct walk_collection removed = collection_remove(held, view.letter);
+        /* If both lead to the same state, the landing counts as a removal. */
+        const bool may_remove = search->coin != TABLE_ALWAYS_RESETS;
+        const bool same = may_remove && memcmp(&removed, &board->reset, sizeof removed) == 0;
+        if (search->coin != TABLE_NEVER_RESETS && !same)
+            visit(search, board->reset, square, "resets");
+        if (may_remove)
+            visit(search, removed, square, "removes");
     } else if (player_take(search->player, &view, &take, &search->refusal)) {
         if (take < 1)
-            visit(search, held, square);
+            visit(search, held, square, "leaves");
         if (take > 0 && !walk_completes(&held, view.letter))
-            visit(search, collection_add(held, view.letter), square);
+            visit(search, collection_add(held, view.letter), square, "takes");
     } else {
         search->refused = square;
     }
 }
 
-/* Prints the landings from the start to the state with that index, as in "C4 takes F, ";
+/* Prints the landings from the start to the state with that index, as in "C4 takes F, B3 resets, ";
  * recursively, as there are few. */
 static void print_landings(FILE *out, const struct refusal_search *search, uint32_t index) {
-    const struct state *after = &search->queue[index], *before = &search->queue[after->before];
-    const int square = after->square;
-    const struct square_text name = square_name(search->board->columns, square);
-    const uint8_t letter = search->board->letter[square];
-    if (after->before == 0)
+    const struct state *state = &search->queue[index];
+    if (state->before == 0)
         return;
-    print_landings(out, search, after->before);
-    if (!search->board->green[square]) {
-        bool takes = after->collection.size > before->collection.size;
-        fprintf(out, "%s %s %c, ", name.text, takes ? "takes" : "leaves", 'A' + letter);
-        return;
-    }
-    struct walk_collection rest = collection_remove(before->collection, letter);
-    bool removed =
-        memcmp(&rest, &after->collection, sizeof rest) == 0 && search->coin != TABLE_ALWAYS_RESETS;
-    fprintf(out, "%s %s, ", name.text, removed ? "removes" : "resets");
+    print_landings(out, search, state->before);
+    fprintf(out, "%s %s", square_name(search->board->columns, state->square).text, state->action);
+    if (!search->board->green[state->square])
+        fprintf(out, " %c", 'A' + search->board->letter[state->square]);
+    fputs(", ", out);
 }
 
 bool refusal_check(const struct walk_player *player, enum table_coin coin, struct error *error) {
@@ -96,7 +99,7 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
     if (setup->collect_at_start)
         land(&search, (struct walk_collection){0}, setup->start, 0);
     else
-        visit(&search, (struct walk_collection){0}, setup->start);
+        visit(&search, (struct walk_collection){0}, setup->start, NULL);
     while (search.refused < 0 && ++search.head < search.tail) {
         const struct state state = search.queue[search.head];
         int neighbours[8];
@@ -108,8 +111,7 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
     if (search.refused >= 0) {
         char *landings = NULL;
         FILE *out = memory_stream(&landings, NULL);
-        if (search.head > 0)
-            print_landings(out, &search, search.head);
+        print_landings(out, &search, search.head);
         memory_stream_close(out);
         error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text,
                     square_name(board->columns, setup->start).text, landings,
