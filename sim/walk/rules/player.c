@@ -1,5 +1,7 @@
-/* Opening strategies, which makes them players: alone, or with the strategies that they build on,
- * as avoid(then=greedy) does; all of these then act as one strategy. */
+/* Opening strategies, which makes them players: alone, or with their bases, the strategies that
+ * they build on, as avoid(then=greedy) does. Such a composition then acts as one strategy: its
+ * functions, first in this file, call those of the outer strategy, here avoid, which calls those of
+ * the bases. */
 #include "sim/walk/rules/player.h"
 
 #include "sim/base/memory.h"
@@ -10,14 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Compositions: avoid(then=greedy) is the outer strategy avoid with the base greedy. A player of it
- * has the strategy composition->whole, whose functions, below, have a struct composed as `self`. */
-
-/* An open composition. */
+/* An open composition: `self` of the functions of composition->whole. */
 struct composed {
     struct walk_player outer;
     struct walk_player base_player[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: no base */
-    struct walk_base base[WALK_MAX_PARAMETERS];          /* the same, as `outer` calls them */
+    struct walk_base base[WALK_MAX_PARAMETERS];          /* the same, as `outer` sees them */
 };
 
 static double composed_take(const void *self, const struct walk_view *view) {
@@ -69,38 +68,34 @@ void composition_describe(struct walk_composition *composition) {
     whole->close = composed_close;
 }
 
-/* Opens a strategy by its `open`, with setup->values. `p` matters to a strategy with uses_p alone.
- */
-static bool open_strategy(struct walk_player *player, const struct walk_strategy *strategy,
-                          const struct walk_setup *setup, struct error *error) {
-    *player = (struct walk_player){.strategy = strategy, .setup = *setup};
+/* Opens player->strategy, as it is declared, with player->setup. */
+static bool open_declared(struct walk_player *player, struct error *error) {
+    const struct walk_strategy *strategy = player->strategy;
+    char message[WALK_MESSAGE] = "";
     if (!strategy->uses_p)
         player->setup.p = NAN;
-    if (!strategy->open)
+    if (!strategy->open || strategy->open(&player->self, &player->setup, message))
         return true;
-    char message[WALK_MESSAGE] = "";
-    if (strategy->open(&player->self, &player->setup, message))
-        return true;
-    player->strategy = NULL;
-    if (message[0] == '\0')
-        return error_system(error, "out of memory");
-    return error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
+    player->strategy = NULL; /* nothing to close */
+    return message[0] == '\0'
+               ? error_system(error, "out of memory")
+               : error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
 }
 
-/* player_open_choice without its lock: one call at a time, or the choice is `parallel`. */
+/* player_open_choice without its lock: one call at a time unless the choice is `parallel`. */
 static bool open_alone(struct walk_player *player, const struct walk_choice *choice,
                        const struct walk_setup *setup, const struct watch *watch,
                        struct error *error) {
     const struct walk_composition *composition = choice->composition;
     bool opened = true;
-    *player = (struct walk_player){.setup = *setup};
-    player->setup.values = choice->values;
+    *player = (struct walk_player){0};
     if (watch_stopped(watch))
         return error_stopped(error);
+    *player = (struct walk_player){choice->strategy, choice->asking, choice->second_phase,
+                                   choice->batch, .setup = *setup};
+    player->setup.values = choice->values;
     if (composition) { /* first the bases, then the outer strategy */
         struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
-        struct walk_setup outer_setup = player->setup;
-        outer_setup.bases = composed->base;
         for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
             const struct walk_choice *base = composition->base[i];
             struct walk_player *base_player = &composed->base_player[i];
@@ -117,7 +112,12 @@ static bool open_alone(struct walk_player *player, const struct walk_choice *cho
             composed->base[i] =
                 (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
         }
-        opened = opened && open_strategy(&composed->outer, composition->outer, &outer_setup, error);
+        if (opened) {
+            composed->outer.strategy = composition->outer;
+            composed->outer.setup = player->setup;
+            composed->outer.setup.bases = composed->base;
+            opened = open_declared(&composed->outer, error);
+        }
         if (!opened)
             composed_close(composed);
     } else if (choice->solver) {
@@ -129,12 +129,10 @@ static bool open_alone(struct walk_player *player, const struct walk_choice *cho
     } else if (choice->open) {
         opened = choice->open(&player->self, choice, &player->setup, watch, error);
     } else {
-        opened = open_strategy(player, choice->strategy, &player->setup, error);
+        opened = open_declared(player, error);
     }
-    player->asking = choice->asking;
-    player->second_phase = choice->second_phase;
-    player->batch = choice->batch;
-    player->strategy = opened ? choice->strategy : NULL;
+    if (!opened)
+        player->strategy = NULL; /* nothing to close */
     return opened;
 }
 

@@ -11,23 +11,25 @@
 
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
-    uint64_t game;   /* its number */
-    uint64_t origin; /* another one, of which it is a copy until now; or its own number */
+    uint64_t game; /* its number */
+    uint64_t
+        origin; /* the game that it is a copy of until this question; its own number: of none */
     struct walk_view view;
 };
 
 /* A strategy outside of this program that remembers its games, and is asked for many at once. One
  * thread at a time calls these functions, for all strategies. */
 struct walk_batch {
-    bool copies; /* it can copy what it remembers of a game, before this question of it */
+    bool copies; /* it can copy what it remembers of a game: an origin may be another game */
     /* Games first .. first + games - 1 begin; earlier ones are over. */
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);
-    /* The next letter offered in some of these games, ascending: sets the probabilities 0..1 of
-     * taking it. Where the rules decide, nothing is asked. */
+    /* question[count]: the next letter offered in each of some of these games, by ascending number.
+     * Sets take[count], the probabilities of taking it. Where the rules decide, nothing is asked.
+     */
     bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
                 struct error *error);
-    /* They are all over. */
+    /* All games are over. */
     bool (*end)(void *self, struct error *error);
 };
 
@@ -57,24 +59,26 @@ struct walk_choice {
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error); /* of an external program */
     enum walk_asking asking;
-    /* The first turn of the second of two phases, in each of which the strategy is memoryless; its
-     * answers are known to change at no other turn. 0: there is none. */
+    /* The turn of two phases: before this turn, and from it on, the answers depend on collection
+     * and square alone, as those of patient(turns=20). 0: no such turn is known. */
     uint64_t second_phase;
     const struct walk_batch *batch;             /* how it is asked, or NULL: by strategy->take */
     const struct walk_composition *composition; /* NULL: it builds on no other strategy */
     const struct walk_setup *setup; /* of a strategy compared at its own p and start; or NULL */
 };
 
-/* A strategy with those that it builds on, the values of its parameters of kind
- * PARAMETER_STRATEGY. */
+/* A strategy with its bases, the strategies that it builds on: the values of its parameters of kind
+ * PARAMETER_STRATEGY. In avoid(squares=A1,then=greedy), avoid is the outer strategy, greedy a base.
+ */
 struct walk_composition {
     const struct walk_strategy *outer;                   /* as it is declared */
     const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */
-    size_t memory[WALK_MAX_PARAMETERS]; /* where the memory of the base begins, in bytes */
+    size_t memory[WALK_MAX_PARAMETERS]; /* by parameter: where, in bytes, in the memory of a game
+                                           that of the base begins */
     struct walk_strategy whole;         /* all of them as one strategy, without `open` */
 };
 
-/* The memory of a game, rounded up so that what follows it is aligned for every type. */
+/* The bytes of memory of a game, rounded up so that what follows is aligned for every type. */
 static inline size_t strategy_memory(const struct walk_strategy *strategy) {
     const size_t unit = alignof(max_align_t);
     return (strategy->memory_size + unit - 1) / unit * unit;
@@ -83,18 +87,19 @@ static inline size_t strategy_memory(const struct walk_strategy *strategy) {
 /* Sets the members that follow from `outer` and `base`. */
 void composition_describe(struct walk_composition *composition);
 
-/* The strategy as it is declared. */
+/* The chosen strategy as it is declared, without its bases. */
 static inline const struct walk_strategy *choice_declared(const struct walk_choice *choice) {
     return choice->composition ? choice->composition->outer : choice->strategy;
 }
 
+/* An open strategy. */
 struct walk_player {
     const struct walk_strategy *strategy;
-    enum walk_asking asking; /* these three of the choice */
+    enum walk_asking asking; /* this and the next two are those of the choice */
     uint64_t second_phase;
     const struct walk_batch *batch;
-    struct walk_setup setup;
-    void *self;
+    struct walk_setup setup; /* with the values of the choice */
+    void *self;              /* for the functions of `strategy` and `batch` */
 };
 
 /* Opens a choice with its own values in place of setup->values, which are not read; one call at a
