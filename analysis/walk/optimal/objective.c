@@ -187,9 +187,8 @@ struct dataset_writer *objective_file_create(const struct objective_plan *plan,
                                              struct dataset_origin origin, struct error *error) {
     if (plan->within > 0)
         return create_horizon(plan, point->horizon, origin, error);
-    const struct policy_content content = {
-        .origin = origin, .table = &point->table, .strategy = "optimal", .p = plan->points.p[0]};
-    struct dataset_writer *writer = policy_file_create(&content, error);
+    struct dataset_writer *writer =
+        policy_file_create(origin, &point->table, "optimal", plan->points.p[0], error);
     if (writer &&
         dataset_set(writer, "discount",
                     (struct dataset_value){DATASET_DOUBLE, .real = plan->discount}, error))

@@ -131,25 +131,26 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
     if (!optimum_table(optimum, start, offered, TABLE_EITHER, &table, error))
         return NULL;
     size_t squares = (size_t)table.board->squares, cells = table.rows * squares;
-    double *moves = memory_table(4 * cells, sizeof *moves, error);
+    double *moves = memory_table(POLICY_MOVES * cells, sizeof *moves, error);
     if (moves) {
-        double *lower = moves + cells, *upper = lower + cells, *cost = upper + cells;
-        const struct policy_content content = {.origin = origin,
-                                               .table = &table,
-                                               .strategy = "optimal",
-                                               .p = optimum->exact.chain.p,
-                                               .moves = {moves, lower, upper, cost}};
         for (size_t cell = 0; cell < cells; cell++) {
             const struct walk_collection *held = &table.collection[cell / squares];
             uint32_t row = optimum->table.row_of_rank[collection_rank(held)];
             int square = (int)(cell % squares);
             struct exact_bracket bracket = exact_state(&optimum->exact, row, square);
-            moves[cell] = bracket.value;
-            lower[cell] = bracket.lower;
-            upper[cell] = bracket.upper;
-            cost[cell] = optimum_cost(optimum, row, square);
+            moves[POLICY_EXPECTED * cells + cell] = bracket.value;
+            moves[POLICY_LOWER * cells + cell] = bracket.lower;
+            moves[POLICY_UPPER * cells + cell] = bracket.upper;
+            moves[POLICY_COST * cells + cell] = optimum_cost(optimum, row, square);
         }
-        writer = policy_file_create(&content, error);
+        writer = policy_file_create(origin, &table, "optimal", optimum->exact.chain.p, error);
+        bool added = writer;
+        for (size_t i = 0; added && i < POLICY_MOVES; i++)
+            added = dataset_add(writer, &policy_moves[i], moves + i * cells, error);
+        if (!added) {
+            dataset_free(writer);
+            writer = NULL;
+        }
     }
     free(moves);
     table_free(&table);

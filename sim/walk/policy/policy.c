@@ -16,8 +16,10 @@
 
 #define DECISION .dimensions = {"collection", "square"}
 
-const struct dataset_variable policy_taking =
-    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION);
+const struct dataset_variable policy_taking[] = {
+    VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION),
+    {0},
+};
 const struct dataset_variable policy_moves[POLICY_MOVES] = {
     [POLICY_EXPECTED] = VARIABLE(
         DOUBLE, "expected_moves", "moves",
@@ -33,8 +35,12 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
                  DECISION),
 };
 
+/* What is written of the dimensions, and what is read again. */
 static const struct result_description dimensions_description = {
     .variables = {walk_collections_variables, walk_squares_variables},
+};
+static const struct result_description decisions_description = {
+    .variables = {walk_collections_variables, walk_squares_variables, policy_taking},
 };
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
@@ -52,12 +58,11 @@ bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk
     return added;
 }
 
-struct dataset_writer *policy_file_create(const struct policy_content *content,
-                                          struct error *error) {
-    const struct walk_table *table = content->table;
+struct dataset_writer *policy_file_create(struct dataset_origin origin,
+                                          const struct walk_table *table, const char *strategy,
+                                          double p, struct error *error) {
     const size_t squares = (size_t)table->board->squares;
     char *board = board_file_text(table->board);
-    struct dataset_origin origin = content->origin;
     origin.filetype = POLICY_FILE_TYPE;
     origin.format_version = POLICY_FILE_VERSION;
     origin.board = board;
@@ -70,14 +75,11 @@ struct dataset_writer *policy_file_create(const struct policy_content *content,
                 table->board->green[square] ? NAN : table_take(table, row, (int)square);
     bool done =
         writer &&
-        dataset_set(writer, "strategy",
-                    (struct dataset_value){DATASET_TEXT, .text = content->strategy}, error) &&
-        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = content->p},
+        dataset_set(writer, "strategy", (struct dataset_value){DATASET_TEXT, .text = strategy},
                     error) &&
+        dataset_set(writer, "p", (struct dataset_value){DATASET_DOUBLE, .real = p}, error) &&
         policy_file_add_dimensions(writer, table, error) &&
-        dataset_add(writer, &policy_taking, take, error);
-    for (size_t i = 0; done && i < POLICY_MOVES && content->moves[i]; i++)
-        done = dataset_add(writer, &policy_moves[i], content->moves[i], error);
+        dataset_add(writer, policy_taking, take, error);
     free(take);
     if (done)
         return writer;
@@ -116,29 +118,38 @@ static bool check_origin(const struct dataset_file *file, const struct walk_boar
            error_input(error, "%s: its policy is for another board", file->path);
 }
 
-/* Adds the decisions take[count * squares] with the collections in the texts collections[count],
- * and checks those of white squares. */
-static bool add_decisions(struct walk_policy *policy, const struct dataset_file *file,
-                          char *const *collections, size_t count, const double *take,
+/* Adds the decisions of a file to a policy for that board. */
+static bool add_decisions(struct walk_policy *policy, const char *path, const struct result *file,
                           const struct walk_board *board, struct error *error) {
-    for (size_t i = 0; i < count; i++) {
+    const struct result_values *take = result_find(file, "take");
+    const size_t collections = result_length(file, "collection");
+    if (!take)
+        return error_input(error, "%s: has no variable 'take'", path);
+    if (collections > COLLECTIONS || result_length(file, "square") != policy->squares ||
+        take->length[0] != collections || take->length[1] != policy->squares)
+        return error_input(error,
+                           "%s: it has %zu collections and %zu squares, and decisions for "
+                           "%zu x %zu",
+                           path, collections, result_length(file, "square"), take->length[0],
+                           take->length[1]);
+    for (size_t i = 0; i < collections; i++) {
+        const char *text = result_text(file, "collection", i);
         struct walk_collection collection;
         char held[WALK_PALINDROME + 1] = "";
-        if (collection_parse(collections[i], &collection))
+        if (collection_parse(text, &collection))
             collection_print(&collection, held);
-        if (strcmp(held, collections[i]) != 0 || !*held)
+        if (strcmp(held, text) != 0 || !*held)
             return error_input(error,
                                "%s: %s is no collection: up to four letters A to Z in ascending "
                                "order, or -",
-                               file->path, quote(collections[i]).text);
+                               path, quote(text).text);
         double *row = policy_row(policy, &collection);
         if (policy->rows <= i)
-            return error_input(error, "%s: the collection %s is there twice", file->path,
-                               collections[i]);
+            return error_input(error, "%s: the collection %s is there twice", path, text);
         for (size_t square = 0; square < policy->squares; square++) {
-            row[square] = take[i * policy->squares + square];
+            row[square] = ((const double *)take->values)[i * policy->squares + square];
             if (!board->green[square] && !(row[square] >= 0 && row[square] <= 1))
-                return error_input(error, "%s: %g is no probability of taking: 0 to 1", file->path,
+                return error_input(error, "%s: %g is no probability of taking: 0 to 1", path,
                                    row[square]);
         }
     }
@@ -148,30 +159,15 @@ static bool add_decisions(struct walk_policy *policy, const struct dataset_file 
 /* Reads an open file into an empty policy. */
 static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
                         const struct walk_board *board, struct error *error) {
-    const struct dataset_entry *collections, *squares, *take;
     if (!check_origin(file, board, error))
         return false;
     const struct dataset_attribute *p = dataset_attribute(file, "p"); /* NaN: any p */
     if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&
         !path_check_p(p->value.real, error))
         return error_within(error, "%s: its p", file->path);
-    if (!dataset_find(file, &walk_collections_variables[0], &collections, error) ||
-        !dataset_find(file, &walk_squares_variables[WALK_SQUARES_NAME], &squares, error) ||
-        !dataset_find(file, &policy_taking, &take, error))
-        return false;
-    if (collections->size > COLLECTIONS || squares->size != policy->squares ||
-        take->length[0] != collections->size || take->length[1] != squares->size)
-        return error_input(error,
-                           "%s: it has %zu collections and %zu squares, and decisions for "
-                           "%zu x %zu",
-                           file->path, collections->size, squares->size, take->length[0],
-                           take->length[1]);
-    double *decisions = memory_allocate(take->size, sizeof *decisions);
-    char **text = dataset_read_texts(file, collections, error);
-    bool read = text && dataset_read(file, take, decisions, error) &&
-                add_decisions(policy, file, text, collections->size, decisions, board, error);
-    dataset_free_texts(text);
-    free(decisions);
+    struct result *saved = result_file_read(file, &decisions_description, error);
+    bool read = saved && add_decisions(policy, file->path, saved, board, error);
+    result_free(saved);
     return read;
 }
 

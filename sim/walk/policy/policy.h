@@ -8,22 +8,20 @@
 
 #define POLICY_FILE_TYPE "bukub walk policy"
 enum { POLICY_FILE_VERSION = 1 };
+
+/* Variables by collection and square: the probability of taking, a list of one; and, in the file of
+ * an optimal policy, the expected remaining moves with that collection on that square at the
+ * beginning of a turn, guaranteed bounds, and what the other decision costs. */
 enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
+extern const struct dataset_variable policy_taking[], policy_moves[POLICY_MOVES];
 
-/* The contents of a policy's file. */
-struct policy_content {
-    struct dataset_origin origin;   /* version, revision and command_line; the rest is filled in */
-    const struct walk_table *table; /* compiled for TABLE_EITHER, to be playable at any p */
-    const char *strategy;           /* canonical name */
-    double p;                       /* p of the policy; NaN: any p */
-    /* [rows * squares] each: expected remaining moves with that collection on that square at the
-     * beginning of a turn, with bounds, and what the other decision costs; all NULL if unknown. */
-    const double *moves[POLICY_MOVES];
-};
-
-/* The policy as a dataset, ready for dataset_save; NULL on failure. */
-struct dataset_writer *policy_file_create(const struct policy_content *content,
-                                          struct error *error);
+/* A policy as a file, ready for dataset_save, to which variables can be added; NULL on failure. Of
+ * `origin`, version, revision and command_line are read. The table must be compiled for
+ * TABLE_EITHER, to be playable at any p. `strategy`: its canonical name; p: of the policy, or NaN.
+ */
+struct dataset_writer *policy_file_create(struct dataset_origin origin,
+                                          const struct walk_table *table, const char *strategy,
+                                          double p, struct error *error);
 
 /* Adds to another file the dimensions collection (the table's rows) and square, with the letters
  * and colours of squares. */
@@ -64,9 +62,5 @@ double policy_take(const struct walk_policy *policy, const struct walk_view *vie
 
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */
 bool take_parse(const char *text, double *take, struct error *error);
-
-/* The variables of a policy's file by collection and square (see points.h): the probability of
- * taking, and moves. */
-extern const struct dataset_variable policy_taking, policy_moves[POLICY_MOVES];
 
 #endif

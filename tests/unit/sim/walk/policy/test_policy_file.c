@@ -42,9 +42,8 @@ TEST_IN_DIRECTORY(what_was_saved_is_read) {
             .seed = check_random(&random), .by_square = true, .chances = i % 2, .eager = 0.6};
         struct walk_player player = random_player(&strategy, &board, false);
         assert_done(table_compile(&table, &player, TABLE_EITHER, &reason));
-        const struct policy_content content = {
-            .origin = origin, .table = &table, .strategy = "random-answers", .p = NAN};
-        save(policy_file_create(&content, &reason), "policy.h5", &reason);
+        save(policy_file_create(origin, &table, "random-answers", NAN, &reason), "policy.h5",
+             &reason);
         assert_done(policy_read(&policy, "policy.h5", &board, &reason));
         for (uint32_t row = 0; row < table.rows; row++)
             for (int square = 0; square < board.squares; square++)
@@ -151,7 +150,7 @@ static void forge(const struct forgery *forgery, struct error *error) {
                                forgery->collection, error) ||
         !dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME], forgery->squares,
                                squares, error) ||
-        !dataset_add(writer, &policy_taking, take, error))
+        !dataset_add(writer, policy_taking, take, error))
         fail_msg("%s", error->text);
     save(writer, "forged.h5", error);
 }
