@@ -156,21 +156,6 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
     return true;
 }
 
-/* Reads an open file into an empty policy. */
-static bool read_policy(struct walk_policy *policy, const struct dataset_file *file,
-                        const struct walk_board *board, struct error *error) {
-    if (!check_origin(file, board, error))
-        return false;
-    const struct dataset_attribute *p = dataset_attribute(file, "p"); /* NaN: any p */
-    if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) &&
-        !path_check_p(p->value.real, error))
-        return error_within(error, "%s: its p", file->path);
-    struct result *saved = result_file_read(file, &decisions_description, error);
-    bool read = saved && add_decisions(policy, file->path, saved, board, error);
-    result_free(saved);
-    return read;
-}
-
 void policy_init(struct walk_policy *policy, const struct walk_board *board) {
     *policy = (struct walk_policy){
         .squares = (size_t)board->squares,
@@ -195,9 +180,16 @@ bool policy_read(struct walk_policy *policy, const char *path, const struct walk
                  struct error *error) {
     policy_init(policy, board);
     struct dataset_file *file = dataset_open(path, error);
-    bool read = file && read_policy(policy, file, board, error);
+    bool good = file && check_origin(file, board, error);
+    const struct dataset_attribute *p = good ? dataset_attribute(file, "p") : NULL;
+    if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) && /* NaN: any p */
+        !path_check_p(p->value.real, error))
+        good = error_within(error, "%s: its p", path);
+    struct result *saved = good ? result_file_read(file, &decisions_description, error) : NULL;
+    good = saved && add_decisions(policy, path, saved, board, error);
+    result_free(saved);
     dataset_close(file);
-    return read;
+    return good;
 }
 
 void policy_free(struct walk_policy *policy) {

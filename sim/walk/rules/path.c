@@ -5,6 +5,7 @@
 
 #include "sim/random/draws.h"
 #include "sim/text/number.h"
+#include "sim/walk/rules/board.h"
 
 #include <string.h>
 
@@ -33,12 +34,7 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    /* Directions are the squares around, row by row: 0 1 2 / 3 . 4 / 5 6 7. Of the 3 x 3 squares,
-     * numbered 0 .. 8, number 4 is the token's own and is skipped. */
-    for (int direction = 0; direction < 8; direction++) {
-        int around = direction + (direction >= 4);
-        path->offset[direction] = (around / 3 - 1) * board->columns + around % 3 - 1;
-    }
+    board_neighbours(board, 0, path->offset); /* as if square 0 were an inner one */
 }
 
 /* Finds the squares to which the block's moves lead. The last loop has no branch on `edge`, which

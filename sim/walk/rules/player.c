@@ -156,19 +156,15 @@ void player_close(struct walk_player *player) {
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error) {
     const char *name = player->strategy->name;
+    const bool missing = isnan(take);
     char held[WALK_PALINDROME + 1];
-    collection_print(view->collection, held);
-    if (isnan(take))
-        return error_input(error,
-                           "%s has no decision for %c on %s to %s; allowed: a probability of "
-                           "taking, 0 to 1",
-                           name, 'A' + view->letter,
-                           square_name(view->board->columns, view->square).text, held);
-    if (!(take >= 0 && take <= 1))
+    if (!missing && !(take >= 0 && take <= 1))
         return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
-    return error_input(error,
-                       "%s takes a fifth letter that completes no palindrome: %c on %s to %s; five "
-                       "letters must always be a palindrome",
-                       name, 'A' + view->letter,
-                       square_name(view->board->columns, view->square).text, held);
+    collection_print(view->collection, held);
+    return error_input(
+        error, "%s %s %c on %s to %s; %s", name,
+        missing ? "has no decision for" : "takes a fifth letter that completes no palindrome:",
+        'A' + view->letter, square_name(view->board->columns, view->square).text, held,
+        missing ? "allowed: a probability of taking, 0 to 1"
+                : "five letters must always be a palindrome");
 }

@@ -53,9 +53,7 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     size_t *order = ranking->order;
     for (size_t i = 0; i < n; i++) {
         size_t to = i;
-        for (; to > 0 &&
-               (mean[order[to - 1]] > mean[i] || (isnan(mean[order[to - 1]]) && !isnan(mean[i])));
-             to--)
+        for (; to > 0 && !isnan(mean[i]) && !(mean[order[to - 1]] <= mean[i]); to--)
             order[to] = order[to - 1];
         order[to] = i;
     }

@@ -9,14 +9,8 @@
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
-/* Statistics of a point, as in the result: SWEEP_MEMBER refers to a member. */
-struct sweep_statistics {
-    struct histogram_summary summary;
-    double least, most; /* moves; NaN if no game ended */
-};
-
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
-#define SWEEP_MEMBER(path) DATASET_MEMBER(struct sweep_statistics, path), SWEEP_POINT
+#define SWEEP_MEMBER(path) DATASET_MEMBER(struct histogram_summary, path), SWEEP_POINT
 #define SWEEP_QUANTILE .dimensions = {"strategy", "p", "start", "quantile"}
 #define SWEEP_TAIL .key = "", .dimensions = {"tail"}
 
@@ -27,33 +21,33 @@ const struct dataset_variable sweep_variables[] = {
               "requested games of each point; with --precision, the maximum"),
     ATTRIBUTE(UINT64, "games_done", "completed games of each point"),
     VARIABLE(INT64, "games", "games", "simulated games: ended + censored + unfinishable",
-             .count = true, SWEEP_MEMBER(summary.games)),
+             .count = true, SWEEP_MEMBER(games)),
     VARIABLE(INT64, "ended", "games", "games that ended with a palindrome", .count = true,
-             SWEEP_MEMBER(summary.ended)),
+             SWEEP_MEMBER(ended)),
     VARIABLE(INT64, "censored", "games", "games stopped after max_moves moves", .count = true,
-             SWEEP_MEMBER(summary.censored)),
+             SWEEP_MEMBER(censored)),
     VARIABLE(INT64, "unfinishable", "games",
              "games that reached a state from which the strategy cannot finish; with memory, from "
              "which no strategy can",
-             .count = true, SWEEP_MEMBER(summary.unfinishable)),
+             .count = true, SWEEP_MEMBER(unfinishable)),
     VARIABLE(DOUBLE, "mean", "moves",
              "mean number of moves of the games that ended; infinite if any was unfinishable",
-             SWEEP_MEMBER(summary.mean), .shown.format = "%.4f"),
+             SWEEP_MEMBER(mean), .shown.format = "%.4f"),
     VARIABLE(DOUBLE, "standard_error", "moves",
              "standard error of the mean, sd / sqrt(ended); NaN if any game was unfinishable",
-             SWEEP_MEMBER(summary.standard_error)),
+             SWEEP_MEMBER(standard_error)),
     VARIABLE(DOUBLE, "ci95_low", "moves", "lower end of the 95 % confidence interval of the mean",
-             .key = "ci95", .upper = "ci95_high", SWEEP_MEMBER(summary.ci95[0]),
+             .key = "ci95", .upper = "ci95_high", SWEEP_MEMBER(ci95[0]),
              .shown = {.heading = "+-95%", .format = "%.4f", .half = true}),
     VARIABLE(DOUBLE, "ci95_high", "moves", "upper end of the 95 % confidence interval of the mean",
-             .key = "", SWEEP_MEMBER(summary.ci95[1])),
+             .key = "", SWEEP_MEMBER(ci95[1])),
     VARIABLE(DOUBLE, "sd", "moves",
              "standard deviation of the number of moves of the games that ended, divisor ended - 1",
-             SWEEP_MEMBER(summary.sd), .shown = {.format = "%.3f", .drop = 1}),
+             SWEEP_MEMBER(sd), .shown = {.format = "%.3f", .drop = 1}),
     VARIABLE(DOUBLE, "min", "moves", "smallest number of moves of a game that ended", .whole = true,
-             SWEEP_MEMBER(least), .shown.drop = 3),
+             SWEEP_POINT, .shown.drop = 3),
     VARIABLE(DOUBLE, "max", "moves", "largest number of moves of a game that ended", .whole = true,
-             SWEEP_MEMBER(most), .shown.drop = 3),
+             SWEEP_POINT, .shown.drop = 3),
     COORDINATE(DOUBLE, "quantile", "1", "fraction of the games that ended", .keyed = true),
     VARIABLE(DOUBLE, "quantiles", "moves", "smallest m with F(m) >= q, over the games that ended",
              .whole = true, SWEEP_QUANTILE),
@@ -132,13 +126,12 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
     int64_t *frequency = result_add(result, "histogram");
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &played->histogram[i];
-        struct sweep_statistics statistics = {.summary = histogram_summarise(histogram)};
-        struct histogram_summary *summary = &statistics.summary;
-        statistics.least = summary->ended > 0 ? (double)summary->minimum : NAN;
-        statistics.most = summary->ended > 0 ? (double)summary->maximum : NAN;
-        if (summary->unfinishable > 0)
-            summary->mean = summary->ci95[0] = summary->ci95[1] = INFINITY;
-        result_set_record(result, sweep_variables, i, &statistics);
+        struct histogram_summary summary = histogram_summarise(histogram);
+        if (summary.unfinishable > 0)
+            summary.mean = summary.ci95[0] = summary.ci95[1] = INFINITY;
+        result_set_record(result, sweep_variables, i, &summary);
+        result_set_real(result, "min", i, summary.ended > 0 ? (double)summary.minimum : NAN);
+        result_set_real(result, "max", i, summary.ended > 0 ? (double)summary.maximum : NAN);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
     }
     /* The tail: entries in ascending order of the points, then of the moves. */
