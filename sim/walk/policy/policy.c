@@ -1,5 +1,6 @@
-/* Policies, and how they are written to and read from result files: the variables first, then
- * writing, then reading. A file may be anything, so what is read is checked. */
+/* Policies, the decisions of memoryless strategies by collection and square, and how they are
+ * written to and read from result files: the variables first, then writing, then reading. A file
+ * may be anything, so what is read is checked. */
 #include "sim/walk/policy/policy.h"
 
 #include "sim/base/memory.h"

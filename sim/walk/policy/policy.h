@@ -28,10 +28,11 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
-/* The decisions of a memoryless strategy, as read from a file or answered by a program. */
+/* The decisions of a memoryless strategy, as read from a file or answered by a program. A row has
+ * those with one collection. */
 struct walk_policy {
-    size_t squares;
-    size_t rows;           /* collections, in the order in which they were added */
+    size_t squares;        /* of the board; 0: an empty policy */
+    size_t rows;           /* in the order in which collections were added */
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if missing */
     double *take;          /* [rows * squares]: probability of taking; NaN if missing */
 };
@@ -39,8 +40,8 @@ struct walk_policy {
 /* A policy without decisions. Free it. */
 void policy_init(struct walk_policy *policy, const struct walk_board *board);
 
-/* The decisions of a collection of at most four letters, by square; all missing if it was added.
- * Valid until the next call. */
+/* The row of a collection of at most four letters, take[squares], which is added, all NaN, unless
+ * it is there. Valid until the next call. */
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection);
 
 /* Reads a policy for that board. Fails, with a message that begins with `path`, on a file that is

@@ -21,10 +21,11 @@
 
 enum { POLICY_CSV_MEGABYTES = 1024 };
 
-/* The columns that matter; others are ignored. */
+/* The columns that are read; others are ignored. */
 enum { CSV_COLLECTION, CSV_TAKE, CSV_SQUARE, CSV_LETTER, CSV_COLUMNS };
 static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "square", "letter"};
 
+/* A file that is being read, into `policy`. */
 struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
@@ -65,9 +66,9 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
 /* Reads the decisions of a line: on the square, or on all white squares with the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
-    char field[CSV_COLUMNS][16] = {""};
+    char field[CSV_COLUMNS][16] = {""}; /* cut if longer, as no valid one is but a long number */
     const bool by_square = csv->number[CSV_SQUARE], by_letter = csv->number[CSV_LETTER];
-    size_t fields = 0;
+    size_t fields = 0; /* read so far */
     while (line.text) {
         struct string_view cut;
         if (!csv_cut(&line, csv->separator, &cut, error))
@@ -84,7 +85,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     struct walk_collection collection;
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
     double take;
-    int only;  /* the square, if by_square */
+    int only;  /* the one square, if by_square */
     if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
     if (!collection_parse(field[CSV_COLLECTION], &collection))

@@ -1,6 +1,8 @@
-/* Squares of a board, and board files. inih parses a file twice: first for the letters, which say
- * how many squares there are, then for the values that name squares and letters. The error is that
- * of the first wrong line; in a wrong line of syntax, of the first reading. */
+/* Squares of a board, and board files (board.h shows one). The library inih parses a file twice:
+ * first for the letters, which say how many squares there are, then for the other keys, whose
+ * values name squares and letters. inih calls on_key for each line with a key or with more of its
+ * value. The error is that of the first wrong line; of a line that is wrong syntax, by the first
+ * reading. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -42,12 +44,12 @@ static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "
 /* The reading of a board file. Lines are counted from 1; 0 is none. */
 struct board_reader {
     const char *name;         /* of the file, in messages */
-    const char *rest;         /* of the text, not yet read */
+    const char *rest;         /* what of the text is not yet read */
     bool second;              /* the second reading, of all but the letters */
     int line;                 /* read last */
     bool continues;           /* that line is indented: it may continue the previous value */
     int long_line;            /* a line that inih would truncate */
-    int wrong_line;           /* the first wrong one, which has the error */
+    int wrong_line;           /* the first wrong line, whose error is set */
     int key_line[BOARD_KEYS]; /* the first line of each key */
     int start_line;           /* the line of the start square */
     bool drawn;               /* the numbers of columns are above the rows */
@@ -83,8 +85,8 @@ static char *read_line(char *line, int room, void *stream) {
     return line;
 }
 
-/* Adds a row of letters. A drawn board has a heading, the numbers of columns, and names of rows,
- * which are removed; and a star in front of the letter of each green square. */
+/* Adds a row of letters. A board as `walk trace` draws it has a heading, the numbers of columns,
+ * and names of rows, which are skipped; and a star in front of the letter of each green square. */
 static bool add_letters(struct board_reader *reader, const char *text) {
     struct walk_board *board = reader->board;
     struct string_view line = string_view_trim(string_view_of(text));

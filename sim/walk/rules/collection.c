@@ -16,7 +16,7 @@ int collection_rank(const struct walk_collection *collection) {
     /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
     static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
     const uint8_t *letter = collection->letter;
-    /* Sum over i < size of C(letter[i] + i, i + 1); missing letters contribute 0. */
+    /* Sum over i < size of C(letter[i] + i, i + 1); letters that are missing are 0 and add 0. */
     const int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
     return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
            (d + 3) * (d + 2) * (d + 1) * d / 24;
@@ -44,7 +44,7 @@ void collection_print(const struct walk_collection *collection, char text[WALK_P
 void collection_palindrome(const struct walk_collection *collection,
                            char text[WALK_PALINDROME + 1]) {
     const uint8_t *letter = collection->letter;
-    int pairs = 0; /* placed so far, from the ends inwards; a single letter is in the middle */
+    int pairs = 0; /* placed so far, from the ends inwards; the odd letter is in the middle */
     text[WALK_PALINDROME] = '\0';
     for (int i = 0; i < WALK_PALINDROME; i++) {
         char name = (char)('A' + letter[i]);

@@ -11,12 +11,13 @@
 /* Collections of at most four letters over 26: C(30, 4). */
 enum { COLLECTIONS = 27405 };
 
-/* Adds a letter to a collection of fewer than five. Letters are shifted simultaneously, as bytes of
- * an integer: branches on the position would be mispredicted. */
+/* Adds a letter to a collection of fewer than five, behind those that are not greater. Letters are
+ * compared and shifted simultaneously, as bytes of an integer, the first in the lowest byte:
+ * branches on the position would be mispredicted. */
 static inline void collection_take(struct walk_collection *collection, uint8_t letter) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
     static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
-    const uint64_t each = 0x0101010101, tops = 0x80 * each;
+    const uint64_t each = 0x0101010101, tops = 0x80 * each; /* in each of five bytes: 1, top bit */
     /* Loaded in the two parts in which it was stored: a load that spans two stores would stall. */
     uint32_t first;
     uint16_t last;
@@ -24,14 +25,15 @@ static inline void collection_take(struct walk_collection *collection, uint8_t l
     memcpy(&last, (const char *)collection + sizeof first, sizeof last);
     uint64_t size = first & 0xff;
     uint64_t held = first >> 8 | (uint64_t)last << 24;
-    /* The top bit of each byte whose letter is held and not greater. */
+    /* The top bit of each byte whose letter is held and not greater; how many these are: the
+     * product adds all bytes in byte 4. */
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;
     uint64_t low = held & ((UINT64_C(1) << 8 * place) - 1);
-    uint64_t more = low | (uint64_t)letter << 8 * place | (held ^ low) << 8;
-    first = (uint32_t)(more << 8 | (size + 1));
-    last = (uint16_t)(more >> 24);
+    uint64_t letters = low | (uint64_t)letter << 8 * place | (held ^ low) << 8;
+    first = (uint32_t)(letters << 8 | (size + 1));
+    last = (uint16_t)(letters >> 24);
     memcpy(collection, &first, sizeof first);
     memcpy((char *)collection + sizeof first, &last, sizeof last);
 }

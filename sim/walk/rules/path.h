@@ -57,7 +57,7 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 /* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 
-enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block */
+enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block, of 16 bits each */
 
 /* A path, which advances one move at a time. Callers read `square` and `moves`. */
 struct path {

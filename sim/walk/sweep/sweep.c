@@ -1,7 +1,8 @@
-/* Sweeps. Opening prepares each strategy from each start, once or, if the strategy uses p, for each
- * p, and divides the values of p into passes: an engine plays one p, a split pass (split.h)
- * several. Playing runs all passes over blocks of games, and merges their histograms, and the
- * differences of compared strategies, in the order of games. */
+/* Sweeps. Opening prepares each strategy from each start (opens and compiles it), once or, if the
+ * strategy uses p, for each p, and divides the values of p into passes: an engine plays one p, a
+ * split pass (split.h) several, each game once until a coin falls differently at two of them.
+ * Playing runs all passes over blocks of games, and merges their histograms, and the differences of
+ * compared strategies, in the order of games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include "sim/base/memory.h"
@@ -19,7 +20,7 @@
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
-    size_t first, ps;                 /* the number of the point with the first p; how many p */
+    size_t first, ps;                 /* number of the point with the first p; how many p */
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass of a strategy that uses p */
     struct walk_play play;
@@ -35,18 +36,18 @@ struct sweep_scratch {
 struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played;
-    struct walk_prepared *prepared; /* [prepared_count] */
+    struct walk_prepared *prepared; /* [prepared_count], by strategy, start and p used */
     size_t prepared_count;
     struct dead_cache dead_cache;
     struct sweep_pass *pass; /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
-    struct paired *pair;           /* [threads * pairs]: of a block */
+    struct paired *pair;           /* [threads * pairs], of a block; pairs by paired_index */
     size_t pairs;                  /* of strategies that are compared game by game */
-    /* Moves of the games of a block, which passes overwrite, [threads * SWEEP_BLOCK]; or with pairs
-     * those of each pass, [threads * passes * SWEEP_BLOCK]. */
+    /* Numbers of moves of the games of a block, which each pass overwrites, [threads *
+     * SWEEP_BLOCK]; with pairs those of each pass, [threads * passes * SWEEP_BLOCK]. */
     uint32_t *moves;
-    double *listed; /* [points * listed_games], of sweep_list_games; or NULL */
+    double *listed; /* [points * listed_games]: the moves of sweep_list_games; or NULL */
     size_t listed_games;
 };
 
@@ -73,7 +74,8 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
     struct walk_prepared *prepared = &sweep->prepared[sweep->prepared_count];
     sweep->prepared_count += count;
-    /* The states for all p, where these can be shared by processes or solved in one go. */
+    /* states[ps * bytes]: of a strategy with a solver, for all p; by several processes, each of
+     * which solves some p, or in one run over p. */
     unsigned char *states = NULL;
     bool solved = true;
     if (bytes > 0 && process_count() > 1) {
@@ -94,7 +96,7 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
         solved = states && choice->solver->solve(states, points->board, points->p, ps,
                                                  plan->threads, plan->watch, error);
     }
-    /* Without states, opening may solve much: p in parallel. */
+    /* Opening or compiling may take long: p in parallel. */
     size_t failed = solved ? count : 0, opened = 0;
 #pragma omp parallel for schedule(dynamic)                                                         \
     num_threads(count > 1 && choice->parallel ? blocks_available_threads(plan->threads) : 1)
@@ -102,23 +104,23 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
         const struct walk_setup setup =
             walk_point_setup(points, (struct walk_point){strategy, p, start});
         enum table_coin coin = table_coin(setup.p);
-        struct error own = {0};
-        size_t earliest;
+        struct error own_error = {0};
+        size_t first_failed;
 #pragma omp atomic read
-        earliest = failed;
-        if (earliest <= p)
+        first_failed = failed;
+        if (first_failed <= p)
             continue;
         if (count < ps && coin != table_coin(points->p[ps - 1]))
             coin = TABLE_EITHER;
         bool good = prepared_open(&prepared[p], choice, &setup, coin,
-                                  states ? states + p * bytes : NULL, plan->watch, &own);
+                                  states ? states + p * bytes : NULL, plan->watch, &own_error);
 #pragma omp critical(sweep_opened)
         {
             if (good && count > 1) {
                 watch_progress(plan->watch, ++opened, ps);
             } else if (!good && p < failed) {
                 if (error)
-                    *error = own;
+                    *error = own_error;
 #pragma omp atomic write
                 failed = p;
             }
@@ -129,8 +131,9 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
 }
 
 /* The number of values of p, from number `first` on, that one pass can play; `prepared` is the
- * strategy at the first. Finds the dead states that a split pass of a strategy with memory needs.
- */
+ * strategy at the first, and behind it at the others, if it uses p. All must have the same dead
+ * states (from which games cannot end) or tables that can be joined. For a split pass of a strategy
+ * with memory, the dead states of the game itself are found. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
@@ -148,7 +151,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
         const struct walk_table *a = &prepared->table, *b = &other->table;
         if (other == prepared)
             joint = dead_agree(dead, other_dead);
-        else /* as table_join requires */
+        else /* as table_join requires; dead states are not joined */
             joint = dead->count == 0 && other_dead->count == 0 && !a->take && !b->take &&
                     (a->offer_row == a->start_row) == (b->offer_row == b->start_row);
     }
@@ -269,7 +272,8 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
     const struct sweep *sweep = context;
     const struct sweep_plan *plan = sweep->plan;
     const size_t passes = sweep->passes, games = (size_t)(end - first);
-    const size_t lists = plan->paired ? passes : 1; /* of moves, in the memory of this thread */
+    /* This thread's lists of moves, each of SWEEP_BLOCK games. */
+    const size_t lists = plan->paired ? passes : 1;
     uint32_t *list = sweep->moves + (size_t)thread * lists * SWEEP_BLOCK;
     for (size_t i = 0; i < passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i];
@@ -308,14 +312,15 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
     return true;
 }
 
-/* Adds the pairs of a part to those of a result, both [pairs]. */
+/* For struct blocks_sum: adds the pairs of a part to those of a result, both [pairs]. */
 static void join_pairs(void *context, void *result, void *part) {
     const struct sweep *sweep = context;
     for (size_t i = 0; i < sweep->pairs; i++)
         paired_merge((struct paired *)result + i, (const struct paired *)part + i);
 }
 
-/* Whether pairs from a file can be those of games first .. end - 1. */
+/* Whether pairs from a file, which may hold anything, can be those of games first .. end - 1: each
+ * difference is between -max_moves and max_moves, and each square of one at most max_moves^2. */
 static bool pairs_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct sweep *sweep = context;
     const uint64_t games = end - first, max_moves = sweep->plan->max_moves;
@@ -367,7 +372,7 @@ static bool is_precise(void *context, uint64_t merged) {
     return true;
 }
 
-/* Whole blocks, and a quarter more games for each check, as intervals narrow slowly. */
+/* Whole blocks, and a quarter more games for each check, which makes intervals 11 % narrower. */
 static uint64_t next_check(void *context, uint64_t game) {
     const struct sweep *sweep = context;
     uint64_t first = sweep->plan->first_game, most = sweep->plan->games;

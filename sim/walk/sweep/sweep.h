@@ -1,5 +1,5 @@
-/* Sweeps: every strategy at every p from every start, over the same games. A single run is a sweep
- * of one point.
+/* Sweeps: every strategy at every p from every start, over the same games. A point is one such
+ * combination; a single run is a sweep of one point.
  *
  * A strategy that does not use p is opened once and played at all p in one pass (split.h), or at a
  * single p by the table engine if it is compiled and by the plain engine otherwise; one that uses p
@@ -28,11 +28,13 @@ struct sweep_quantiles {
 struct sweep_result {
     uint64_t games_done; /* of each point: games first_game .. first_game + games_done - 1 */
     bool precise;        /* the requested precision is reached */
-    struct histogram *histogram; /* [walk_points_count], by walk_point_number; then in memory: */
-    struct paired *pair;         /* [paired_count], by paired_index; NULL unless plan->paired */
+    struct histogram *histogram; /* [walk_points_count], by walk_point_number */
+    /* [paired_count], by paired_index: differences of two strategies in the same games. They are
+     * behind the histograms, in one block of memory with these; NULL unless plan->paired. */
+    struct paired *pair;
 };
 
-/* Games of a block. */
+/* Games of a block: enough that merging takes no time, few enough to stop or save soon. */
 enum { SWEEP_BLOCK = 65536 };
 
 /* With plan->independent, strategy k plays its games from k times this number on: 2^48. */

@@ -311,11 +311,9 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     table_begin(joined, board, last->start, COLLECTIONS);
-    /* [n * COLLECTIONS]: for each row of each table, the row of the joined table. */
-    uint32_t *joined_row = memory_resize(NULL, n * COLLECTIONS, sizeof *joined_row);
     for (size_t k = 0; k < n; k++)
         for (uint32_t row = 0; row < tables[k]->rows; row++)
-            joined_row[k * COLLECTIONS + row] = row_of(joined, tables[k]->collection[row]);
+            row_of(joined, tables[k]->collection[row]);
     for (int square = 0; square < board->squares; square++) {
         uint32_t column = 0;
         while (column < joined->columns && !share_column(tables, n, first[column], square))
@@ -341,7 +339,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
                     continue;
                 uint32_t next = table_next(tables[k], table_row, first[column]);
                 if (next != TABLE_DONE)
-                    next = joined_row[k * COLLECTIONS + next];
+                    next = row_of(joined, tables[k]->collection[next]);
                 if (latest == TABLE_FORK) {
                     joined->next[cell] = next;
                 } else if (next != latest) {
@@ -357,5 +355,4 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     }
     add_change(joined, UINT32_MAX, 0, 0); /* of no cell: the end, which is not counted */
     joined->changes--;
-    free(joined_row);
 }
