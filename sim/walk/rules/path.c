@@ -1,5 +1,5 @@
-/* Paths: draws of the counter-based generator (path.h says which) become squares, a block of eight
- * moves at a time. A game knows in advance where each move of a block leads, since paths do not
+/* Paths: draws of the counter-based generator (path.h says which bits) become squares, a block of
+ * eight moves at a time. Where the moves of a block lead is known in advance, since paths do not
  * depend on the strategy. */
 #include "sim/walk/rules/path.h"
 
@@ -37,33 +37,27 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     board_neighbours(board, 0, path->offset); /* as if square 0 were an inner one */
 }
 
-/* Finds the squares to which the block's moves lead. The last loop has no branch on `edge`, which
- * the processor would mispredict: it computes both squares and keeps one. */
-static void path_walk(struct path *path) {
+void path_draw(struct path *path) {
+    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
+    struct stream_block drawn =
+        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
+    memcpy(path->block, drawn.word, sizeof path->block);
     const bool *edge = path->board->edge;
     const uint64_t squares = (uint64_t)path->board->squares;
     int jump[PATH_TURN]; /* where each move leads if it starts on an edge square */
     for (int i = 0; i < PATH_TURN; i++)
         jump[i] = (int)(path->block[2 * i] * squares >> 8); /* replaced below, unless by_byte */
     for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
-        uint32_t t = path->moves + i;
-        struct stream_block drawn = stream_draw(path->seed, path->game, PATH_JUMP, t / 4);
+        drawn = stream_draw(path->seed, path->game, PATH_JUMP, (path->moves + i) / 4);
         for (uint32_t k = 0; k < 4; k++)
             jump[i + k] = (int)(drawn.word[k] * squares >> 32);
     }
+    /* Without a branch on `edge`, which the processor would mispredict: both squares, one kept. */
     for (int i = 0, square = path->square; i < PATH_TURN; i++) {
         int near = square + path->offset[path->block[2 * i] >> 5];
         square = near ^ ((near ^ jump[i]) & -(int)edge[square]); /* edge ? jump : near */
         path->squares[i] = square;
     }
-}
-
-void path_draw(struct path *path) {
-    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
-    struct stream_block drawn =
-        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
-    memcpy(path->block, drawn.word, sizeof path->block);
-    path_walk(path);
 }
 
 /* The coin, 40 bits, is below the threshold. Its 32 lower bits are drawn only if they matter: if

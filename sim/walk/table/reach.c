@@ -16,21 +16,17 @@
 
 struct reach_search {
     const struct reach *reach;
-    size_t words;                                  /* of a set that are in use */
-    struct square_set all, edge, inner, green;     /* squares of the board */
+    size_t words;                                  /* of a set that the board's squares fill */
+    struct square_set all, edge, inner;            /* squares of the board */
     struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
     bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */
 };
 
-/* The row whose sets the row shares. */
-static uint32_t shared_row(const struct reach *reach, uint32_t row) {
-    return reach->lumped ? reach->lumped[row] : row;
-}
-
-/* The set of a row among sets[rows]; all squares for a finished game. */
+/* The set of a row, among sets[rows]; all squares for a finished game. */
 static const struct square_set *set_of(const struct reach_search *search,
                                        const struct square_set *sets, uint32_t row) {
-    return row == TABLE_DONE ? &search->all : &sets[shared_row(search->reach, row)];
+    const uint32_t *lumped = search->reach->lumped;
+    return row == TABLE_DONE ? &search->all : &sets[lumped ? lumped[row] : row];
 }
 
 /* Adds to `into` the squares that are in both sets. */
@@ -40,57 +36,44 @@ static void add_both(const struct reach_search *search, const struct square_set 
         into->word[i] |= one->word[i] & other->word[i];
 }
 
-/* Finds, for landings while the game is in the row, the squares on which a landing can change the
- * row to one that leads to the end there, and those on which it can leave the row unchanged. */
+/* Finds the squares on which a landing, with the letters of the row, can change the row to one that
+ * leads to the end there; those on which it can leave the row unchanged; and those on which it can
+ * lead outside reach->within. A landing has up to two outcomes: removal and reset, or taking and
+ * leaving. By chance either can happen, by choice the better one does. */
 static void find_landings(const struct reach_search *search, uint32_t row,
-                          struct square_set *changed, struct square_set *same) {
+                          struct square_set *changed, struct square_set *same,
+                          struct square_set *outside) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
-    const size_t cell = (size_t)row * table->columns;
-    *changed = *same = (struct square_set){{0}};
-    if (reach->coin != TABLE_NEVER_RESETS && shared_row(reach, table->reset_row) == row)
-        *same = search->green;
-    else if (reach->coin != TABLE_NEVER_RESETS)
-        add_both(search, &search->green, set_of(search, reach->ends, table->reset_row), changed);
+    *changed = *same = *outside = (struct square_set){{0}};
     for (uint32_t column = 0; column < table->columns; column++) {
         const struct square_set *where = &search->of_column[column];
-        uint32_t next = table->next[cell + column];
-        bool green = search->is_green[column];
+        const size_t cell = (size_t)row * table->columns + column;
+        const bool green = search->is_green[column], choice = !green && reach->may_leave;
+        uint32_t outcome[2] = {table->next[cell], green ? table->reset_row : row};
         if (green && reach->coin == TABLE_ALWAYS_RESETS)
-            continue;
-        if (next != row)
-            add_both(search, where, set_of(search, reach->ends, next), changed);
-        if (next == row ||
-            (!green && (reach->may_leave || (table->take && table->take[cell + column] < 1))))
-            add_both(search, where, where, same);
-    }
-}
-
-/* The squares on which a landing, in the row, can lead outside reach->within. A landing has two
- * outcomes: removal and reset, or taking and leaving. By chance, either can happen; by choice, if
- * letters may be left, one that stays inside does. */
-static struct square_set unsure_landings(const struct reach_search *search, uint32_t row) {
-    const struct reach *reach = search->reach;
-    const struct walk_table *table = reach->table;
-    struct square_set unsure = {{0}};
-    for (uint32_t column = 0; column < table->columns; column++) {
-        size_t cell = (size_t)row * table->columns + column;
-        bool green = search->is_green[column];
-        const struct square_set *next = set_of(search, reach->within, table->next[cell]);
-        const struct square_set *other =
-            set_of(search, reach->within, green ? table->reset_row : row);
-        if (green && reach->coin == TABLE_ALWAYS_RESETS)
-            next = other;
-        if (green ? reach->coin == TABLE_NEVER_RESETS : !table->take || table->take[cell] >= 1)
-            other = next;
-        for (size_t i = 0; i < search->words; i++) {
-            uint64_t chance = next->word[i] & other->word[i];
-            uint64_t choice = next->word[i] | reach->within[row].word[i];
-            unsure.word[i] |=
-                ~(!green && reach->may_leave ? choice : chance) & search->of_column[column].word[i];
+            outcome[0] = outcome[1];
+        if (green ? reach->coin == TABLE_NEVER_RESETS
+                  : !choice && (!table->take || table->take[cell] >= 1))
+            outcome[1] = outcome[0];
+        bool stays = false; /* the row, or one that shares its sets, remains */
+        for (int k = 0; k < 2; k++) {
+            const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
+            if (ends == &reach->ends[row])
+                stays = true;
+            else
+                add_both(search, where, ends, changed);
         }
+        if (stays)
+            add_both(search, where, where, same);
+        if (!reach->within)
+            continue;
+        const struct square_set *one = set_of(search, reach->within, outcome[0]);
+        const struct square_set *other = set_of(search, reach->within, outcome[1]);
+        for (size_t i = 0; i < search->words; i++)
+            outside->word[i] |= where->word[i] & ~(choice ? one->word[i] | other->word[i]
+                                                          : one->word[i] & other->word[i]);
     }
-    return unsure;
 }
 
 /* The squares from which a move can land in the set. Neighbours are found by shifts of the whole
@@ -131,13 +114,10 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     const size_t words = search->words;
     if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
-    struct square_set changed, same;
-    struct square_set unsure = {{0}}; /* the squares from which a move can lead outside `within` */
-    find_landings(search, row, &changed, &same);
-    if (reach->within) {
-        const struct square_set unsure_landing = unsure_landings(search, row);
-        unsure = predecessors(search, &unsure_landing);
-    }
+    struct square_set changed, same, outside;
+    find_landings(search, row, &changed, &same, &outside);
+    /* The squares from which a move can lead outside `within`. */
+    const struct square_set unsure = reach->within ? predecessors(search, &outside) : outside;
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: iterate.
      */
     bool any = false;
@@ -175,8 +155,6 @@ void reach_find(const struct reach *reach) {
         square_set_add(board->edge[square] ? &search.edge : &search.inner, square);
         square_set_add(&search.of_column[column], square);
         search.is_green[column] = board->green[square];
-        if (board->green[square])
-            square_set_add(&search.green, square);
     }
     memset(reach->ends, 0, table->rows * sizeof *reach->ends);
     const size_t count = reach->order ? reach->count : table->rows;
