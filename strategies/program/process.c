@@ -62,9 +62,9 @@ static void close_both(const int end[2]) {
     close(end[1]);
 }
 
-/* Opens two pairs of sockets, for standard input [0] and output [1]. Two, so that the end of the
- * output is noticed while the input is open; sockets, because writes to a closed socket can fail
- * without a signal. */
+/* Opens two pairs of sockets, for standard input [0] and output [1] of a process: our ends, and its
+ * own in `other`. Two, so that the end of the output is noticed while the input is open; sockets,
+ * because writes to a closed socket can fail without a signal. */
 static bool open_sockets(int own[2], int other[2]) {
     int ends[2][2];
     for (int i = 0; i < 2; i++) {
@@ -139,8 +139,8 @@ static bool fail_ended(struct process *process, struct error *error) {
                 strsignal(info.si_status));
 }
 
-/* Waits until `until` for one of the events: POLLIN, the program has said something; POLLOUT, the
- * program can be sent something. */
+/* Waits until the time `until` for one of the events: POLLIN, the program has said something;
+ * POLLOUT, the program can be sent something. `seconds`, all the time it had, is for messages. */
 static bool wait_for(struct process *process, short events, double until, double seconds,
                      struct error *error) {
     for (;;) {
@@ -170,13 +170,14 @@ static bool wait_for(struct process *process, short events, double until, double
     }
 }
 
-/* Takes a complete line without NUL from what was received, if there is one. */
+/* Takes a complete line without NUL from what was received, if there is one: without a byte order
+ * mark in front and LF or CR LF behind. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     const char *first = process->received + process->begin;
     const char *end = memchr(first, '\n', process->length);
     if (!end || memchr(first, '\0', (size_t)(end - first)))
         return false;
-    const char *begin = text_without_mark(first); /* .NET begins its output with such a mark */
+    const char *begin = text_without_mark(first); /* .NET begins its output with one */
     size_t length = (size_t)(end - begin), taken = (size_t)(end + 1 - first);
     memcpy(line, begin, length);
     process->begin += taken;
@@ -187,7 +188,7 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     return true;
 }
 
-/* Receives what the program has said. *nothing becomes whether that is nothing yet. */
+/* Receives what the program has said. *nothing: whether it has said nothing more yet. */
 static bool receive(struct process *process, bool *nothing, struct error *error) {
     if (memchr(process->received + process->begin, '\0', process->length))
         return fail(process, error, "says a NUL byte; allowed: text");

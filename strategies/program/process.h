@@ -18,12 +18,12 @@ enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 
 struct process {
     pid_t pid;                   /* of the leader of its process group; 0: not started */
-    int input, output;           /* our ends of sockets to its standard input and output */
+    int input, output;           /* our ends of the sockets to its standard input and output */
     const struct watch *watch;   /* polled while waiting; or NULL */
     char received[PROCESS_LINE]; /* what the program has said */
     size_t begin, length;        /* the part of `received` that is not yet read */
     bool failed;
-    char fault[128]; /* the reason, once failed */
+    char fault[128]; /* once failed: what the program did, "closed its output" */
 };
 
 /* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the

@@ -1,6 +1,6 @@
-/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first the strategies that
- * it builds on (its bases, here hoard), which are values of its parameters, by recursion; then the
- * strategy itself. */
+/* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first its bases, the
+ * strategies that it builds on (here hoard), which are values of its parameters, by recursion; then
+ * the strategy itself. A strategy and its bases become one strategy, a composition (player.h). */
 #include "strategies/walk/registry.h"
 
 #include "sim/base/memory.h"
@@ -26,10 +26,11 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
     return choice->program;
 }
 
-/* Makes the strategy that is chosen and its bases one strategy. */
+/* Makes the strategy that is chosen and its bases one strategy: asked as is safe for all of them,
+ * and opened in parallel if all may be. patient with memoryless bases has two phases. */
 static void compose(struct strategy_choice *choice, const struct walk_strategy *strategy) {
     struct strategy_bases *bases = choice->bases;
-    bool memoryless = true; /* the bases */
+    bool memoryless = true; /* all bases are */
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_choice *base = bases->composition.base[i];
         if (!base)

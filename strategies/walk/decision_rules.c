@@ -1,4 +1,5 @@
-/* What strategies with the rules of greedy and pairs-first keep while they are open. */
+/* What strategies with the rules of greedy and pairs-first keep while they are open; the rules
+ * themselves are in greedy.c and pairs_first.c. */
 #include "strategies/walk/decision_rules.h"
 
 #include "sim/base/memory.h"

@@ -4,7 +4,8 @@
 
 #include "sim/walk/rules/walk.h"
 
-/* State of an open strategy: the letters of white squares, and the parameters. */
+/* State of an open strategy: the letters of white squares, which alone can be taken, and the
+ * parameters. */
 struct rule_state {
     int squares[WALK_LETTERS];            /* white squares, by letter */
     uint32_t letters;                     /* bit l: letter l stands on a white square */

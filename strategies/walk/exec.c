@@ -1,7 +1,8 @@
-/* exec: an external program decides, by the protocol of data/PROGRAMS.md. A memoryless program is
- * asked when the strategy is opened, for all decisions that can occur, in rounds: the answers of
- * one round show which collections the next one asks about. A program with memory is asked during
- * play, at every choice of many games at once. */
+/* exec: an external program decides, by the protocol of data/PROGRAMS.md: questions are lines, and
+ * so are the answers, each a probability of taking. A memoryless program is asked when the strategy
+ * is opened, for all decisions that can occur, in rounds: the answers of one round show which
+ * collections the next round asks about. A program with memory is asked during play, at every
+ * choice of many games at once. */
 #include "strategies/walk/exec.h"
 
 #include "sim/base/memory.h"
@@ -28,7 +29,8 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
-    /* Of a memoryless program that does not use p: its answers for this board; no squares: none. */
+    /* Of a memoryless program that does not use p: its answers, which hold for this board however
+     * often the strategy is opened; without squares: not asked yet. */
     const struct walk_board *board;
     struct walk_policy known;
 };
@@ -41,15 +43,17 @@ struct exec_state {
      * square, its letter, the number of white squares with that letter, row and column. */
     char line_end[WALK_MAX_SQUARES][32];
     struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
-    struct walk_policy for_p;
+    struct walk_policy for_p;   /* those of a program that uses p */
 };
 
 /* The columns of a line about a choice. */
 #define COLUMNS "collection,square,letter,white_squares,row,column\n"
 
-/* What both protocols have in common. */
+/* What programs with and without memory have in common. */
 
-/* Sends `start` and reads what the program says of itself. */
+/* Sends `start` and reads what the program says of itself: *rest, the part of `line` behind
+ * `ready`.
+ */
 static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
                       struct error *error) {
     static const char start[] = "start\n";
@@ -57,7 +61,8 @@ static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE],
            answer_read(&program->process, "ready", to_start, line, rest, error);
 }
 
-/* The same when the program is ready already. An answer too many would be read here. */
+/* The same after the program has answered all: it must say the same of itself as at first. One
+ * answer too many would be read here. */
 static bool get_ready_again(struct strategy_program *program, struct error *error) {
     char line[PROCESS_LINE];
     const char *rest;
@@ -99,16 +104,18 @@ static bool within_choice(const struct walk_board *board, const struct walk_coll
                         square_name(board->columns, square).text, held);
 }
 
-/* Memoryless programs: a policy is filled with all decisions that can occur. */
+/* Memoryless programs: a policy is filled with all decisions that can occur. Its rows are
+ * collections in the order in which they are found. */
 
 struct questions {
     const struct exec_state *state;
     struct walk_collection *collection; /* [policy->rows]: of each row of the policy */
-    size_t *cell; /* [count]: the decisions of the round, indices of policy->take */
+    size_t *cell; /* [count]: the decisions of the round, as indices row * squares + square */
     size_t count;
     bool again; /* the answers must be those that the program has given before */
 };
 
+/* For process_exchange: stores the answer to question number `number` of the round. */
 static bool take_answer(void *context, size_t number, const char *line, struct error *error) {
     const struct questions *questions = context;
     const struct walk_policy *policy = questions->state->policy;
@@ -160,7 +167,7 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     return done;
 }
 
-/* Adds the collection to those to be asked about, unless it is there. */
+/* Adds the collection to those that are asked about, unless it is among them. */
 static void add_collection(struct questions *questions, struct walk_collection collection) {
     struct walk_policy *policy = questions->state->policy;
     size_t rows = policy->rows;
@@ -173,7 +180,7 @@ static void add_collection(struct questions *questions, struct walk_collection c
 }
 
 /* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
- * round is asked twice, to find out a program that is not memoryless. */
+ * round is asked again at the end: a program that is not memoryless may answer otherwise. */
 static bool ask_all(const struct exec_state *state, struct error *error) {
     const struct walk_board *board = state->setup.board;
     struct walk_policy *policy = state->policy;
@@ -221,7 +228,7 @@ static bool batch_begin(void *self, uint64_t first, size_t games, const struct w
     return send_setup(state, error) && process_send(process, text, strlen(text), to_answer, error);
 }
 
-/* The questions of a batch, and their answers. */
+/* The questions of a batch, and their answers, both [count]. */
 struct batch_answers {
     const struct walk_question *question;
     double *take;
@@ -268,6 +275,7 @@ static bool batch_end(void *self, struct error *error) {
     return get_ready_again(((struct exec_state *)self)->program, error);
 }
 
+/* Of programs that say `copies`, or not. */
 static const struct walk_batch batch_of_programs[2] = {
     {.copies = false, .begin = batch_begin, .ask = batch_ask, .end = batch_end},
     {.copies = true, .begin = batch_begin, .ask = batch_ask, .end = batch_end},

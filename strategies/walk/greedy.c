@@ -1,4 +1,4 @@
-/* greedy: every letter that leaves a palindrome reachable by letters of white squares. */
+/* greedy: every letter after which letters of white squares can still complete a palindrome. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
@@ -13,11 +13,13 @@ static bool has_at_most(uint32_t set, int members) {
 
 bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
-    uint32_t odd = UINT32_C(1) << view->letter; /* letters of odd number, with this one taken */
+    uint32_t odd =
+        UINT32_C(1) << view->letter; /* bit l: an odd number of letter l, if it is taken */
     for (int i = 0; i < held->size; i++)
         odd ^= UINT32_C(1) << held->letter[i];
-    /* Five letters form a palindrome if one is odd. Each other odd letter needs a partner: a white
-     * square with it, and room among the letters to come. Any further room is even, for pairs. */
+    /* Five letters form a palindrome if one letter alone is there an odd number of times. Each
+     * other odd letter needs a partner: a white square with it, and room among the letters to come.
+     * What room remains is even, for pairs. */
     return has_at_most(odd & ~state->letters, 1) && has_at_most(odd, WALK_PALINDROME - held->size);
 }
 

@@ -1,6 +1,6 @@
-/* hoard: any first n letters, then as greedy. With n = 4 it may hold four letters that no fifth
- * completes, and then waits for a green square. Any three letters can be completed: with n up to 3
- * it is greedy itself, unless the board lacks a letter. */
+/* hoard: any first n letters, then as greedy. With n = 4 the player may hold four letters that no
+ * fifth completes, and then waits for a green square. Any three letters can be completed, as ABC by
+ * B and A: with n up to 3 hoard is greedy itself, unless the board lacks a letter. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 

@@ -6,10 +6,11 @@
 #include "sim/walk/rules/collection.h"
 #include "strategies/walk/registry.h"
 
-/* The state of an open strategy: only the decisions of the solution, which takes about 20 MB. */
+/* The state of an open strategy: only the decisions of the solution, which itself takes 20 MB. */
 struct optimal {
     size_t squares;
-    uint64_t takes[]; /* bit collection_rank * squares + square: whether the letter is taken */
+    uint64_t
+        takes[]; /* bit collection_rank * squares + square: whether the letter there is taken */
 };
 
 static size_t optimal_bytes(const struct walk_board *board) {

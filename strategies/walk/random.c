@@ -1,4 +1,4 @@
-/* random: takes with probability q what greedy would take. */
+/* random: takes with probability q what greedy would take; the program draws the random number. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 

@@ -1,5 +1,5 @@
-/* Reasons of decisions in words, "pairs with the K held": phrases for each built-in
- * strategy, from its rule and the values of its parameters. */
+/* Reasons of decisions in words, "pairs with the K held": phrases for each built-in strategy, from
+ * its rule and the values of its parameters, of which the first, values[0], is min, n or turns. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -59,14 +59,14 @@ static void explain(const struct reason *reason) {
     } else if (strategy == &strategy_patient) {
         bool early = (double)(int64_t)view->turn < values->number;
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
-        explain_base(reason, early ? 1 : 2);
+        explain_base(reason, early ? 1 : 2); /* its parameters first and then */
     } else if (strategy == &strategy_avoid) {
         bool square[WALK_MAX_SQUARES] = {false};
         strategy_avoids(view->board, values, square, NULL);
         if (square[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
-            explain_base(reason, 1);
+            explain_base(reason, 1); /* its parameter then */
     } else if (strategy == &strategy_pairs_first && held->size < 3) {
         say(reason, "fewer than three letters are held");
     } else if (strategy == &strategy_frequent && held->size < 3) {

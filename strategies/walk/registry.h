@@ -1,4 +1,5 @@
-/* The list of strategies, the set of those of a run, choosing from it, and reasons of decisions. */
+/* The list of built-in strategies, the set of all strategies of a run, choosing one of the set by
+ * its text, and reasons of decisions. */
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
@@ -63,7 +64,7 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
-/* How the strategy is asked when it is compiled: a plug-in, twice. */
+/* How the strategy is asked when it is compiled; a plug-in is asked twice. */
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
 
 /* The second_phase of struct walk_choice for patient with these values, if the strategies that it

@@ -1,4 +1,5 @@
-/* The points of a sweep: every strategy at every p from every start. */
+/* The points of a sweep, every strategy at every p from every start, and how points, squares and
+ * collections are written to results. */
 #ifndef SIM_WALK_RULES_POINTS_H
 #define SIM_WALK_RULES_POINTS_H
 
@@ -42,7 +43,7 @@ static inline struct walk_point walk_point_at(const struct walk_points *points, 
     };
 }
 
-/* The setup for opening a strategy at a point, or the one of its own. */
+/* The setup for opening a strategy at a point; of a strategy with a setup of its own, that one. */
 static inline struct walk_setup walk_point_setup(const struct walk_points *points,
                                                  struct walk_point at) {
     if (points->strategy && points->strategy[at.strategy].setup)

@@ -1,5 +1,7 @@
 /* Comparisons of strategies, and of two samples, as results: the variables first, each with its
- * name, unit and description, and how screens show it; then the tests of all pairs. */
+ * name, unit, description and how screens show it; then the tests of all pairs, the ranking, and
+ * what is known of two samples. Strategies are compared by the mean number of moves: game by game
+ * if they played the same games (t test of the differences), otherwise by tests of two samples. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -20,7 +22,7 @@ const struct dataset_variable compare_variables[] = {
     {0},
 };
 
-/* Of points, behind the dimension strategy. */
+/* Of points, behind the dimension strategy: with --point, each strategy has its own p and start. */
 const struct dataset_variable place_variables[] = {
     VARIABLE(DOUBLE, "point_p", "1", "p of the strategy, if each has its own",
              .dimensions = {"strategy", "p", "start"}),
@@ -54,6 +56,7 @@ struct compare_verdict {
     struct two_sample tests;      /* of strategies that played independent games, or of samples */
 };
 
+/* Members of rows: the dimension, and for PAIR_MEMBER the member of a verdict with the value. */
 #define PAIR .dimensions = {"pair"}
 #define PAIR_MEMBER(path) DATASET_MEMBER(struct compare_verdict, path), PAIR
 
@@ -138,6 +141,7 @@ struct sample_summaries {
     struct sample_summary left, right;
 };
 
+/* A row for each of both: type, member, units, description before and behind "on the left". */
 #define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
 
 #define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \

@@ -1,6 +1,7 @@
-/* Sweeps as results: first the variables, each with its name, unit and description, and how screens
- * show it; then their values: statistics and quantiles of each point, histograms of at most
- * HISTOGRAM_DENSE moves, and the tail, a list of the longer games. */
+/* Sweeps as results: first the variables, each with its name, unit, description and how screens
+ * show it; then their values, for each point, that is strategy, p and start: statistics and
+ * quantiles of the number of moves, histograms of at most HISTOGRAM_DENSE moves, and the tail, a
+ * list of the longer games. */
 #include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 
@@ -9,6 +10,7 @@
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
+/* Members of rows: dimensions, and for SWEEP_MEMBER the member of the summary with the value. */
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
 #define SWEEP_MEMBER(path) DATASET_MEMBER(struct histogram_summary, path), SWEEP_POINT
 #define SWEEP_QUANTILE .dimensions = {"strategy", "p", "start", "quantile"}
@@ -87,11 +89,11 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
     double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
-        double usual = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
-        double other = k < requested->count ? requested->value[k] : 1;
-        value[count] = fmin(usual, other);
-        i += usual == value[count];
-        k += other == value[count];
+        double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
+        double wanted = k < requested->count ? requested->value[k] : 1;
+        value[count] = fmin(always, wanted);
+        i += always == value[count];
+        k += wanted == value[count];
     }
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", value);

@@ -110,15 +110,15 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
     struct square_set *ends = &reach->ends[row];
-    const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
+    const struct square_set *allowed = reach->within ? &reach->within[row] : &search->all;
     const size_t words = search->words;
-    if (memcmp(ends, most, sizeof *ends) == 0)
+    if (memcmp(ends, allowed, sizeof *ends) == 0)
         return false;
     struct square_set changed, same, outside;
     find_landings(search, row, &changed, &same, &outside);
     /* The squares from which a move can lead outside `within`. */
     const struct square_set unsure = reach->within ? predecessors(search, &outside) : outside;
-    /* A landing that leaves the row unchanged leads into the row's own set, which grows: iterate.
+    /* A landing that leaves the row unchanged leads into the row's own set, which grows meanwhile.
      */
     bool any = false;
     for (bool grows = true; grows; any |= grows) {
