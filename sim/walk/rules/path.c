@@ -10,12 +10,12 @@
 #include <string.h>
 
 bool path_check_p(double p, struct error *error) {
-    const double least = 0x1p-40;
     return path_has_coin(p) ||
            error_input(error,
                        "%s cannot be: the simulator's coin has %d bits; allowed: 0, 1, and 2^-%d "
                        "(about %.1e) to 1 - 2^-%d",
-                       number_text(p).text, PATH_COIN_BITS, PATH_COIN_BITS, least, PATH_COIN_BITS);
+                       number_text(p).text, PATH_COIN_BITS, PATH_COIN_BITS, 0x1p-40,
+                       PATH_COIN_BITS);
 }
 
 /* The word of move t in a stream with a word for each move: PATH_JUMP, PATH_COIN or PATH_CHOICE. */

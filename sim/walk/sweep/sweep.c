@@ -12,7 +12,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <omp.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -445,14 +444,15 @@ void sweep_result_free(struct sweep_result *result, const struct sweep_plan *pla
 
 bool sweep_list_games(struct sweep *sweep, size_t games, double *moves, struct error *error) {
     const uint64_t first = sweep->plan->first_game;
+    const struct blocks blocks = {
+        .first = first,
+        .end = first + games,
+        .size = SWEEP_BLOCK,
+        .threads = sweep->plan->threads,
+        .work = sweep_block, /* polls the watch */
+        .context = sweep,
+    };
     sweep->listed = moves;
     sweep->listed_games = games;
-    size_t failed = 0; /* these games have been played: only the watch can stop them */
-#pragma omp parallel for schedule(dynamic) reduction(+ : failed)                                   \
-    num_threads(blocks_available_threads(sweep->plan->threads))
-    for (size_t i = 0; i < games; i += SWEEP_BLOCK) {
-        size_t end = MIN(i + SWEEP_BLOCK, games);
-        failed += !sweep_block(sweep, omp_get_thread_num(), first + i, first + end, NULL);
-    }
-    return failed == 0 || error_stopped(error);
+    return blocks_run(&blocks, NULL, NULL, error);
 }
