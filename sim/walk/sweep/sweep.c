@@ -52,14 +52,40 @@ struct sweep {
 
 /* Opening. */
 
-/* For blocks_list_run: solves a strategy for p number `p`. The context is a plan of this strategy
- * alone, from one start. */
+/* A strategy that is prepared from a start. */
+struct preparation {
+    const struct sweep_plan *plan;
+    size_t strategy, start;         /* indices in plan->points */
+    struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
+    unsigned char *states;          /* of a solver, if solved before: [ps * bytes]; or NULL */
+    size_t bytes;
+};
+
+/* For blocks_list_run: solves the strategy at p number `p`. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
-    const struct sweep_plan *plan = context;
+    const struct preparation *made = context;
+    const struct walk_points *points = &made->plan->points;
     const struct walk_setup setup =
-        walk_point_setup(&plan->points, (struct walk_point){.p = (size_t)p});
-    return plan->points.strategy->solver->solve(state, plan->points.board, &setup.p, 1, 1,
-                                                plan->watch, error);
+        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
+    return points->strategy[made->strategy].solver->solve(state, points->board, &setup.p, 1, 1,
+                                                          made->plan->watch, error);
+}
+
+/* For blocks_run: opens and compiles the strategy at p number `p`; if p makes no difference, for
+ * the coins of all p. */
+static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
+    const struct preparation *made = context;
+    const struct walk_points *points = &made->plan->points;
+    const struct walk_choice *choice = &points->strategy[made->strategy];
+    const struct walk_setup setup =
+        walk_point_setup(points, (struct walk_point){made->strategy, (size_t)p, made->start});
+    enum table_coin coin = table_coin(setup.p);
+    if (!choice->strategy->uses_p && points->ps > 1 &&
+        coin != table_coin(points->p[points->ps - 1]))
+        coin = TABLE_EITHER;
+    return prepared_open(&made->prepared[p], choice, &setup, coin,
+                         made->states ? made->states + p * made->bytes : NULL, made->plan->watch,
+                         error);
 }
 
 /* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL with the error
@@ -69,64 +95,35 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
-    const size_t bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct walk_prepared *prepared = &sweep->prepared[sweep->prepared_count];
+    struct preparation made = {plan, strategy, start,
+                               .prepared = &sweep->prepared[sweep->prepared_count]};
+    const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
+    bool good = true;
     sweep->prepared_count += count;
-    /* states[ps * bytes]: of a strategy with a solver, for all p; by several processes, each of
-     * which solves some p, or in one run over p. */
-    unsigned char *states = NULL;
-    bool solved = true;
-    if (bytes > 0 && process_count() > 1) {
-        states = memory_array("solved strategies", ps, bytes); /* a process may not leave alone */
-        struct sweep_plan alone = *plan;
-        alone.points.strategy = choice;
-        alone.points.start += start;
-        alone.points.strategies = alone.points.starts = 1;
+    made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
+    if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
+        made.states = memory_array("solved strategies", ps, made.bytes); /* none may leave alone */
         const struct blocks_list list = {.items = ps,
-                                         .size = bytes,
+                                         .size = made.bytes,
                                          .threads = plan->threads,
                                          .compute = solve_state,
-                                         .context = &alone};
-        uint64_t opened;
-        solved = blocks_list_run(&list, ps > 1 ? plan->watch : NULL, states, &opened, error);
-    } else if (bytes > 0 && ps > 1) {
-        states = memory_table(ps, bytes, error);
-        solved = states && choice->solver->solve(states, points->board, points->p, ps,
-                                                 plan->threads, plan->watch, error);
+                                         .context = &made};
+        uint64_t solved;
+        good = blocks_list_run(&list, watch, made.states, &solved, error);
+    } else if (made.bytes > 0 && ps > 1) {
+        made.states = memory_table(ps, made.bytes, error);
+        good = made.states && choice->solver->solve(made.states, points->board, points->p, ps,
+                                                    plan->threads, watch, error);
     }
     /* Opening or compiling may take long: p in parallel. */
-    size_t failed = solved ? count : 0, opened = 0;
-#pragma omp parallel for schedule(dynamic)                                                         \
-    num_threads(count > 1 && choice->parallel ? blocks_available_threads(plan->threads) : 1)
-    for (size_t p = 0; p < count; p++) {
-        const struct walk_setup setup =
-            walk_point_setup(points, (struct walk_point){strategy, p, start});
-        enum table_coin coin = table_coin(setup.p);
-        struct error own_error = {0};
-        size_t first_failed;
-#pragma omp atomic read
-        first_failed = failed;
-        if (first_failed <= p)
-            continue;
-        if (count < ps && coin != table_coin(points->p[ps - 1]))
-            coin = TABLE_EITHER;
-        bool good = prepared_open(&prepared[p], choice, &setup, coin,
-                                  states ? states + p * bytes : NULL, plan->watch, &own_error);
-#pragma omp critical(sweep_opened)
-        {
-            if (good && count > 1) {
-                watch_progress(plan->watch, ++opened, ps);
-            } else if (!good && p < failed) {
-                if (error)
-                    *error = own_error;
-#pragma omp atomic write
-                failed = p;
-            }
-        }
-    }
-    free(states);
-    return failed == count ? prepared : NULL;
+    const struct blocks blocks = {.end = count,
+                                  .threads = choice->parallel ? plan->threads : 1,
+                                  .work = prepare_at,
+                                  .context = &made};
+    good = good && blocks_run(&blocks, count > 1 ? watch : NULL, NULL, error);
+    free(made.states);
+    return good ? made.prepared : NULL;
 }
 
 /* The number of values of p, from number `first` on, that one pass can play; `prepared` is the

@@ -62,8 +62,8 @@ struct compiler {
     enum table_coin coin;
     struct walk_table *table;        /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, which are those that
-                                        no row so far distinguishes */
+    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first of its class, the kinds that no row so
+                                        far distinguishes from it */
     size_t room;                     /* for rows */
     bool harmless; /* no game reaches a fifth letter that the strategy would take wrongly */
 };
@@ -143,18 +143,14 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         if (table->take)
             table->take[begin + kind] = take;
     }
-    /* Classes are divided by their transitions in this row: a kind that differs from the first one
-     * of its class belongs to the next one of the class that it equals, perhaps itself. */
+    /* Divide the classes by the transitions in this row: the first kind of the class of each kind
+     * is the first one that was in its class and equals it now, perhaps itself. */
     uint32_t before[WALK_MAX_SQUARES];
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
-        uint32_t like = before[kind];
-        if (cells_agree(table, begin + kind, begin + like))
-            continue;
-        do
+        uint32_t like = before[kind]; /* the first of the class */
+        while (before[like] != before[kind] || !cells_agree(table, begin + kind, begin + like))
             like++;
-        while (like < kind &&
-               (before[like] != before[kind] || !cells_agree(table, begin + kind, begin + like)));
         compiler->like[kind] = like;
     }
     return true;
