@@ -21,32 +21,27 @@ const struct dataset_variable policy_taking[] = {
     VARIABLE(DOUBLE, "take", "1", "probability of taking the letter of the square", DECISION),
     {0},
 };
+/* In the order of POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER and POLICY_COST. */
 const struct dataset_variable policy_moves[POLICY_MOVES] = {
-    [POLICY_EXPECTED] = VARIABLE(
-        DOUBLE, "expected_moves", "moves",
-        "expected remaining moves with the collection at the beginning of a turn there", DECISION),
-    [POLICY_LOWER] =
-        VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves", DECISION),
-    [POLICY_UPPER] =
-        VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves", DECISION),
-    [POLICY_COST] =
-        VARIABLE(DOUBLE, "cost", "moves",
-                 "expected moves that the other decision would cost; NaN if there is none, or if "
-                 "games need not end either way",
-                 DECISION),
+    VARIABLE(DOUBLE, "expected_moves", "moves",
+             "expected remaining moves with the collection at the beginning of a turn there",
+             DECISION),
+    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of expected_moves", DECISION),
+    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of expected_moves", DECISION),
+    VARIABLE(DOUBLE, "cost", "moves",
+             "expected moves that the other decision would cost; NaN if there is none, or if "
+             "games need not end either way",
+             DECISION),
 };
 
-/* What is written of the dimensions, and what is read again. */
-static const struct result_description dimensions_description = {
-    .variables = {walk_collections_variables, walk_squares_variables},
-};
+/* What is read; and written, in so far as it is set. */
 static const struct result_description decisions_description = {
     .variables = {walk_collections_variables, walk_squares_variables, policy_taking},
 };
 
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error) {
-    struct result *dimensions = result_create(&dimensions_description);
+    struct result *dimensions = result_create(&decisions_description);
     result_dimension(dimensions, "collection", table->rows);
     for (uint32_t row = 0; row < table->rows; row++) {
         char held[WALK_PALINDROME + 1];

@@ -47,13 +47,10 @@ void collection_palindrome(const struct walk_collection *collection,
     int pairs = 0; /* placed so far, from the ends inwards; the odd letter is in the middle */
     text[WALK_PALINDROME] = '\0';
     for (int i = 0; i < WALK_PALINDROME; i++) {
-        char name = (char)('A' + letter[i]);
-        if (i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1]) {
-            text[pairs] = text[WALK_PALINDROME - 1 - pairs] = name;
-            pairs++;
-            i++;
-        } else {
-            text[WALK_PALINDROME / 2] = name;
-        }
+        bool paired = i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1];
+        int place = paired ? pairs : WALK_PALINDROME / 2;
+        text[place] = text[WALK_PALINDROME - 1 - place] = (char)('A' + letter[i]);
+        pairs += paired;
+        i += paired;
     }
 }

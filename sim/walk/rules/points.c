@@ -33,13 +33,11 @@ const struct dataset_variable walk_collections_variables[] = {
 };
 
 const struct dataset_variable walk_squares_variables[] = {
-    [WALK_SQUARES_NAME] = COORDINATE(
-        TEXT, "square", "name", "square of the board, row letter and column number", .keyed = true),
-    [WALK_SQUARES_LETTER] =
-        VARIABLE(TEXT, "letter", "name", "letter on the square", .dimensions = {"square"}),
-    [WALK_SQUARES_GREEN] =
-        VARIABLE(INT64, "green", "1", "whether the square is green: 1, or white: 0", .flag = true,
-                 .dimensions = {"square"}),
+    COORDINATE(TEXT, "square", "name", "square of the board, row letter and column number",
+               .keyed = true),
+    VARIABLE(TEXT, "letter", "name", "letter on the square", .dimensions = {"square"}),
+    VARIABLE(INT64, "green", "1", "whether the square is green: 1, or white: 0", .flag = true,
+             .dimensions = {"square"}),
     {0},
 };
 

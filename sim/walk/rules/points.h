@@ -66,7 +66,6 @@ void walk_points_to_result(struct result *result, const struct walk_points *poin
 extern const struct dataset_variable walk_collections_variables[];
 
 /* The dimension square with the letter and colour of each square. */
-enum { WALK_SQUARES_NAME, WALK_SQUARES_LETTER, WALK_SQUARES_GREEN };
 extern const struct dataset_variable walk_squares_variables[];
 void walk_squares_to_result(struct result *result, const struct walk_board *board);
 

@@ -263,30 +263,30 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     double *p_value = memory_allocate(paired_count(n), sizeof *p_value);
     pairs_to_result(result, plan, played, p_value);
     /* Means and p-values of strategies that are not comparable are NaN in the ranking. */
-    bool comparable[COMPARE_MOST];
     double mean[COMPARE_MOST];
     for (size_t k = 0; k < n; k++) {
         int64_t ended = result_integer(result, "ended", k);
-        comparable[k] = ended > 0 && ended == result_integer(result, "games", k);
-        mean[k] = comparable[k] ? result_real(result, "mean", k) : NAN;
+        bool comparable = ended > 0 && ended == result_integer(result, "games", k);
+        mean[k] = comparable ? result_real(result, "mean", k) : NAN;
     }
     for (size_t left = 0, pair = 0; left < n; left++)
         for (size_t right = left + 1; right < n; right++, pair++)
-            if (!comparable[left] || !comparable[right])
+            if (isnan(mean[left]) || isnan(mean[right]))
                 p_value[pair] = NAN;
     struct ranking ranking = {.groups = 0};
     ranking_build(&ranking, n, mean, p_value, significance);
     result_dimension(result, "rank", n);
     for (size_t rank = 0; rank < n; rank++) {
         size_t k = ranking.order[rank], length = 0;
+        const bool comparable = !isnan(mean[k]);
         char groups[COMPARE_MOST + 1]; /* as letters */
-        for (size_t i = 0; comparable[k] && i < ranking.groups && length < COMPARE_MOST; i++)
+        for (size_t i = 0; comparable && i < ranking.groups && length < COMPARE_MOST; i++)
             if (ranking.group[i] >> rank & 1)
                 groups[length++] = (char)(i < 26 ? 'a' + i : '*');
         groups[length] = '\0';
         result_set_whole(result, "rank", rank, (int64_t)rank + 1);
         result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
-        result_set_whole(result, "comparable", rank, comparable[k]);
+        result_set_whole(result, "comparable", rank, comparable);
         result_set_text(result, "groups", rank, groups);
     }
     ranking_free(&ranking);

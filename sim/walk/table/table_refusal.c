@@ -24,7 +24,6 @@ struct state {
 
 struct refusal_search {
     const struct walk_player *player;
-    const struct walk_board *board;
     enum table_coin coin;
     bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
@@ -36,7 +35,8 @@ struct refusal_search {
 /* Appends a state, reached from queue[head], unless it was seen before. */
 static void visit(struct refusal_search *search, struct walk_collection collection, int square,
                   const char *action) {
-    bool *seen = &search->seen[collection_rank(&collection) * search->board->squares + square];
+    const int squares = search->player->setup.board->squares;
+    bool *seen = &search->seen[collection_rank(&collection) * squares + square];
     if (!*seen)
         search->queue[search->tail++] = (struct state){collection, square, search->head, action};
     *seen = true;
@@ -46,7 +46,7 @@ static void visit(struct refusal_search *search, struct walk_collection collecti
  * refused. `turn` is that of the view: 0 for the letter of the start. */
 static void land(struct refusal_search *search, struct walk_collection held, int square,
                  uint64_t turn) {
-    const struct walk_board *board = search->board;
+    const struct walk_board *board = search->player->setup.board;
     const struct walk_view view = {.board = board,
                                    .collection = &held,
                                    .turn = turn,
@@ -76,12 +76,13 @@ static void land(struct refusal_search *search, struct walk_collection held, int
  * recursively, as there are few. */
 static void print_landings(FILE *out, const struct refusal_search *search, uint32_t index) {
     const struct state *state = &search->queue[index];
+    const struct walk_board *board = search->player->setup.board;
     if (state->before == 0)
         return;
     print_landings(out, search, state->before);
-    fprintf(out, "%s %s", square_name(search->board->columns, state->square).text, state->action);
-    if (!search->board->green[state->square])
-        fprintf(out, " %c", 'A' + search->board->letter[state->square]);
+    fprintf(out, "%s %s", square_name(board->columns, state->square).text, state->action);
+    if (!board->green[state->square])
+        fprintf(out, " %c", 'A' + board->letter[state->square]);
     fputs(", ", out);
 }
 
@@ -90,7 +91,6 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
     const struct walk_board *board = setup->board;
     const size_t states = (size_t)COLLECTIONS * (size_t)board->squares;
     struct refusal_search search = {.player = player,
-                                    .board = board,
                                     .coin = coin,
                                     .seen = memory_allocate(states, sizeof *search.seen),
                                     .queue = memory_allocate(states + 1, sizeof *search.queue),

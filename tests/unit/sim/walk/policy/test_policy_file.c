@@ -148,8 +148,8 @@ static void forge(const struct forgery *forgery, struct error *error) {
     if (!writer ||
         !dataset_add_dimension(writer, &walk_collections_variables[0], collections,
                                forgery->collection, error) ||
-        !dataset_add_dimension(writer, &walk_squares_variables[WALK_SQUARES_NAME], forgery->squares,
-                               squares, error) ||
+        !dataset_add_dimension(writer, &walk_squares_variables[0], forgery->squares, squares,
+                               error) ||
         !dataset_add(writer, policy_taking, take, error))
         fail_msg("%s", error->text);
     save(writer, "forged.h5", error);
