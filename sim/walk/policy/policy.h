@@ -17,8 +17,7 @@ extern const struct dataset_variable policy_taking[], policy_moves[POLICY_MOVES]
 
 /* A policy as a file, ready for dataset_save, to which variables can be added; NULL on failure. Of
  * `origin`, version, revision and command_line are read. The table must be compiled for
- * TABLE_EITHER, to be playable at any p. `strategy`: its canonical name; p: of the policy, or NaN.
- */
+ * TABLE_EITHER, to be playable at any p. `strategy`: its canonical name; p: its p, or NaN. */
 struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);

@@ -63,7 +63,7 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Reads the decisions of a line: on the square, or on all white squares with the letter. */
+/* Reads the decisions of a line: about the square, or all white squares with the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
     char field[CSV_COLUMNS][16] = {""}; /* cut if longer, as no valid one is but a long number */

@@ -1,5 +1,4 @@
-/* Collections, multisets of letters in ascending order: removal, numbering, parsing and printing.
- */
+/* Collections, multisets of letters in ascending order: removal, numbering, parsing, printing. */
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>

@@ -25,8 +25,7 @@ struct walk_batch {
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);
     /* question[count]: the next letter offered in each of some of these games, by ascending number.
-     * Sets take[count], the probabilities of taking it. Where the rules decide, nothing is asked.
-     */
+     * Sets take[count], the probabilities of taking. Where the rules decide, nothing is asked. */
     bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
                 struct error *error);
     /* All games are over. */
@@ -55,9 +54,10 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    const struct walk_solver *solver;     /* opens it; NULL: `open` or strategy->open does */
+    /* What opens it: `solver`; without one `open`, of external programs; else strategy->open. */
+    const struct walk_solver *solver;
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
-                 const struct watch *watch, struct error *error); /* of an external program */
+                 const struct watch *watch, struct error *error);
     enum walk_asking asking;
     /* The turn of two phases: before this turn, and from it on, the answers depend on collection
      * and square alone, as those of patient(turns=20). 0: no such turn is known. */
@@ -68,8 +68,7 @@ struct walk_choice {
 };
 
 /* A strategy with its bases, the strategies that it builds on: the values of its parameters of kind
- * PARAMETER_STRATEGY. In avoid(squares=A1,then=greedy), avoid is the outer strategy, greedy a base.
- */
+ * PARAMETER_STRATEGY. In avoid(then=greedy), avoid is the outer strategy, and greedy a base. */
 struct walk_composition {
     const struct walk_strategy *outer;                   /* as it is declared */
     const struct walk_choice *base[WALK_MAX_PARAMETERS]; /* by parameter; NULL: none */

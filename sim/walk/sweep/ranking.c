@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <sys/param.h>
 
-/* Adds all maximal cliques that consist of `clique` and ranks of `candidates`. Candidates and
- * `excluded` are the neighbours of all ranks of the clique; cliques with an excluded rank have been
- * added before. neighbours[r]: the other ranks that do not differ from rank r. */
+/* Adds all maximal cliques that consist of `clique` and ranks of `candidates`. `candidates` and
+ * `excluded` are the ranks joined to all ranks of the clique; maximal cliques with an excluded rank
+ * have been added before. neighbours[r]: the ranks joined to rank r. All are sets of bits. */
 static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
                         uint64_t candidates, uint64_t excluded) {
     if ((candidates | excluded) == 0) {
@@ -73,8 +73,7 @@ void ranking_free(struct ranking *ranking) {
     *ranking = (struct ranking){0};
 }
 
-/* The i-th smallest of m known p-values, i from 0, becomes max over j <= i of min(1, (m - j) p_j).
- */
+/* The i-th smallest of m known p-values, i >= 0, becomes max over j <= i of min(1, (m - j) p_j). */
 void multiple_holm(const double *p, size_t n, double *adjusted) {
     double *sortable =
         memory_allocate(n, sizeof *sortable); /* p; infinite if unknown: sorted last */

@@ -21,9 +21,9 @@
 struct sweep_pass {
     size_t first, ps;                 /* number of the point with the first p; how many p */
     const struct walk_engine *engine; /* NULL: a split pass */
-    struct walk_table joined;         /* of a split pass of a strategy that uses p */
-    struct walk_play play;
-    void *state; /* of the engine or of the split pass */
+    struct walk_table joined;         /* the tables of all p, of a strategy that uses p; or empty */
+    struct walk_play play;            /* what is played, at the first p */
+    void *state;                      /* of the engine or of the split pass */
 };
 
 /* The games of a pass in one block, before they are merged. */
@@ -34,11 +34,11 @@ struct sweep_scratch {
 
 struct sweep {
     const struct sweep_plan *plan;
-    struct sweep_result *played;
+    struct sweep_result *played;    /* the result, while games are played */
     struct walk_prepared *prepared; /* [prepared_count], by strategy, start and p used */
     size_t prepared_count;
-    struct dead_cache dead_cache;
-    struct sweep_pass *pass; /* [passes] */
+    struct dead_cache dead_cache; /* for strategies with memory */
+    struct sweep_pass *pass;      /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
     struct paired *pair;           /* [threads * pairs], of a block; pairs by paired_index */
@@ -163,7 +163,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
 /* Up to this number of games, packing a table takes longer than playing without packing it. */
 enum { FEW_GAMES = 1024 };
 
-/* Prepares a strategy from a start, and adds its passes. */
+/* Prepares a strategy from a start, and adds its passes, which divide the values of p. */
 static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
@@ -261,8 +261,8 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. end - 1 with each pass, for blocks_run. A block may take long, and mpirun
- * does not wait: so each pass checks for interruption. */
+/* Plays games first .. end - 1 with each pass, for blocks_run, into the memory of the thread. A
+ * block may take long, and mpirun does not wait: so each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;

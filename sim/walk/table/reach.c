@@ -116,10 +116,9 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
         return false;
     struct square_set changed, same, outside;
     find_landings(search, row, &changed, &same, &outside);
-    /* The squares from which a move can lead outside `within`. */
+    /* The squares from which a move can lead outside `within`; none without it. */
     const struct square_set unsure = reach->within ? predecessors(search, &outside) : outside;
-    /* A landing that leaves the row unchanged leads into the row's own set, which grows meanwhile.
-     */
+    /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
     bool any = false;
     for (bool grows = true; grows; any |= grows) {
         /* Decide about landings that can lead to the end now, but could not before: take if taking
