@@ -51,8 +51,7 @@ struct exec_state {
 
 /* What programs with and without memory have in common. */
 
-/* Sends `start` and reads the answer; *rest, what follows `ready` in `line`, describes the program.
- */
+/* Sends `start` and reads the answer; *rest: what follows `ready` in `line`, about the program. */
 static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
                       struct error *error) {
     static const char start[] = "start\n";

@@ -307,6 +307,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     const struct walk_board *board = last->board;
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     table_begin(joined, board, last->start, COLLECTIONS);
+    /* Rows: all collections of the tables. Columns: squares that share one in each table. */
     for (size_t k = 0; k < n; k++)
         for (uint32_t row = 0; row < tables[k]->rows; row++)
             row_of(joined, tables[k]->collection[row]);
@@ -326,7 +327,8 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     for (uint32_t row = 0, cell = 0; row < joined->rows; row++) {
         const int rank = collection_rank(&joined->collection[row]);
         for (uint32_t column = 0; column < joined->columns; column++, cell++) {
-            uint32_t latest = TABLE_FORK; /* of the last table that has the row; TABLE_FORK: none */
+            /* The next row by the last table that has the row; TABLE_FORK: no table yet. */
+            uint32_t latest = TABLE_FORK;
             joined->next[cell] = row;
             for (size_t k = 0; k < n; k++) {
                 uint32_t table_row = tables[k]->row_of_rank[rank];
