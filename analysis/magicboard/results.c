@@ -294,8 +294,8 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         int length = exact ? point[i].enumeration.longest : point[i].tally.longest;
         longest = length > longest ? length : longest;
     }
-    result_set_origin(result, &result->rng, exact ? NULL : STREAM_RNG);
-    result->seed = seed;
+    result_set_origin(result, "rng", exact ? NULL : STREAM_RNG);
+    result->origin.seed = seed;
     result_dimension(result, "d", points);
     const size_t lengths = (size_t)longest + 1;
     result_dimension(result, "length", lengths);

@@ -93,7 +93,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
     char *board = printed(sequencium_position_print, position);
     size_t count = 0;
-    result_set_origin(result, &result->board, board);
+    result_set_origin(result, "board", board);
     free(board);
     result_set_record(result, solution_value, 0, &value);
     result_set_text(result, "payoff", 0, sequencium_payoffs[plan->payoff]);

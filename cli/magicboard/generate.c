@@ -23,8 +23,7 @@ static void generate_fill(const struct computation *computation, void *context, 
                                      .entries = count};
     for (size_t i = 0; i < count; i++)
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->magicboard.common.seed;
+    result_set_seed(result, options->magicboard.common.seed);
     magicboard_request_to_result(result, options->count);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
     magicboard_puzzles_to_result(result, batch.entry, batch.entries);

@@ -42,8 +42,7 @@ static void hardest_fill(const struct computation *computation, void *context, u
     const struct hardest_options *options = computation->options;
     const struct magicboard_hardest *hardest = context; /* by side */
     struct result *result = computation->result;
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->common.seed;
+    result_set_seed(result, options->common.seed);
     magicboard_request_to_result(result, options->sides.count);
     magicboard_hardest_to_result(result, hardest, hardest[run].length > 0 ? run + 1 : run);
 }

@@ -50,7 +50,7 @@ bool magicboard_options_read(const struct magicboard_options *options,
 
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch) {
     char *text = printed(magicboard_batch_print, batch);
-    result_set_origin(result, &result->board, text);
+    result_set_origin(result, "board", text);
     free(text);
 }
 
@@ -63,8 +63,8 @@ bool magicboard_boards_of(const struct result *result, struct magicboard_batch *
             return error_input(error, "shortest_solutions: %s is not a number",
                                quote(shortest).text);
     }
-    if (!magicboard_batch_parse(batch, "board", result->board ? result->board : "", &reading,
-                                error))
+    if (!magicboard_batch_parse(batch, "board", result->origin.board ? result->origin.board : "",
+                                &reading, error))
         return false;
     kept(batch->entry, free);
     return true;

@@ -50,8 +50,7 @@ static void walker_fill_result(const struct computation *computation, void *cont
     bool played = options->games > 0;
     magicboard_request_to_result(result, session->batch.entries);
     if (played) {
-        result_set_origin(result, &result->rng, STREAM_RNG);
-        result->seed = options->magicboard.common.seed;
+        result_set_seed(result, options->magicboard.common.seed);
         result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
     }
     magicboard_puzzles_to_result(result, session->batch.entry, run + 1);

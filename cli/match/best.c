@@ -67,7 +67,7 @@ static bool best_compute(const struct computation *computation, struct error *er
         return error_within(error, "%s", choice->text);
     char text[GAME_MOVE_TEXT];
     size_t players = (size_t)game->players(position);
-    result_set_origin(result, &result->board, kept(printed(game->print, position), free));
+    result_set_origin(result, "board", kept(printed(game->print, position), free));
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, choice->text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
@@ -93,7 +93,8 @@ static bool best_print(const struct result *result, const struct view_options *v
                        struct error *error) {
     const struct game_rules *game;
     void *position = kept(game_position_open(result, &game, error), free);
-    if (!position || !game->parse(position, "board", result->board ? result->board : "", error))
+    if (!position ||
+        !game->parse(position, "board", result->origin.board ? result->origin.board : "", error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);

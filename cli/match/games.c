@@ -18,7 +18,7 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     if (!checksum_file(path, &sum, error))
         return false;
     char *inputs = memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path));
-    result_set_origin(result, &result->inputs, inputs);
+    result_set_origin(result, "inputs", inputs);
     free(inputs);
     return true;
 }

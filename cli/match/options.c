@@ -60,8 +60,7 @@ void game_options_to_result(struct game_options *options, struct result *result)
     struct parsed_options *parsed = &options->common.parsed;
     option_include(parsed, "time", game_options_limits(options, NULL).seconds > 0);
     options_to_result(parsed, result);
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->common.seed;
+    result_set_seed(result, options->common.seed);
 }
 
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,

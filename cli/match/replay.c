@@ -111,7 +111,7 @@ static bool replay_compute(const struct computation *computation, struct error *
  * A saved result has only the last part of the name of the tournament's file. */
 static bool replay_review(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    const char *saved = result->inputs ? strchr(result->inputs, ' ') : NULL;
+    const char *saved = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
     bool asked = view->review;
     if (!saved || (!asked && !isatty(STDOUT_FILENO)))
         return true;

@@ -49,7 +49,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     for (size_t i = 1; i <= sizeof sum; i++)
         sum = sum << 8 | bytes->bytes[bytes->size - i];
     snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
-    result_set_origin(result, &result->board, board);
+    result_set_origin(result, "board", board);
     result_set_text(result, "claim", 0, proof_claim_name(summary.claim));
     result_set_whole(result, "moves", 0, (int64_t)summary.moves);
     result_set_whole(result, "referred", 0, (int64_t)summary.referred);
@@ -61,7 +61,8 @@ static bool check_compute(const struct computation *computation, struct error *e
 static bool check_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
+    if (!sequencium_position_parse(&position, "board",
+                                   result->origin.board ? result->origin.board : "", error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, false);
     sequencium_position_draw(&position, &drawing, stdout);

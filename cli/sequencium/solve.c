@@ -154,7 +154,8 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
                                    struct error *error) {
     static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board", result->board ? result->board : "", error))
+    if (!sequencium_position_parse(&position, "board",
+                                   result->origin.board ? result->origin.board : "", error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);

@@ -34,8 +34,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
     struct result *result = computation->result;
     struct slice_grid_list grids = {.entry = memory_allocate(end, sizeof *grids.entry),
                                     .entries = end};
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->filled.common.seed;
+    result_set_seed(result, options->filled.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
     result_dimension(result, "number", end);
     for (uint64_t i = 0; i < end; i++, generated++) {
@@ -56,7 +55,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
         grids.entry[i].grid = *grid;
     }
     char *text = printed(slice_grid_list_print, &grids);
-    result_set_origin(result, &result->board, text);
+    result_set_origin(result, "board", text);
     slice_grid_list_free(&grids);
     free(text);
 }

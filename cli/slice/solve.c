@@ -250,7 +250,8 @@ static bool solve_print(const struct result *result, const struct view_options *
         if (!solve_check_text(result_text(result, "line", seat), error) ||
             !solve_check_text(result_text(result, "best", seat), error))
             return false;
-    if (!slice_grid_list_parse(&list, "board", result->board ? result->board : "", error))
+    if (!slice_grid_list_parse(&list, "board", result->origin.board ? result->origin.board : "",
+                               error))
         return false;
     const struct slice_grid grid = list.entry[0].grid;
     slice_grid_list_free(&list);

@@ -39,7 +39,8 @@ static bool objective_compute(const struct computation *computation, struct erro
     if (done && options->policy) {
         /* A failure is reported when the result has been printed. */
         struct dataset_writer *policy = objective_file_create(
-            &plan, point, walk_setting_origin(setting, result->command_line), computation->unsaved);
+            &plan, point, walk_setting_origin(setting, result->origin.command_line),
+            computation->unsaved);
         optimal_save_policy(options, policy, computation->unsaved);
         dataset_free(policy);
     }

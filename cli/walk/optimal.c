@@ -111,8 +111,8 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     const struct walk_points *points = &session->plan.points;
     const bool offered = points->collect_at_start;
     if (session->options->policy) {
-        const struct dataset_origin origin =
-            walk_setting_origin(session->setting, session->computation->result->command_line);
+        const struct dataset_origin origin = walk_setting_origin(
+            session->setting, session->computation->result->origin.command_line);
         session->policy = optimal_file_create(optimum, points->start[0], offered, origin, error);
         if (!session->policy)
             return false;

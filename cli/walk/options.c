@@ -465,10 +465,9 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     option_set_canonical(&parsed, "p", &p);
     option_set_canonical(&parsed, "start", &start);
     options_to_result(&parsed, result);
-    result_set_origin(result, &result->inputs, setting->inputs);
-    result_set_origin(result, &result->board, board_text);
+    result_set_origin(result, "inputs", setting->inputs);
+    result_set_origin(result, "board", board_text);
     if (options->exact_only)
         return;
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = options->common.seed;
+    result_set_seed(result, options->common.seed);
 }

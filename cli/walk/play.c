@@ -314,7 +314,7 @@ static bool walk_review_compute(const struct computation *computation, struct er
         return false;
     char *board = kept(board_file_text(&played->board), free);
     options_to_result(&options->common.parsed, computation->result);
-    result_set_origin(computation->result, &computation->result->board, board);
+    result_set_origin(computation->result, "board", board);
     return review_compute(played, computation->result, computation->watch, error);
 }
 

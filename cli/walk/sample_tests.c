@@ -86,7 +86,7 @@ static bool read_run(struct sample *sample, const char *path, const char *number
         done = number_parse_count(number, 1, points, &point, error) || error_within(error, "point");
     done = done && point_sample(sample, result, (size_t)point - 1, error);
     if (done)
-        *seed = result->seed;
+        *seed = result->origin.seed;
     result_free(result);
     dataset_close(file);
     return done || error_within(error, "%s", path);
@@ -129,7 +129,7 @@ static bool samples_compute(const struct computation *computation, struct error 
             "or `bukub walk compare' of the strategies",
             (unsigned long long)seed[0]);
     if (done) {
-        result_set_origin(result, &result->inputs, size > 0 ? checksums : NULL);
+        result_set_origin(result, "inputs", size > 0 ? checksums : NULL);
         samples_to_result(result, sample, given);
     }
     sample_free(&sample[0]);

@@ -52,7 +52,7 @@ static bool strategies_compute(const struct computation *computation, struct err
     kept(inputs, free);
     option_set_canonical(&parsed, "plugin", &plugin);
     options_to_result(&parsed, result);
-    result_set_origin(result, &result->inputs, size > 0 ? inputs : NULL);
+    result_set_origin(result, "inputs", size > 0 ? inputs : NULL);
     for (size_t i = 0; i < set->count; i++)
         parameters += parameter_count(set->strategy[i]->parameters);
     result_dimension(result, "strategy", set->count);

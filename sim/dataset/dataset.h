@@ -149,10 +149,14 @@ struct dataset_variable {
 #define ATTRIBUTE(type_, name_, long_name_, ...)                                                   \
     VARIABLE(type_, name_, NULL, long_name_, .role = DATASET_ATTRIBUTE, __VA_ARGS__)
 
+/* The value of the member that the variable names with DATASET_MEMBER, in that struct. */
+struct dataset_value dataset_member_value(const struct dataset_variable *variable,
+                                          const void *record);
+
 /* The provenance of a result: attributes of every file. NULL texts are omitted. */
 struct dataset_origin {
     const char *filetype;     /* kind of file, "bukub walk sweep" */
-    int format_version;       /* of that kind of file */
+    int64_t format_version;   /* of that kind of file */
     const char *version;      /* of bukub */
     const char *revision;     /* of its source */
     const char *command_line; /* canonical: only what determines the results */
@@ -164,6 +168,9 @@ struct dataset_origin {
      * space, the name. */
     const char *inputs;
 };
+
+/* The attributes with the members of struct dataset_origin, in the order of files. */
+extern const struct dataset_variable dataset_origin_attributes[];
 
 /* How the program was built or run: a name, "compiler", and a value. */
 struct dataset_property {

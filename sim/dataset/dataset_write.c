@@ -67,37 +67,26 @@ static bool source_date(time_t *when, struct error *error) {
     return true;
 }
 
-static bool set_origin(struct dataset_writer *writer, const struct dataset_origin *origin,
+/* Sets the attributes of the provenance; of the numbers, the seed (uint64_t) only with a random
+ * generator. */
+static bool set_origin(struct dataset_writer *writer, struct dataset_origin origin,
                        struct error *error) {
     time_t when = 0;
     struct tm parts;
     char now[32];
-    if (!origin->created && !source_date(&when, error))
+    if (!origin.created && !source_date(&when, error))
         return false;
     if (!gmtime_r(&when, &parts) || !strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts))
         return error_system(error, "the current time is unknown");
-    const struct {
-        const char *name;
-        struct dataset_value value;
-    } attribute[] = {
-        {"filetype", {DATASET_TEXT, .text = origin->filetype}},
-        {"format_version", {DATASET_INT64, .whole = origin->format_version}},
-        {"bukub_version", {DATASET_TEXT, .text = origin->version}},
-        {"git_revision", {DATASET_TEXT, .text = origin->revision}},
-        {"command_line", {DATASET_TEXT, .text = origin->command_line}},
-        {"created", {DATASET_TEXT, .text = origin->created ? origin->created : now}},
-        {"rng", {DATASET_TEXT, .text = origin->rng}},
-        {origin->rng ? "seed" : NULL, {DATASET_UINT64, .count = origin->seed}},
-        {"board", {DATASET_TEXT, .text = origin->board}},
-        {"inputs", {DATASET_TEXT, .text = origin->inputs}},
-    };
-    for (size_t i = 0; i < sizeof attribute / sizeof *attribute; i++) {
-        bool absent = attribute[i].value.type == DATASET_TEXT && !attribute[i].value.text;
-        if (attribute[i].name && !absent &&
-            !dataset_set(writer, attribute[i].name, attribute[i].value, error))
-            return false;
+    origin.created = origin.created ? origin.created : now;
+    bool done = true;
+    for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
+        struct dataset_value value = dataset_member_value(at, &origin);
+        bool absent =
+            value.type == DATASET_TEXT ? !value.text : value.type == DATASET_UINT64 && !origin.rng;
+        done = absent || dataset_set(writer, at->name, value, error);
     }
-    return true;
+    return done;
 }
 
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
@@ -113,7 +102,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
-                set_origin(writer, origin, error);
+                set_origin(writer, *origin, error);
     hdf5_close(creation);
     hdf5_close(access);
     if (done)

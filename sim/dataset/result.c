@@ -2,6 +2,7 @@
 #include "sim/dataset/result.h"
 
 #include "sim/base/memory.h"
+#include "sim/random/draws.h"
 #include "sim/text/untrusted.h"
 
 #include <assert.h>
@@ -9,9 +10,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ORIGIN(type, name, path)                                                                   \
+    ATTRIBUTE(type, name, NULL, DATASET_MEMBER(struct dataset_origin, path))
+
+const struct dataset_variable dataset_origin_attributes[] = {
+    ORIGIN(TEXT, "filetype", filetype),
+    ORIGIN(INT64, "format_version", format_version),
+    ORIGIN(TEXT, "bukub_version", version),
+    ORIGIN(TEXT, "git_revision", revision),
+    ORIGIN(TEXT, "command_line", command_line),
+    ORIGIN(TEXT, "created", created),
+    ORIGIN(TEXT, "rng", rng),
+    ORIGIN(UINT64, "seed", seed),
+    ORIGIN(TEXT, "board", board),
+    ORIGIN(TEXT, "inputs", inputs),
+    {0},
+};
+
 struct result *result_create(const struct result_description *description) {
     struct result *result = memory_allocate(1, sizeof *result);
     result->description = description;
+    result->origin.format_version = description->format_version;
+    result_set_origin(result, "filetype", description->filetype);
     result->complete = true;
     result->seconds = result->rate = NAN;
     for (size_t part = 0; description->variables[part]; part++)
@@ -40,22 +60,27 @@ void result_free(struct result *result) {
     free(result->part);
     result_free(result->parameters);
     free(result->entry);
-    free(result->version);
-    free(result->revision);
-    free(result->command_line);
-    free(result->created);
-    free(result->rng);
-    free(result->board);
-    free(result->inputs);
+    for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++)
+        if (at->type == DATASET_TEXT)
+            result_set_origin(result, at->name, NULL);
     free(result->owned);
     free(result);
 }
 
-void result_set_origin(struct result *result, char **text, const char *value) {
+void result_set_origin(struct result *result, const char *name, const char *value) {
+    const struct dataset_variable *at = dataset_origin_attributes;
+    while (strcmp(at->name, name) != 0)
+        at++;
+    char **text = (void *)((char *)&result->origin + at->offset);
     free(*text);
     *text = value ? memory_copy(value) : NULL;
-    if (*text)
+    if (value)
         utf8_sanitize(*text);
+}
+
+void result_set_seed(struct result *result, uint64_t seed) {
+    result_set_origin(result, "rng", STREAM_RNG);
+    result->origin.seed = seed;
 }
 
 /* The entry of that name, present or not. */
@@ -155,35 +180,41 @@ void result_fill(struct result *result, const char *name, const void *values) {
     memcpy(place, values, entry->size * sizeof(uint64_t));
 }
 
+struct dataset_value dataset_member_value(const struct dataset_variable *variable,
+                                          const void *record) {
+    const void *member = (const char *)record + variable->offset;
+    struct dataset_value value = {.type = variable->type};
+    switch (variable->member) {
+    case DATASET_MEMBER_BOOL:
+        value.whole = *(const bool *)member;
+        break;
+    case DATASET_MEMBER_INT:
+        value.whole = *(const int *)member;
+        break;
+    case DATASET_MEMBER_UINT32:
+        value.whole = *(const uint32_t *)member;
+        break;
+    case DATASET_MEMBER_TEXT:
+        value.text = *(const char *const *)member;
+        break;
+    default: /* 64 bits */
+        memcpy(&value.count, member, sizeof value.count);
+    }
+    assert((variable->member == DATASET_MEMBER_DOUBLE) == (value.type == DATASET_DOUBLE));
+    return value;
+}
+
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record) {
     for (const struct dataset_variable *at = variables; at->name; at++) {
-        const void *member = (const char *)record + at->offset;
-        const char *text = at->member == DATASET_MEMBER_TEXT ? *(const char *const *)member : NULL;
-        int64_t *place =
-            at->member == DATASET_NO_MEMBER ? NULL : value_place(result, at->name, index, at->type);
-        assert((at->member == DATASET_MEMBER_DOUBLE) == (at->type == DATASET_DOUBLE) || !place);
-        switch (at->member) {
-        case DATASET_NO_MEMBER:
-            break;
-        case DATASET_MEMBER_BOOL:
-            *place = *(const bool *)member;
-            break;
-        case DATASET_MEMBER_INT:
-            *place = *(const int *)member;
-            break;
-        case DATASET_MEMBER_UINT32:
-            *place = *(const uint32_t *)member;
-            break;
-        case DATASET_MEMBER_DOUBLE:
-        case DATASET_MEMBER_INT64:
-        case DATASET_MEMBER_UINT64:
-            memcpy(place, member, sizeof *place);
-            break;
-        case DATASET_MEMBER_TEXT:
-            result_set_text(result, at->name, index, text ? text : "");
-            break;
-        }
+        if (at->member == DATASET_NO_MEMBER)
+            continue;
+        struct dataset_value value = dataset_member_value(at, record);
+        if (value.type == DATASET_TEXT)
+            result_set_text(result, at->name, index, value.text ? value.text : "");
+        else
+            memcpy(value_place(result, at->name, index, at->type), &value.count,
+                   sizeof value.count);
     }
 }
 

@@ -77,11 +77,9 @@ struct result {
     const struct result_description *description;
     struct result_values *entry; /* one for each declaration, in their order */
     size_t entries;
-    /* Provenance, as in struct dataset_origin; texts are owned and may be NULL. */
-    char *version, *revision, *command_line, *created, *rng, *board, *inputs;
-    uint64_t seed;
-    struct result *parameters; /* variables of the group "parameters", or NULL; not read */
-    struct result_part *part;  /* to resume the computation from; ordered by run and unit */
+    struct dataset_origin origin; /* its texts belong to the result: see result_set_origin */
+    struct result *parameters;    /* variables of the group "parameters", or NULL; not read */
+    struct result_part *part;     /* to resume the computation from; ordered by run and unit */
     size_t parts;
     /* Of the program that computes it; not owned, and not read from files. */
     const struct dataset_property *property;
@@ -100,8 +98,12 @@ void result_free(struct result *result); /* may be NULL */
 /* Removes all values, but not the provenance, so that it can be filled again. */
 void result_clear(struct result *result);
 
-/* Replaces a text of the provenance by a copy in valid UTF-8, `result->board` for instance. */
-void result_set_origin(struct result *result, char **text, const char *value);
+/* Replaces the text of an attribute of the provenance (dataset_origin_attributes) by a copy in
+ * valid UTF-8; NULL removes the text. */
+void result_set_origin(struct result *result, const char *name, const char *value);
+
+/* Says that random numbers of that seed were drawn (sim/random/draws.h). */
+void result_set_seed(struct result *result, uint64_t seed);
 
 /* Adds a dimension. Coordinates that are whole numbers become 0, 1, 2, ...; set others. */
 void result_dimension(struct result *result, const char *name, size_t length);

@@ -183,20 +183,8 @@ static bool write_effort(struct dataset_writer *writer, const struct result *res
 
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
-    const struct dataset_origin origin = {
-        .filetype = result->description->filetype,
-        .format_version = result->description->format_version,
-        .version = result->version,
-        .revision = result->revision,
-        .command_line = result->command_line,
-        .created = result->created,
-        .rng = result->rng,
-        .seed = result->seed,
-        .board = result->board,
-        .inputs = result->inputs,
-    };
     const struct dataset_value complete = {DATASET_INT64, .whole = result->complete};
-    struct dataset_writer *writer = dataset_create(&origin, error);
+    struct dataset_writer *writer = dataset_create(&result->origin, error);
     bool done =
         writer && dataset_set(writer, "complete", complete, error) &&
         result_add_to_file(result, writer, error) &&
@@ -243,29 +231,6 @@ static bool read_entry(struct result *result, struct result_values *entry,
     return entry->values && dataset_read(file, found, entry->values, error);
 }
 
-static void read_origin(struct result *result, const struct dataset_file *file) {
-    const struct {
-        const char *name;
-        char **text;
-    } texts[] = {
-        {"bukub_version", &result->version},
-        {"git_revision", &result->revision},
-        {"command_line", &result->command_line},
-        {"created", &result->created},
-        {"rng", &result->rng},
-        {"board", &result->board},
-        {"inputs", &result->inputs},
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        const char *text;
-        if (dataset_get_text(file, texts[i].name, &text, NULL))
-            result_set_origin(result, texts[i].text, text);
-    }
-    const struct dataset_attribute *seed = dataset_attribute(file, "seed");
-    if (seed && seed->value.type == DATASET_UINT64)
-        result->seed = seed->value.count;
-}
-
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
     int64_t version;
@@ -279,7 +244,13 @@ struct result *result_file_read(const struct dataset_file *file,
         return NULL;
     }
     struct result *result = result_create(description);
-    read_origin(result, file);
+    const char *text;
+    for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++)
+        if (at->type == DATASET_TEXT && dataset_get_text(file, at->name, &text, NULL))
+            result_set_origin(result, at->name, text);
+    const struct dataset_attribute *seed = dataset_attribute(file, "seed");
+    if (seed && seed->value.type == DATASET_UINT64)
+        result->origin.seed = seed->value.count;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
     if (seconds && seconds->type == DATASET_DOUBLE && seconds->size > 0) {

@@ -272,8 +272,7 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
             agent[at] = agent[at - 1];
         agent[at] = i;
     }
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result->seed = plan->seed;
+    result_set_seed(result, plan->seed);
     result_set_text(result, "game_name", 0, plan->game->name);
     result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
     result_set_whole(result, "challenge", 0, plan->challenge);

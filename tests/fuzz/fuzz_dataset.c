@@ -324,8 +324,8 @@ static void check_resume(void) {
     static const struct parsed_options command = {.command = "bukub walk sweep"};
     struct error error = {0};
     struct result *now = result_create(&sweep_description);
-    result_set_origin(now, &now->version, "1");
-    result_set_origin(now, &now->revision, "1");
+    result_set_origin(now, "bukub_version", "1");
+    result_set_origin(now, "git_revision", "1");
     options_to_result(&command, now);
     if (!state_read(now, memory.path, none, &error))
         check_file_refusal(&error);

@@ -123,7 +123,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
     char words[SLICE_GRID_WORDS], *board = printed(slice_grid_print, grid);
-    result_set_origin(result, &result->board, board);
+    result_set_origin(result, "board", board);
     free(board);
     slice_grid_words(grid, words);
     result_set_whole(result, "n", 0, grid->side);

@@ -126,7 +126,7 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     free(text);
     free(entry);
     memory_stream_close(out);
-    result_set_origin(result, &result->command_line, command_line);
+    result_set_origin(result, "command_line", command_line);
     free(command_line);
     result_free(result->parameters);
     result->parameters = parameters;

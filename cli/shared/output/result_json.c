@@ -324,10 +324,10 @@ json_t *result_json(const struct result *result) {
     json_object_set_new(object, "complete", json_boolean(result->complete));
     json_object_set_new(object, "format_version",
                         json_integer(result->description->format_version));
-    if (result->command_line)
-        json_object_set_new(object, "command_line", json_any_string(result->command_line));
-    if (result->rng)
-        json_object_set_new(object, "seed", json_unsigned(result->seed));
+    if (result->origin.command_line)
+        json_object_set_new(object, "command_line", json_any_string(result->origin.command_line));
+    if (result->origin.rng)
+        json_object_set_new(object, "seed", json_unsigned(result->origin.seed));
     if (result->description->timer)
         json_set_real(object, "seconds", result->seconds);
     if (result->description->rate)

@@ -235,7 +235,7 @@ static bool screen_write(const struct result *result, const struct result_output
     if (timed && !isnan(result->rate))
         printf(", %s %s/s", number_scaled(result->rate).text, command->rate_unit);
     if (timed && command->rate_unit)
-        printf(", seed %llu", (unsigned long long)result->seed);
+        printf(", seed %llu", (unsigned long long)result->origin.seed);
     if (timed)
         putchar('\n');
     if (to->path)
@@ -335,8 +335,8 @@ int result_command_run(const struct command *command, const struct game_entry *e
     if (options->output)
         session->resume = printed(print_resume, options);
     struct result *result = session->result = result_create(session->command->description);
-    result_set_origin(result, &result->version, version_string);
-    result_set_origin(result, &result->revision, version_git_revision);
+    result_set_origin(result, "bukub_version", version_string);
+    result_set_origin(result, "git_revision", version_git_revision);
     options_to_result(&options->parsed, result);
     program_describe(&session->program, options->threads);
     result->property = session->program.property;

@@ -114,13 +114,14 @@ static struct string_view next_line(struct string_view *rest) {
 
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
                         const char *const *may_differ, struct error *error) {
-    if (!check_text(path, "version of bukub", then->version, now->version, error) ||
-        !check_text(path, "revision of bukub", then->revision, now->revision, error) ||
+    const struct dataset_origin *from = &then->origin, *of = &now->origin;
+    if (!check_text(path, "version of bukub", from->version, of->version, error) ||
+        !check_text(path, "revision of bukub", from->revision, of->revision, error) ||
         !check_parameters(path, then->parameters, now->parameters, may_differ, error))
         return false;
     /* The input files named in the command line are unchanged. */
-    struct string_view then_rest = string_view_of(then->inputs ? then->inputs : "");
-    struct string_view now_rest = string_view_of(now->inputs ? now->inputs : "");
+    struct string_view then_rest = string_view_of(from->inputs ? from->inputs : "");
+    struct string_view now_rest = string_view_of(of->inputs ? of->inputs : "");
     while (then_rest.text || now_rest.text) {
         struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
         if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
@@ -131,7 +132,7 @@ bool state_check_origin(const char *path, const struct result *then, const struc
                            quote_part(name.text, name.length).text);
     }
     /* Generated boards are not known in advance. */
-    return !now->board || strcmp(then->board ? then->board : "", now->board) == 0 ||
+    return !of->board || strcmp(from->board ? from->board : "", of->board) == 0 ||
            error_input(error, "%s: was computed on another board", path);
 }
 

@@ -62,9 +62,9 @@ static const double shares[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
 
 static struct result *sample(void) {
     struct result *result = result_create(&description);
-    result_set_origin(result, &result->command_line, "bukub test --seed 1");
-    result_set_origin(result, &result->rng, "none");
-    result->seed = 5;
+    result_set_origin(result, "command_line", "bukub test --seed 1");
+    result_set_origin(result, "rng", "none");
+    result->origin.seed = 5;
     result->seconds = 0.5;
     result_set_real(result, "width", 0, 1e-10);
     result_set_whole(result, "side", 0, 8);
@@ -106,8 +106,8 @@ TEST(an_array_for_which_memory_is_short_is_named) {
 }
 
 static void assert_sample(const struct result *result) {
-    assert_string_equal(result->command_line, "bukub test --seed 1");
-    assert_int_equal(result->seed, 5);
+    assert_string_equal(result->origin.command_line, "bukub test --seed 1");
+    assert_int_equal(result->origin.seed, 5);
     assert_double(result->seconds, 0.5, 0, 0);
     assert_double(result_real(result, "width", 0), 1e-10, 0, 0);
     assert_int_equal(result_integer(result, "side", 0), 8);

@@ -86,7 +86,7 @@ static bool read_line(struct sample_options *options, const char *line, struct e
 static void assert_command_line(const struct parsed_options *parsed, const char *canonical) {
     struct result *result = result_create(&parameters_description);
     options_to_result(parsed, result);
-    assert_string_equal(result->command_line, canonical);
+    assert_string_equal(result->origin.command_line, canonical);
     result_free(result);
 }
 
@@ -96,7 +96,7 @@ static void assert_line(const char *given, const char *canonical) {
     struct result *result = result_create(&parameters_description);
     assert_done(read_line(&options, given, &reason));
     options_to_result(&options.parsed, result);
-    assert_string_equal(result->command_line, canonical);
+    assert_string_equal(result->origin.command_line, canonical);
     assert_done(options_fill(&filled.parsed, tables, NULL, result->parameters, &filled, &reason));
     assert_command_line(&filled.parsed, canonical);
     result_free(result);

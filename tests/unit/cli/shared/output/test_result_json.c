@@ -67,9 +67,9 @@ static char *text_of(const struct result_rows *rows, bool random) {
     result_fill(result, "initial", initial);
     result_fill(result, "limit", limit);
     result_fill(result, "price", price);
-    result->seed = UINT64_MAX;
+    result->origin.seed = UINT64_MAX;
     if (random)
-        result_set_origin(result, &result->rng, "dice");
+        result_set_origin(result, "rng", "dice");
     return json_of(result);
 }
 

@@ -20,10 +20,10 @@ static const struct origin begun = {
 
 static struct result *create(const struct origin *origin) {
     struct result *result = result_create(&description);
-    result_set_origin(result, &result->version, origin->version);
-    result_set_origin(result, &result->revision, origin->revision);
-    result_set_origin(result, &result->inputs, origin->inputs);
-    result_set_origin(result, &result->board, origin->board);
+    result_set_origin(result, "bukub_version", origin->version);
+    result_set_origin(result, "git_revision", origin->revision);
+    result_set_origin(result, "inputs", origin->inputs);
+    result_set_origin(result, "board", origin->board);
     size_t count = 0;
     while (origin->parameter[count][0])
         count++;

@@ -84,13 +84,13 @@ static void end_sweep(struct sweep *sweep) {
 static struct result *create(const struct sweep *sweep) {
     struct result *result = result_create(&description);
     char *board = board_file_text(&sweep->board);
-    result_set_origin(result, &result->version, sweep->version);
-    result_set_origin(result, &result->revision, sweep->revision);
-    result_set_origin(result, &result->command_line, sweep->command_line);
-    result_set_origin(result, &result->inputs, sweep->inputs);
-    result_set_origin(result, &result->rng, STREAM_RNG);
-    result_set_origin(result, &result->board, board);
-    result->seed = sweep->plan.seed;
+    result_set_origin(result, "bukub_version", sweep->version);
+    result_set_origin(result, "git_revision", sweep->revision);
+    result_set_origin(result, "command_line", sweep->command_line);
+    result_set_origin(result, "inputs", sweep->inputs);
+    result_set_origin(result, "rng", STREAM_RNG);
+    result_set_origin(result, "board", board);
+    result->origin.seed = sweep->plan.seed;
     free(board);
     return result;
 }
