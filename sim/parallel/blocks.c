@@ -1,23 +1,42 @@
-/* A run of blocks. It begins with the parts of the result that the store has. The other units are
- * computed segment by segment, each up to the next check of whether the result suffices: by the
- * threads of this process (threads.c), or in rounds by several processes. */
+/* A run of blocks (blocks.h): numbered units of work, games for instance, computed in blocks of
+ * consecutive units by the threads of this process, and merged into the result in ascending order.
+ *
+ * A run begins with the parts of the result that a store has kept: a part is the result of some
+ * consecutive units only. The other units are computed segment by segment, each up to the next
+ * check of whether the result suffices; with several processes a segment consists of rounds, in
+ * which every process computes a part. */
+#include "sim/parallel/blocks.h"
+
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
-#include "sim/parallel/blocks_internal.h"
 #include "sim/statistics/histogram.h"
 
+#include <omp.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether no further block needs to begin, given that one has begun. */
+static bool blocks_enough(const struct blocks *blocks) {
+    return blocks->enough && blocks->enough(blocks->context);
+}
+
+static uint64_t block_size(const struct blocks *blocks) { return blocks->size ? blocks->size : 1; }
+
+/* The number of blocks of so many units. */
+static uint64_t block_count(const struct blocks *blocks, uint64_t units) {
+    return units / block_size(blocks) + (units % block_size(blocks) > 0);
+}
+
 /* Parts of a result, as struct blocks_sum says. */
 
-void *blocks_part_open(const struct blocks *blocks, struct error *error) {
+static void *part_open(const struct blocks *blocks, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     return memory_table(1, sum->histograms * sizeof(struct histogram) + sum->size, error);
 }
 
-/* What a result has behind its histograms. */
+/* What a result, or a part of the result, has behind its histograms. */
 static void *after_histograms(const struct blocks *blocks, void *result) {
     return (struct histogram *)result + blocks->sum->histograms;
 }
@@ -30,13 +49,13 @@ static void clear_result(const struct blocks *blocks, void *result) {
         memset(after_histograms(blocks, result), 0, blocks->sum->size);
 }
 
-void blocks_part_close(const struct blocks *blocks, void *part) {
+static void part_close(const struct blocks *blocks, void *part) {
     if (part)
         clear_result(blocks, part);
     free(part);
 }
 
-void blocks_part_join(const struct blocks *blocks, void *part) {
+static void part_join(const struct blocks *blocks, void *part) {
     uint64_t *count = after_histograms(blocks, blocks->result),
              *added = after_histograms(blocks, part);
     histograms_merge(blocks->result, part, blocks->sum->histograms);
@@ -58,12 +77,12 @@ static void pack_result(const struct blocks *blocks, struct packing *packing) {
 /* A new part with what was packed; NULL with an error. */
 static void *unpack_part(const struct blocks *blocks, struct packed *packed, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
-    void *part = blocks_part_open(blocks, error);
+    void *part = part_open(blocks, error);
     if (part && histograms_unpack(part, sum->histograms, packed, error) &&
         (sum->unpack ? sum->unpack(blocks->context, after_histograms(blocks, part), packed, error)
                      : packed_take(packed, after_histograms(blocks, part), sum->size, error)))
         return part;
-    blocks_part_close(blocks, part);
+    part_close(blocks, part);
     return NULL;
 }
 
@@ -71,11 +90,96 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
 static bool join_packed(const struct blocks *blocks, struct packed *packed, struct error *error) {
     void *part = unpack_part(blocks, packed, error);
     if (part)
-        blocks_part_join(blocks, part);
-    blocks_part_close(blocks, part);
+        part_join(blocks, part);
+    part_close(blocks, part);
     return part;
 }
 
+/* Blocks computed by the threads of this process. */
+
+/* The state that the threads share. They sleep until it is their turn to merge; OpenMP's `ordered`
+ * spins, which on a busy machine took longer than the work itself. */
+struct local_run {
+    const struct blocks *blocks;
+    const struct watch *watch;
+    pthread_mutex_t lock; /* protects the members below */
+    pthread_cond_t turn;  /* signals changes of merged and halted */
+    uint64_t handed;      /* the first unit that no thread has taken */
+    uint64_t merged;      /* the first unit that is not in the result; at most `handed` */
+    bool halted;          /* a block failed: merging later ones would leave a gap */
+    struct error failure; /* of that block */
+};
+
+/* Takes the next block and computes it, waits until all earlier ones are merged, and then merges
+ * it. False if no block is left or needed. */
+static bool run_next_block(struct local_run *run, int thread) {
+    const struct blocks *blocks = run->blocks;
+    pthread_mutex_lock(&run->lock);
+    const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
+    const bool more =
+        !run->halted && left > 0 && (first == blocks->first || !blocks_enough(blocks));
+    if (more)
+        run->handed += left < size ? left : size;
+    const uint64_t end = run->handed;
+    pthread_mutex_unlock(&run->lock);
+    if (!more)
+        return false;
+
+    struct error error = {0};
+    void *part = blocks->add ? part_open(blocks, &error) : NULL;
+    bool done;
+    if (watch_stopped(run->watch))
+        done = error_stopped(&error);
+    else if (blocks->add)
+        done = part && blocks->add(blocks->context, part, first, end, &error);
+    else
+        done = blocks->work(blocks->context, thread, first, end, &error);
+    pthread_mutex_lock(&run->lock);
+    while (!run->halted && run->merged != first)
+        pthread_cond_wait(&run->turn, &run->lock);
+    if (!run->halted) {
+        if (done && part)
+            part_join(blocks, part);
+        else if (done && blocks->merge)
+            done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
+        if (done) {
+            run->merged = end;
+            watch_progress(run->watch, end, blocks->end);
+        } else {
+            run->failure = error;
+            run->halted = true;
+        }
+        pthread_cond_broadcast(&run->turn);
+    }
+    pthread_mutex_unlock(&run->lock);
+    part_close(blocks, part);
+    return true;
+}
+
+static bool run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
+                      struct error *error) {
+    struct local_run run = {
+        .blocks = blocks,
+        .watch = watch,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .turn = PTHREAD_COND_INITIALIZER,
+        .handed = blocks->first,
+        .merged = blocks->first,
+    };
+    int threads = blocks_available_threads(blocks->threads);
+    uint64_t left = block_count(blocks, blocks->end - blocks->first);
+    if (left < (uint64_t)threads)
+        threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
+#pragma omp parallel num_threads(threads)
+    while (run_next_block(&run, omp_get_thread_num()))
+        continue;
+    *merged = run.merged;
+    if (error && run.failure.kind != ERROR_NONE)
+        *error = run.failure;
+    return !run.halted;
+}
+
+/* The whole run, with a store and several processes. */
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
@@ -105,7 +209,7 @@ static void store_result(struct run *run, uint64_t merged, bool due) {
     packing_free(&packing);
 }
 
-/* Also saves the result when that is due. */
+/* Reports progress, and saves the result if the store finds that due. */
 static void storing_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
     const struct blocks_store *store = run->blocks->store;
@@ -114,8 +218,8 @@ static void storing_progress(void *context, uint64_t merged, uint64_t end) {
         store_result(run, merged, true);
 }
 
-/* Adds the parts in the store to the result, on rank 0. Files may have been changed: the parts must
- * follow on one another, and their bytes be those of possible results. */
+/* Adds the parts in the store to the result, on rank 0, the process that saves. Files may have been
+ * changed: the parts must follow on one another, and their bytes be those of possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
     const struct blocks_store *store = blocks->store;
@@ -142,8 +246,8 @@ static bool join_stored(struct run *run, struct error *error) {
             valid = blocks->sum->valid(blocks->context, after_histograms(blocks, sum), part.first,
                                        part.end);
         if (valid)
-            blocks_part_join(blocks, sum);
-        blocks_part_close(blocks, sum);
+            part_join(blocks, sum);
+        part_close(blocks, sum);
         if (unpacking.kind == ERROR_SYSTEM) {
             *error = unpacking;
             return false;
@@ -155,8 +259,8 @@ static bool join_stored(struct run *run, struct error *error) {
     return true;
 }
 
-/* Several processes work in rounds: every rank computes an equal share of consecutive blocks into a
- * part, and rank 0 adds the parts in order. */
+/* Several processes work in rounds: every rank (process number) computes an equal number of
+ * consecutive blocks into a part, and rank 0 adds the parts in order. */
 struct round {
     struct run *run;
     struct blocks part;  /* the blocks of this rank, whose result is the part */
@@ -174,8 +278,8 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
 /* Gathers the parts and adds them to the result, unless this rank failed with the error `own`:
  * then, and when a run is stopped, the parts of the round are dropped, as they would leave a gap.
  */
-static bool gather_parts(const struct round *round, const struct blocks *segment,
-                         const struct watch *watch, struct error *own, struct error *error) {
+static bool gather_parts(const struct round *round, const struct watch *watch, struct error *own,
+                         struct error *error) {
     size_t ranks = (size_t)process_count();
     struct packing mine = {0}, *part = memory_allocate(ranks, sizeof *part);
     if (own->kind == ERROR_NONE && round->part.first < round->part.end)
@@ -184,7 +288,7 @@ static bool gather_parts(const struct round *round, const struct blocks *segment
     for (size_t rank = 0; gathered && rank < ranks; rank++) {
         struct packed packed = {part[rank].bytes, part[rank].size};
         if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE)
-            join_packed(segment, &packed, own);
+            join_packed(round->run->blocks, &packed, own);
         packing_free(&part[rank]);
     }
     free(part);
@@ -201,9 +305,10 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
     const struct watch local = {.progress = round_progress, .context = &round, .outer = watch};
     struct error own = {0};
     uint64_t threads = (uint64_t)segment->threads, ends = 0;
-    part->result = blocks_part_open(segment, &own);
+    part->result = part_open(segment, &own);
+    /* Fails if any process has failed; otherwise `threads` becomes the largest of all processes. A
+     * round has at least as many blocks as all of them have threads. */
     bool done = processes_agree(&own, &threads, watch, error);
-    /* The blocks of a round: at least as many as all ranks have threads. */
     const uint64_t fewest = threads * ranks;
     uint64_t blocks = fewest;
     while (done && ends == 0 && run->merged < segment->end) {
@@ -215,28 +320,29 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         part->end = rank + 1 == ranks ? round.end : round.first + all * (rank + 1) / ranks * size;
         double began = clock_now();
         clear_result(part, part->result);
-        (void)blocks_run_local(part, &local, &merged, &own);
+        (void)run_local(part, &local, &merged, &own);
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
         ends = blocks_enough(segment);
-        done = gather_parts(&round, segment, watch, &own, error) &&
+        done = gather_parts(&round, watch, &own, error) &&
                processes_agree(NULL, &microseconds, watch, error) &&
                processes_agree(NULL, &ends, watch, error);
         if (!done)
             break;
         run->merged = round.end;
         watch_progress(watch, round.end, segment->end);
-        /* Given the longest time of a rank, the next round lasts a few seconds, so that waiting for
-         * each other takes little, and so does what is lost when a rank dies. */
+        /* By the longest time of a rank, the next round is made to last about `wanted` seconds, but
+         * at most `growth` times as long as this one: so little time goes into waiting for the
+         * slowest rank, and little is lost when a rank dies. */
         const double wanted = 3, growth = 8, seconds = (double)microseconds / 1e6;
         double factor = seconds * growth > wanted ? wanted / seconds : growth;
         uint64_t times = (uint64_t)((double)blocks * factor) / fewest;
         blocks = (times > 0 ? times : 1) * fewest;
     }
-    blocks_part_close(segment, part->result);
+    part_close(segment, part->result);
     return done;
 }
 
-/* Replaces the result on other ranks by that of rank 0. */
+/* Replaces the result of the other processes by that of rank 0. */
 static bool share_result(const struct blocks *blocks, const struct watch *watch,
                          struct error *error) {
     struct packing packing = {0};
@@ -259,12 +365,12 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     return done;
 }
 
-/* Computes the units that the result lacks, from check to check. */
+/* Computes the units that the result lacks, segment by segment. */
 static bool run_segments(struct run *run, const struct watch *watch, struct error *error) {
     const struct blocks *blocks = run->blocks;
     bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
-        /* Whether the result suffices, as rank 0 finds. */
+        /* Rank 0 has the result, and tells the others whether it suffices. */
         bool checked = blocks->next_check && run->merged > blocks->first &&
                        blocks->next_check(blocks->context, run->merged - 1) == run->merged;
         uint64_t suffices =
@@ -280,7 +386,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
         if (segment.end > blocks->end)
             segment.end = blocks->end;
         if (!(shared ? run_rounds(run, &segment, watch, error)
-                     : blocks_run_local(&segment, watch, &run->merged, error)))
+                     : run_local(&segment, watch, &run->merged, error)))
             return false;
         if (run->merged < segment.end || blocks_enough(blocks))
             break;

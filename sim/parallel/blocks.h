@@ -118,6 +118,10 @@ int blocks_threads_limit(void);
  * the CPU quota of its control group (version 2), rounded up, allows; not above the limit. */
 int blocks_default_threads(void);
 
+/* The number of processors, rounded up, that the CPU quotas of the control groups of this process
+ * allow; INT_MAX if there is none. `root` is "" but in tests. */
+int blocks_quota(const char *root);
+
 /* How many of `wanted` threads, including the calling one, the system grants now: at least 1, at
  * most BLOCKS_THREADS. Found by starting them, because OpenMP aborts the process when one is
  * refused (RLIMIT_NPROC, memory for stacks). */

@@ -1,5 +1,6 @@
-/* Blocks computed by the threads of a process, and how many threads there may be. */
-#include "sim/parallel/blocks_internal.h"
+/* How many threads a process may have: by the environment, the processors and quotas of the system,
+ * and by what the system grants. */
+#include "sim/parallel/blocks.h"
 
 #include <limits.h>
 #include <omp.h>
@@ -75,86 +76,4 @@ int blocks_available_threads(int wanted) {
     for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     return started + 1;
-}
-
-/* The state of a run in this process. Threads sleep until it is their turn to merge; OpenMP's
- * `ordered` spins, which on a busy machine took longer than the work itself. */
-struct local_run {
-    const struct blocks *blocks;
-    const struct watch *watch;
-    pthread_mutex_t lock; /* protects the fields below */
-    pthread_cond_t turn;  /* signals changes of merged and halted */
-    uint64_t handed;      /* the first unit of the next block to compute */
-    uint64_t merged;      /* the same of the next block to merge */
-    bool halted;          /* a block failed: merging later ones would leave a gap */
-    struct error failure;
-};
-
-/* Takes the next block and computes it, waits until all earlier ones are merged, and then merges
- * it. False if no block is left or needed. */
-static bool run_next_block(struct local_run *run, int thread) {
-    const struct blocks *blocks = run->blocks;
-    pthread_mutex_lock(&run->lock);
-    const uint64_t first = run->handed, left = blocks->end - first, size = block_size(blocks);
-    const bool more =
-        !run->halted && left > 0 && (first == blocks->first || !blocks_enough(blocks));
-    if (more)
-        run->handed += left < size ? left : size;
-    const uint64_t end = run->handed;
-    pthread_mutex_unlock(&run->lock);
-    if (!more)
-        return false;
-
-    struct error error = {0};
-    void *part = blocks->add ? blocks_part_open(blocks, &error) : NULL;
-    bool done;
-    if (watch_stopped(run->watch))
-        done = error_stopped(&error);
-    else if (blocks->add)
-        done = part && blocks->add(blocks->context, part, first, end, &error);
-    else
-        done = blocks->work(blocks->context, thread, first, end, &error);
-    pthread_mutex_lock(&run->lock);
-    while (!run->halted && run->merged != first)
-        pthread_cond_wait(&run->turn, &run->lock);
-    if (!run->halted) {
-        if (done && part)
-            blocks_part_join(blocks, part);
-        else if (done && blocks->merge)
-            done = blocks->merge(blocks->context, blocks->result, thread, first, &error);
-        if (done) {
-            run->merged = end;
-            watch_progress(run->watch, end, blocks->end);
-        } else {
-            run->failure = error;
-            run->halted = true;
-        }
-        pthread_cond_broadcast(&run->turn);
-    }
-    pthread_mutex_unlock(&run->lock);
-    blocks_part_close(blocks, part);
-    return true;
-}
-
-bool blocks_run_local(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
-                      struct error *error) {
-    struct local_run run = {
-        .blocks = blocks,
-        .watch = watch,
-        .lock = PTHREAD_MUTEX_INITIALIZER,
-        .turn = PTHREAD_COND_INITIALIZER,
-        .handed = blocks->first,
-        .merged = blocks->first,
-    };
-    int threads = blocks_available_threads(blocks->threads);
-    uint64_t left = block_count(blocks, blocks->end - blocks->first);
-    if (left < (uint64_t)threads)
-        threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
-#pragma omp parallel num_threads(threads)
-    while (run_next_block(&run, omp_get_thread_num()))
-        continue;
-    *merged = run.merged;
-    if (error && run.failure.kind != ERROR_NONE)
-        *error = run.failure;
-    return !run.halted;
 }

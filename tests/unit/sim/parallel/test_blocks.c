@@ -1,5 +1,5 @@
 /* Running blocks: their order, progress and failures, and checks whether the result suffices. */
-#include "sim/parallel/blocks_internal.h"
+#include "sim/parallel/blocks.h"
 #include "tests/unit/blocks_of_squares.h"
 #include "tests/unit/scratch.h"
 
