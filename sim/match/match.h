@@ -15,22 +15,22 @@ struct match {
 };
 
 /* The record of a game, alone or in a list of games. A zeroed record is empty. The owner of a list
- * sets the first two members and the last one. */
+ * sets `setting`, `agent` and `repeats`. */
 struct match_record {
-    size_t setting;              /* index of the initial position */
+    uint64_t setting;            /* index of the initial position */
     size_t agent[GAME_PLAYERS];  /* [player] indices of agents */
     double payoff[GAME_PLAYERS]; /* [player] */
     int loser;                   /* the player that forfeited; GAME_OVER: none */
-    char *fault;                 /* why it forfeited; or NULL */
-    uint32_t *move;              /* [moves] */
-    size_t moves;
-    size_t opening; /* random moves at the beginning: fewer than requested if the game ended */
-    bool repeats;   /* the moves of an earlier game of these agents in these seats */
+    char *fault;                 /* why that player forfeited; or NULL */
+    uint32_t *move;              /* [moves] as the game encodes them */
+    uint64_t moves;
+    uint64_t opening; /* random moves at the beginning: fewer than requested if the game ended */
+    bool repeats;     /* the moves of an earlier game of these agents in these seats */
 };
 
 /* Plays from `position`, which becomes the final one, and sets the other members of the record,
- * which may be that of another game. Forced moves are played without asking the
- * agent. An agent that fails with ERROR_INPUT forfeits the game; other failures are returned. */
+ * which may be that of another game. Forced moves are played without asking the agent. An agent
+ * that fails with ERROR_INPUT forfeits the game; other failures are returned. */
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error);
 

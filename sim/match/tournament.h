@@ -20,7 +20,7 @@
 #include "sim/statistics/sprt.h"
 #include "sim/text/number.h"
 
-enum { TOURNAMENT_AGENTS = 64, TOURNAMENT_SETTINGS = 64 }; /* maxima */
+enum { TOURNAMENT_AGENTS = RATING_PLAYERS, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 
 /* When a tournament may stop before all rounds are played. It depends only on the games so far, and
  * is checked after numbers of rounds that are fixed in advance (tournament_next_rounds). */

@@ -1,5 +1,7 @@
-/* The result of a tournament, and how it is set. Its variables are rows of tables: type, name, unit
- * and meaning, then for instance dimensions and the member that result_set_record reads. */
+/* The result of a tournament as variables for files and tables (sim/dataset/result.h), and how they
+ * are set. The rows below declare variables: type, name, unit (not of an attribute, which is a
+ * single value) and meaning; then the key in JSON, the dimensions, and the member of a struct whose
+ * value result_set_record takes. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"
@@ -141,23 +143,26 @@ static const struct dataset_variable tournament_pairs[] = {
     {0},
 };
 
+/* Games are in files and tables, but there are too many for JSON: their key there is "". */
 #define GAME .key = "", .dimensions = {"game"}
+#define RECORD(path) GAME, DATASET_MEMBER(struct match_record, path)
 
-/* Games are in files and tables, but there are too many for JSON. */
 static const struct dataset_variable tournament_games[] = {
-    VARIABLE(INT64, "game_setting", "1", "index in setting", GAME),
-    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", GAME),
-    VARIABLE(INT64, "length", "moves", "number of moves", GAME),
+    VARIABLE(INT64, "game_setting", "1", "index in setting", RECORD(setting)),
+    VARIABLE(INT64, "opening", "moves", "number of random moves at the beginning", RECORD(opening)),
+    VARIABLE(INT64, "length", "moves", "number of moves", RECORD(moves)),
     VARIABLE(INT64, "repeats", "1",
-             "1: repeats all moves of an earlier game of these agents in these seats", GAME),
-    VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none", GAME),
+             "1: repeats all moves of an earlier game of these agents in these seats",
+             RECORD(repeats)),
+    VARIABLE(INT64, "loser", "1", "index in player of the player that forfeited; -1: none",
+             RECORD(loser)),
     VARIABLE(INT64, "seat", "1", "index in agent of the agent in this seat", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player", .key = "",
              .dimensions = {"game", "player"}),
     VARIABLE(TEXT, "moves", "name",
              "all moves in the notation of the game, B2 2, E5 2, ..., including passes", GAME),
-    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", GAME),
+    VARIABLE(TEXT, "fault", "name", "why the loser forfeited, or empty", RECORD(fault)),
     {0},
 };
 
@@ -220,7 +225,7 @@ static void tournament_set_standings(struct result *result,
     }
 }
 
-/* Sets the games, in which agents are numbered by rank. */
+/* Sets the games, in which agents are numbered by rank; agent[rank] is as above. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
                                  const size_t *agent) {
     const struct tournament_plan *plan = tournament->plan;
@@ -228,19 +233,13 @@ static void tournament_set_games(struct result *result, const struct tournament_
     for (size_t i = 0; i < plan->agents; i++)
         rank[agent[i]] = i;
     void *position = memory_allocate(1, plan->game->position_size);
-    int64_t *setting = result_add(result, "game_setting"), *opening = result_add(result, "opening");
-    int64_t *length = result_add(result, "length"), *repeats = result_add(result, "repeats");
-    int64_t *loser = result_add(result, "loser"), *seat = result_add(result, "seat");
+    result_add_list(result, tournament_games);
+    int64_t *seat = result_add(result, "seat");
     double *payoff = result_add(result, "paid");
     char **moves = result_add(result, "moves");
-    result_add(result, "fault");
     for (uint64_t i = 0; i < tournament->games_done; i++) {
         const struct match_record *game = &tournament->game[i];
-        setting[i] = (int64_t)game->setting;
-        opening[i] = (int64_t)game->opening;
-        length[i] = (int64_t)game->moves;
-        repeats[i] = game->repeats;
-        loser[i] = game->loser;
+        result_set_record(result, tournament_games, i, game);
         for (size_t k = 0; k < players; k++) {
             seat[i * players + k] = (int64_t)rank[game->agent[k]];
             payoff[i * players + k] = game->payoff[k];
@@ -254,8 +253,6 @@ static void tournament_set_games(struct result *result, const struct tournament_
             plan->game->apply(position, game->move[k]);
         }
         memory_stream_close(out);
-        if (game->fault)
-            result_set_text(result, "fault", i, game->fault);
     }
     free(position);
 }

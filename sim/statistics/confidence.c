@@ -1,6 +1,6 @@
-/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by GSL. Its
- * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials, so that
- * ranks are computed here, by operations that give the same ranks on every processor. */
+/* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by GSL. GSL's
+ * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials; so ranks
+ * are computed here, by operations that give the same ranks on every processor. */
 #include "sim/statistics/confidence.h"
 
 #include "sim/base/memory.h"
@@ -11,8 +11,9 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
-/* From 30 degrees on GSL expands gsl_cdf_tdist_Q about the normal distribution, and loses up to 10
- * digits far out; the incomplete beta function, of which that is a special case, does not. */
+/* From 30 degrees on GSL expands gsl_cdf_tdist_Q about the normal distribution. For large |t| that
+ * loses up to 10 digits, until from 3,000 degrees on the two distributions are alike. In between
+ * the incomplete beta function takes its place, of which the probability is a special case. */
 double student_two_sided(double t, double degrees) {
     const double few = 30, many = 3000, far = 4;
     if (degrees > few && degrees < many && fabs(t) > far) {
@@ -26,9 +27,9 @@ double student_two_sided(double t, double degrees) {
 double student_half_width(double level, double degrees) {
     if (!(degrees > 0 && level > 0 && level < 1))
         return NAN;
-    /* GSL fails from 10^16 degrees on; here 16 digits are those of the normal distribution. */
-    const double normal = 1e15;
-    return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, normal));
+    /* GSL fails from 10^16 degrees on; at 10^15, 16 digits are those of the normal distribution. */
+    const double most = 1e15;
+    return gsl_cdf_tdist_Qinv((1 - level) / 2, fmin(degrees, most));
 }
 
 void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
@@ -43,9 +44,10 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
         interval[0] = interval[1] = NAN;
 }
 
-/* The largest r with P(B < r) <= 0.025 for n trials of that probability of success. All
- * probabilities are divided by that of the mode: P(B < mode) and P(B >= mode) are sums of ratios of
- * neighbours, which begin at the mode. */
+/* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
+ * `success` and `failure` = 1 - success. All probabilities are relative to that of the mode, the
+ * most likely number: `weight` is P(B = k) / P(B = mode), from k to its neighbour by their ratio;
+ * `below` is P(B < mode), later P(B < rank), and `from` is P(B >= mode). */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
@@ -67,14 +69,15 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
     double mean = (double)n * q, variance = mean * (1 - q);
     if (variance < large) {
         rank[0] = lower_rank(n, q, 1 - q);
-        rank[1] = n + 1 - lower_rank(n, 1 - q, q);
+        rank[1] = n + 1 - lower_rank(n, 1 - q, q); /* by counting failures instead */
         return;
     }
     rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
     rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3;
 }
 
-/* GSL takes the ends in ascending order and refuses those of one sign. */
+/* GSL takes the ends in ascending order, and answers GSL_EINVAL if the function has the same sign
+ * at both. */
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy) {
     gsl_function of = {function, context};

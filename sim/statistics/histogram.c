@@ -1,5 +1,5 @@
-/* Counts of game lengths: an array of short ones, and sorted pairs of long ones; and counts of
- * other whole numbers. */
+/* Counts of game lengths: adding, merging and checking them, their mean, quantiles and intervals;
+ * and the same statistics of other whole numbers. */
 #include "sim/statistics/histogram.h"
 
 #include "sim/base/memory.h"
@@ -20,7 +20,8 @@ void histograms_free(struct histogram *histograms, size_t count) {
         histogram_free(&histograms[i]);
 }
 
-/* Of each, the lengths of the dense part and of the pairs, these parts, then the other games. */
+/* Of each histogram: the length of the dense array without zeros at its end, the number of pairs;
+ * this array and the pairs; the games that are in neither. */
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
     for (const struct histogram *histogram = histograms; histogram < histograms + count;
          histogram++) {
@@ -40,15 +41,15 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         struct histogram *histogram = &histograms[i];
-        uint64_t size[2];
-        if (!packed_take(packed, size, sizeof size, error))
-            return false;
-        if (size[0] > HISTOGRAM_DENSE || size[1] > packed->left / sizeof *histogram->pair)
-            return error_input(error, "packed data are not a histogram");
-        histogram->pairs = histogram->room = size[1];
-        histogram->pair = memory_allocate(size[1], sizeof *histogram->pair);
-        good = packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error) &&
-               packed_take(packed, histogram->pair, size[1] * sizeof *histogram->pair, error) &&
+        uint64_t size[2] = {0};
+        good =
+            packed_take(packed, size, sizeof size, error) &&
+            (size[0] <= HISTOGRAM_DENSE || error_input(error, "packed data are not a histogram")) &&
+            packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error);
+        while (good && histogram->pairs < size[1])
+            good = packed_take(packed, list_add(histogram->pair, histogram->pairs),
+                               sizeof *histogram->pair, error);
+        good = good &&
                packed_take(packed, &histogram->censored, sizeof histogram->censored, error) &&
                packed_take(packed, &histogram->unfinishable, sizeof histogram->unfinishable, error);
     }
@@ -100,20 +101,15 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
         histogram->pair[at].games += games;
         return;
     }
-    if (histogram->pairs == histogram->room) {
-        histogram->room = 2 * histogram->room + 64;
-        histogram->pair = memory_resize(histogram->pair, histogram->room, sizeof *histogram->pair);
-    }
+    *list_add(histogram->pair, histogram->pairs) = (struct histogram_pair){0};
     struct histogram_pair *pair = histogram->pair + at;
-    memmove(pair + 1, pair, (histogram->pairs - at) * sizeof *pair);
+    memmove(pair + 1, pair, (histogram->pairs - 1 - at) * sizeof *pair);
     *pair = (struct histogram_pair){.moves = moves, .games = games};
-    histogram->pairs++;
 }
 
-/* Merges the ordered pairs of both. */
+/* Merges the sorted pairs of both; pairs of the same number of moves become one. */
 static void merge_pairs(struct histogram *histogram, const struct histogram *other) {
-    struct histogram_pair *merged =
-        memory_allocate(histogram->pairs + other->pairs, sizeof *merged);
+    struct histogram_pair *merged = NULL;
     size_t total = 0;
     for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
         bool first = j == other->pairs ||
@@ -122,11 +118,10 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
         if (total > 0 && merged[total - 1].moves == next.moves)
             merged[total - 1].games += next.games;
         else
-            merged[total++] = next;
+            *list_add(merged, total) = next;
     }
     free(histogram->pair);
     histogram->pair = merged;
-    histogram->room = histogram->pairs + other->pairs;
     histogram->pairs = total;
 }
 
@@ -160,7 +155,7 @@ struct moments histogram_moments(const struct histogram *histogram) {
     return moments;
 }
 
-/* The number of moves of that rank, 1 .. ended. */
+/* The number of moves of the game of that rank, 1 .. ended, in ascending order of moves. */
 static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
     size_t i = 0;
     for (uint64_t below = histogram->dense[0]; below < rank;)
@@ -170,6 +165,7 @@ static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) 
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram) {
     struct moments moments = histogram_moments(histogram);
+    double n = (double)moments.count;
     struct histogram_summary summary = {
         .games = histogram_games(histogram),
         .ended = moments.count,
@@ -184,10 +180,8 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram) 
         summary.minimum = moves_of_rank(histogram, 1);
         summary.maximum = moves_of_rank(histogram, summary.ended);
     }
-    if (summary.unfinishable == 0)
+    if (summary.unfinishable == 0) {
         summary.mean = moments_mean(&moments);
-    if (summary.unfinishable == 0 && moments.count > 1) {
-        double n = (double)moments.count;
         summary.standard_error = summary.sd / sqrt(n);
         double half = student_half_width(0.95, n - 1) * summary.standard_error;
         summary.ci95[0] = summary.mean - half;
@@ -202,8 +196,8 @@ uint64_t histogram_quantile(const struct histogram *histogram, double q) {
     uint64_t rank = estimate < (double)n ? (uint64_t)estimate : n;
     if (n == 0)
         return 0;
-    /* The smallest rank of n with rank / n >= q. The fraction is rounded as q was when parsed, so
-     * that 1 / 20 reaches 0.05, although that double is above 1/20. */
+    /* The smallest rank of n with rank / n >= q. The quotient is rounded as q was when parsed, so
+     * that 1 / 20 reaches 0.05, although the double 0.05 is slightly above 1/20. */
     while (rank > 1 && (double)(rank - 1) / (double)n >= q)
         rank--;
     while (rank < n && (double)rank / (double)n < q)
@@ -229,11 +223,10 @@ struct counts_summary counts_summarise(struct counts counts, bool exact) {
         summary.maximum = value;
         moments_add(&moments, value, counts.count[i]);
     }
-    double n = (double)moments.count, half = 0;
+    double n = (double)moments.count;
     summary.mean = moments_mean(&moments);
     summary.sd = sqrt(exact ? moments_variance_of_all(&moments) : moments_variance(&moments));
-    if (!exact)
-        half = student_half_width(0.95, n - 1) * summary.sd / sqrt(n);
+    double half = exact ? 0 : student_half_width(0.95, n - 1) * summary.sd / sqrt(n);
     summary.ci95[0] = summary.mean - half;
     summary.ci95[1] = summary.mean + half;
     return summary;

@@ -1,5 +1,6 @@
-/* Frequencies of game lengths in moves: an array up to HISTOGRAM_DENSE - 1 moves, sorted (moves,
- * games) pairs beyond. All integers, so sums do not depend on their order. */
+/* Frequencies of game lengths in moves: an array of counts up to HISTOGRAM_DENSE - 1 moves, and a
+ * sorted list of pairs (moves, games) beyond. All are integers, so sums do not depend on their
+ * order. Also statistics of any counts of whole numbers, and of computed distributions. */
 #ifndef SIM_STATISTICS_HISTOGRAM_H
 #define SIM_STATISTICS_HISTOGRAM_H
 
@@ -20,8 +21,8 @@ struct histogram_pair {
 struct histogram {
     /* Games by moves. Aligned so that results of any type can follow an array of histograms. */
     alignas(max_align_t) uint64_t dense[HISTOGRAM_DENSE];
-    struct histogram_pair *pair; /* strictly ascending in moves, games > 0 */
-    size_t pairs, room;
+    struct histogram_pair *pair; /* [pairs] strictly ascending in moves, games > 0 */
+    size_t pairs;
     uint64_t censored;     /* games stopped at the move limit: not counted above */
     uint64_t unfinishable; /* games that cannot end: not counted above */
 };
@@ -32,8 +33,7 @@ void histogram_free(struct histogram *histogram);
 /* Adds `games` games of that length. */
 void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games);
 
-/* Its numbers of moves in ascending order, i < histogram_lengths, of which some may have no games.
- */
+/* All numbers of moves in ascending order, i < histogram_lengths; some may have no games. */
 static inline size_t histogram_lengths(const struct histogram *histogram) {
     return HISTOGRAM_DENSE + histogram->pairs;
 }
@@ -43,8 +43,8 @@ static inline struct histogram_pair histogram_at(const struct histogram *histogr
                                : histogram->pair[i - HISTOGRAM_DENSE];
 }
 
-/* Whether it is a histogram of exactly so many games of at most `longest` moves: for those
- * unpacked, which may be anything. */
+/* Whether an unpacked histogram, which may be anything, is one of exactly so many games of at most
+ * `longest` moves. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
 /* Several histograms: freeing them, adding as many others, and serialization. Unpacks into empty
@@ -79,8 +79,8 @@ struct histogram_summary histogram_summarise(const struct histogram *histogram);
 /* The smallest m with F(m) >= q, 0 < q <= 1, for finished games; 0 if there are none. */
 uint64_t histogram_quantile(const struct histogram *histogram, double q);
 
-/* Its distribution-free 95 % confidence interval (quantile_interval_ranks), 0 < q < 1; 0 and
- * infinity where there are too few games for a bound. */
+/* The 95 % confidence interval of the quantile, for any distribution (quantile_interval_ranks),
+ * 0 < q < 1; 0 and infinity where there are too few games for a bound. */
 void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]);
 
 /* The counts of the values first, first + step, ... of whole numbers. */
@@ -104,9 +104,11 @@ struct counts_summary counts_summarise(struct counts counts, bool exact);
 int counts_quantile(struct counts counts, double q);
 
 /* The smallest m < count with probability[0] + .. + probability[m] >= level, for a computed
- * distribution of the number of moves; count if there is none. A level within the rounding error of
- * the sum is reached: at most DISTRIBUTION_ROUNDINGS for each move, relatively, as everything is
- * propagated without subtraction. */
+ * distribution of the number of moves; count if there is none. A level counts as reached within the
+ * rounding error of the sum. As probabilities are propagated from move to move without subtraction,
+ * that is relatively at most DISTRIBUTION_ROUNDINGS roundings, of half a DBL_EPSILON, for each
+ * move.
+ */
 enum { DISTRIBUTION_ROUNDINGS = 2 * 16 + 5 };
 size_t distribution_quantile(const double *probability, size_t count, double level);
 

@@ -1,4 +1,4 @@
-/* Paired differences: exact sums of many games at once, and Student's test of them. */
+/* Paired differences: exact sums over many games at once, and Student's t test of their mean. */
 #include "sim/statistics/paired.h"
 
 #include "sim/statistics/confidence.h"
@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* The squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^64. */
-enum { CHUNK = 65536, SHORT = 1 << 23 };
+/* The squared differences of CHUNK = 2^16 games of fewer than SHORT = 2^23 moves have a sum below
+ * 2^62, which 64 bits hold. */
+enum { CHUNK = 1 << 16, SHORT = 1 << 23 };
 
 /* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,
  * adds nothing and returns false. */
@@ -15,7 +16,7 @@ static bool add_short(struct paired *paired, const uint32_t *left, const uint32_
                       size_t games) {
     int64_t sum = 0;
     uint64_t squares = 0, less = 0, equal = 0;
-    uint32_t bits = 0;
+    uint32_t bits = 0; /* all bits of the numbers of moves */
     for (size_t i = 0; i < games; i++) {
         int64_t difference = (int64_t)left[i] - right[i];
         bits |= left[i] | right[i];

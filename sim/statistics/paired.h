@@ -1,4 +1,6 @@
-/* Paired differences of the numbers of moves that several strategies take in the same games. */
+/* Paired differences: by how many moves two strategies, `left` and `right`, differ in the same
+ * games.
+ */
 #ifndef SIM_STATISTICS_PAIRED_H
 #define SIM_STATISTICS_PAIRED_H
 
@@ -7,12 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Differences between two strategies in the same games: exact integer sums, so that the result does
- * not depend on the order of games. A zeroed struct has no games. Compared games that are neither
- * in `less` nor in `equal` were won by the right strategy. */
+/* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
+ * no games. In compared games that are neither in `less` nor in `equal`, `right` took fewer moves.
+ */
 struct paired {
-    struct moments difference; /* left - right, of the games compared */
-    uint64_t less;             /* games in which left took fewer moves */
+    struct moments difference; /* left - right, in moves; its count is the games compared */
+    uint64_t less;             /* games in which `left` took fewer moves */
     uint64_t equal;            /* games in which both took as many */
     uint64_t excluded;         /* games that did not end for both: in no count above */
 };

@@ -1,8 +1,7 @@
-/* Bradley-Terry ratings by Newton's method; their errors from the influences of clusters of games.
- */
+/* Bradley-Terry ratings (rating.h) by Newton's method. Their errors come from the influences of
+ * clusters, the groups of games that depend on each other, on the strengths of the players. */
 #include "sim/statistics/rating.h"
 
-#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <gsl/gsl_blas.h>
@@ -10,39 +9,42 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A strength, the logarithm of odds, times this is a rating: 400 / ln 10. */
 static const double elo = 173.71779276130073;
 
 struct fit {
-    size_t n;         /* players */
-    double *score;    /* [n][n] points of the first against the second player */
-    double *strength; /* [n] ln of the odds against a player of rating 0 */
-    double *step;     /* [n] gradient of the log-likelihood, then Newton's step */
-    double *trial;    /* [n] strengths after a step, then influences of a cluster on them */
-    double *variance; /* [n] of the strengths, from the clusters */
-    double clusters;  /* sum of the weights of clusters */
-    double informed;  /* sum of weight times the parameters that the cluster depends on */
-    /* [n][n] negative Hessian, then its inverse. It is singular, as the likelihood is invariant
-     * under adding a constant to all strengths; adding 1/n to every element makes it regular, and
-     * its inverse that of the rest plus 1/n in every element. */
-    double *curvature;
+    size_t n; /* players: of the arrays, the first n elements and rows are used */
+    /* Points of the first player against the second one. */
+    double score[RATING_PLAYERS][RATING_PLAYERS];
+    double strength[RATING_PLAYERS]; /* ln of the odds of winning against strength 0 */
+    double step[RATING_PLAYERS];     /* gradient of the log-likelihood, then Newton's step */
+    double trial[RATING_PLAYERS];    /* strengths after a step, then influences of a cluster */
+    double variance[RATING_PLAYERS]; /* of the strengths, from the clusters */
+    double clusters;                 /* sum of the weights of clusters */
+    double informed; /* sum of their weights times the number of parameters each depends on */
+    /* The negative Hessian, then its inverse. It is singular, as the likelihood is invariant under
+     * adding a constant to all strengths; adding 1/n to every element makes it regular, and its
+     * inverse that of the rest plus 1/n in every element. */
+    double curvature[RATING_PLAYERS][RATING_PLAYERS];
 };
 
-/* Whether each player is connected to every other one by a chain of scores. */
-static bool is_connected(size_t n, const double *score, bool *reaches) {
-    for (size_t i = 0; i < n * n; i++)
-        reaches[i] = score[i] > 0 || i % (n + 1) == 0;
-    for (size_t by = 0; by < n; by++)
-        for (size_t i = 0; i < n; i++)
-            for (size_t k = 0; k < n; k++)
-                reaches[i * n + k] |= reaches[i * n + by] && reaches[by * n + k];
-    for (size_t i = 0; i < n * n; i++)
-        if (!reaches[i])
-            return false;
-    return true;
+/* Whether a chain of players, each of whom has scored against the next one, leads from every player
+ * to every other one: Warshall's algorithm. */
+static bool is_connected(const struct fit *fit) {
+    bool reaches[RATING_PLAYERS][RATING_PLAYERS], all = true;
+    for (size_t i = 0; i < fit->n; i++)
+        for (size_t k = 0; k < fit->n; k++)
+            reaches[i][k] = fit->score[i][k] > 0 || i == k;
+    for (size_t by = 0; by < fit->n; by++)
+        for (size_t i = 0; i < fit->n; i++)
+            for (size_t k = 0; k < fit->n; k++)
+                reaches[i][k] |= reaches[i][by] && reaches[by][k];
+    for (size_t i = 0; i < fit->n; i++)
+        for (size_t k = 0; k < fit->n; k++)
+            all &= reaches[i][k];
+    return all;
 }
 
 static double likelihood(const struct fit *fit, const double *strength) {
@@ -50,35 +52,36 @@ static double likelihood(const struct fit *fit, const double *strength) {
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
             if (i != k)
-                sum -= fit->score[i * fit->n + k] * log1p(exp(strength[k] - strength[i]));
+                sum -= fit->score[i][k] * log1p(exp(strength[k] - strength[i]));
     return sum;
 }
 
-/* Gradient and Hessian. */
+/* The gradient of the log-likelihood in `step`, its negative Hessian in `curvature`. */
 static void differentiate(struct fit *fit) {
     size_t n = fit->n;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         fit->step[i] = 0;
-    for (size_t i = 0; i < n * n; i++)
-        fit->curvature[i] = 1 / (double)n;
-    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+            fit->curvature[i][k] = 1 / (double)n;
         for (size_t k = 0; k < n; k++) {
             if (i == k)
                 continue;
-            double games = fit->score[i * n + k] + fit->score[k * n + i];
+            double games = fit->score[i][k] + fit->score[k][i];
             double chance = 1 / (1 + exp(fit->strength[k] - fit->strength[i]));
             double weight = games * chance * (1 - chance);
-            fit->step[i] += fit->score[i * n + k] - games * chance;
-            fit->curvature[i * n + i] += weight;
-            fit->curvature[i * n + k] -= weight;
+            fit->step[i] += fit->score[i][k] - games * chance;
+            fit->curvature[i][i] += weight;
+            fit->curvature[i][k] -= weight;
         }
+    }
 }
 
 /* Newton's method; the log-likelihood is concave. Leaves the inverse of the negative Hessian at the
  * maximum; false if that is not positive definite. */
 static bool maximise(struct fit *fit) {
-    enum { STEPS = 200 };
-    gsl_matrix_view curvature = gsl_matrix_view_array(fit->curvature, fit->n, fit->n);
+    enum { STEPS = 200 }; /* a limit; a few usually suffice */
+    gsl_matrix_view curvature =
+        gsl_matrix_view_array_with_tda(fit->curvature[0], fit->n, fit->n, RATING_PLAYERS);
     gsl_vector_view step = gsl_vector_view_array(fit->step, fit->n);
     double largest = 1;
     for (int i = 0; i < STEPS && largest >= 1e-10; i++) {
@@ -103,9 +106,10 @@ static bool maximise(struct fit *fit) {
     return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }
 
-/* Adds to the variances the squared influences of comparisons that are a cluster: what their
- * results change the strengths by, which is the derivatives of the likelihood by the players'
- * differences, times the inverse of the negative Hessian. One with weight w counts w times. */
+/* Adds to the variances the squared influences of a cluster, which is comparison[count]. The
+ * influence on a strength is by how much the results of the cluster change it: the derivatives of
+ * their log-likelihood by the strengths, times the inverse of the negative Hessian. A comparison of
+ * weight w counts w times, so that its influence is multiplied by the root of w. */
 static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
     size_t n = fit->n;
     double *influence = fit->trial;
@@ -116,16 +120,17 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
         double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
         double residual = sqrt(comparison->weight) * (comparison->score[0] - games * chance);
         for (size_t i = 0; i < n; i++)
-            influence[i] += residual * (fit->curvature[i * n + a] - fit->curvature[i * n + b]);
+            influence[i] += residual * (fit->curvature[i][a] - fit->curvature[i][b]);
     }
     for (size_t i = 0; i < n; i++)
         fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Counts a cluster and the parameters that it depends on, one less than its players. */
+/* Counts a cluster and the parameters that it depends on: the differences of the strengths of its
+ * players, one fewer than these. */
 static void count_cluster(struct fit *fit, const struct rating_comparison *comparison,
                           size_t count) {
-    double *present = fit->step, weight = 0, players = 0;
+    double *present = fit->step, weight = 0, players = 0; /* present[n]: 1 if in the cluster */
     memset(present, 0, fit->n * sizeof *present);
     for (size_t i = 0; i < count; i++) {
         weight += comparison[i].weight / (double)count;
@@ -140,12 +145,13 @@ static void count_cluster(struct fit *fit, const struct rating_comparison *compa
 /* The ratings, with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
-    /* `lost` is k / n of rating.h if every cluster has two players; more depend on more parameters.
+    /* `lost` is k / n of rating.h if every cluster has two players, and so depends on one
+     * parameter; a larger cluster depends on more, and counts for as many. `share` is k / (n - k).
      */
     double lost = (n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
     double share = lost < 0.5 ? lost / (1 - lost) : 1;
     for (size_t i = 0; i < fit->n; i++) {
-        double independent = fit->curvature[i * (fit->n + 1)] - 1 / n;
+        double independent = fit->curvature[i][i] - 1 / n;
         double half = NORMAL_95 * sqrt(fmax(independent, 0) * share);
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[i]), half);
@@ -156,31 +162,20 @@ static void store_ratings(const struct fit *fit, struct rating *rating) {
 
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped) {
-    size_t squares = players * players;
-    double *numbers = memory_allocate(2 * squares + 4 * players, sizeof *numbers);
-    bool *reaches = memory_allocate(squares, sizeof *reaches);
-    struct fit fit = {
-        .n = players,
-        .score = numbers,
-        .curvature = numbers + squares,
-        .strength = numbers + 2 * squares,
-        .step = numbers + 2 * squares + players,
-        .trial = numbers + 2 * squares + 2 * players,
-        .variance = numbers + 2 * squares + 3 * players,
-    };
+    struct fit fit = {.n = players};
     for (size_t i = 0; i < comparisons; i++) {
         size_t a = comparison[i].player[0], b = comparison[i].player[1];
-        fit.score[a * players + b] += comparison[i].weight * comparison[i].score[0];
-        fit.score[b * players + a] += comparison[i].weight * comparison[i].score[1];
+        fit.score[a][b] += comparison[i].weight * comparison[i].score[0];
+        fit.score[b][a] += comparison[i].weight * comparison[i].score[1];
     }
-    *damped = !is_connected(players, fit.score, reaches);
+    *damped = !is_connected(&fit);
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
-            if (fit.score[i * players + k] + fit.score[k * players + i] > 0) {
-                fit.score[i * players + k] += 0.5;
-                fit.score[k * players + i] += 0.5;
+            if (fit.score[i][k] + fit.score[k][i] > 0) {
+                fit.score[i][k] += 0.5;
+                fit.score[k][i] += 0.5;
             }
-    bool rated = is_connected(players, fit.score, reaches) && maximise(&fit);
+    bool rated = is_connected(&fit) && maximise(&fit);
     if (rated) {
         for (size_t first = 0, end = 0; first < comparisons; first = end) {
             while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
@@ -190,7 +185,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
         }
         for (size_t i = 0; *damped && i < players; i++) /* the draws that were added */
             for (size_t k = 0; k < i; k++)
-                if (fit.score[i * players + k] > 0) {
+                if (fit.score[i][k] > 0) {
                     const struct rating_comparison draw = {
                         .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
                     add_cluster(&fit, &draw, 1);
@@ -199,6 +194,4 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     }
     for (size_t i = 0; !rated && i < players; i++)
         rating[i] = (struct rating){NAN, NAN, NAN};
-    free(numbers);
-    free(reaches);
 }

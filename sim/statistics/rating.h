@@ -9,6 +9,8 @@
 
 #include <stddef.h>
 
+enum { RATING_PLAYERS = 64 }; /* maximum */
+
 struct rating {
     double value, low, high; /* with a 95 % interval */
 };
@@ -19,24 +21,23 @@ struct rating_comparison {
     size_t cluster; /* number of these games; comparisons of a cluster follow on one another */
     size_t player[2];
     double score[2]; /* wins plus half of the draws of each */
-    double weight;   /* 1, or 1/n of each of n clusters that are copies of one */
+    double weight;   /* 1, or 1/n in each of n clusters that are copies of one */
 };
 
-/* Computes rating[players]. Maximum likelihood estimates exist if and only if, for every partition
- * of the players into two groups, each group has scored against the other: L. R. Ford, "Solution of
- * a ranking problem from binary comparisons", Amer. Math. Monthly 64 (1957). Otherwise a drawn game
- * is added for each pair that has played, and *damped is set. Ratings are NaN if the players are
- * not connected by games.
+/* Computes rating[players], players <= RATING_PLAYERS, from comparison[comparisons]. Maximum
+ * likelihood estimates exist if and only if, for every partition of the players into two groups,
+ * each group has scored against the other: L. R. Ford, "Solution of a ranking problem from binary
+ * comparisons", Amer. Math. Monthly 64 (1957). Otherwise a drawn game is added for each pair that
+ * has played, and *damped is set. Ratings are NaN if the players are not connected by games.
  *
  * Intervals take clusters as independent and assume nothing about the games of one: the variance is
  * the sum of the squared influences of all clusters on the rating (K.-Y. Liang and S. L. Zeger,
  * "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986)). With n
- * clusters and k parameters, their half width is that many standard errors as Student's t
- * distribution with n - k degrees of freedom has for 95 %. That is 0 if all clusters are alike; so
- * it is at least the half width from k / (n - k) of the variance of independent games, at most from
- * all of it, which is that of a single cluster. Where nearly all clusters are alike, the number of
- * others has few likely values, and no interval covers the truth with 95 % for all strengths: see
- * tests/bench/bench_tournament.c. */
+ * clusters and k parameters, the half width is the standard error times the 97.5 % quantile of
+ * Student's t distribution with n - k degrees of freedom. It would be 0 if all clusters were alike;
+ * so it is at least that of independent games, their variance multiplied by k / (n - k), at most 1.
+ * Where nearly all clusters are alike, the number of others has few likely values, and no interval
+ * covers the truth with 95 % for all strengths: see tests/bench/bench_tournament.c. */
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped);
 

@@ -53,7 +53,8 @@ bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const st
     return more_x || more_y;
 }
 
-/* Two passes, the second about the mean of the first. */
+/* Two passes: the second sums differences from the mean of the first, whose rounding error it also
+ * corrects. The variance of a single value is 0 / 0. */
 struct sample_moments sample_moments(const struct sample *sample) {
     binary128 n = sample->size, sum = 0, deviation = 0, square = 0;
     for (size_t i = 0; i < sample->values; i++)

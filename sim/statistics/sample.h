@@ -25,7 +25,7 @@ struct sample_value {
 
 /* A zeroed sample is empty. */
 struct sample {
-    struct sample_value *value; /* ascending and distinct */
+    struct sample_value *value; /* [values] ascending and distinct */
     size_t values;
     uint64_t size;    /* sum of counts */
     uint64_t missing; /* values that were NA or an empty cell, in no count above */
@@ -56,14 +56,15 @@ struct sample_summary {
 
 struct sample_summary sample_summarise(const struct sample *sample);
 
-/* Joint iteration over the values of two samples in ascending order. Start with a zeroed one. */
+/* Joint iteration over the values of two samples x and y in ascending order. Start with a zeroed
+ * one. */
 struct sample_walk {
-    size_t next_x, next_y;
+    size_t next_x, next_y;     /* indices of the first value in each sample that is not visited */
     uint64_t at_x, at_y;       /* frequency of the current value in each sample */
     uint64_t below_x, below_y; /* number of smaller values */
 };
 
-/* Moves to the next value of x or y; false if there is none. */
+/* Moves to the next value that x or y has; false if there is none. */
 bool sample_walk_next(struct sample_walk *walk, const struct sample *x, const struct sample *y);
 
 enum { SAMPLE_FILE_MEGABYTES = 64 };

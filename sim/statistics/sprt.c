@@ -1,5 +1,7 @@
-/* The maximum of sum n_k ln p_k over distributions p with sum p_k s_k = m, where s_k is the share
- * of the points that a pair brings, is reached at
+/* The test of sprt.h needs the largest likelihood of the observed pairs of games among all
+ * distributions of the scores of a pair that have a given mean m. Let n_k be the number of pairs
+ * with k/2 points, N the sum of all n_k, and s_k = k/4 the share of the 2 points of a pair. The
+ * maximum of sum n_k ln p_k over distributions p with sum p_k s_k = m is reached at
  *
  *   p_k = n_k / (N (1 + x (s_k - m))),
  *

@@ -17,7 +17,7 @@
 enum { SPRT_SCORES = 5 }; /* of a pair: 0, 1/2, 1, 3/2, 2 points */
 
 struct sprt {
-    double elo[2];      /* of H0 and H1, the first below the second; at most +-SPRT_ELO */
+    double elo[2];      /* of H0 and H1, the first below the second; -SPRT_ELO to SPRT_ELO */
     double alpha, beta; /* probabilities of accepting H1 under H0, and H0 under H1; below 1/2 */
 };
 
@@ -29,8 +29,9 @@ enum sprt_verdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 };
  * Check value: 100 gives 0.640065. */
 double sprt_expected_score(double elo);
 
-/* Wald's bounds of the log-likelihood ratio: H0 is accepted from ln(beta / (1 - alpha)) downward,
- * H1 from ln((1 - beta) / alpha) upward. Check value: 0.05 and 0.05 give -+2.944439. */
+/* Wald's bounds of the log-likelihood ratio: H0 is accepted at bound[0] = ln(beta / (1 - alpha))
+ * and below, H1 at bound[1] = ln((1 - beta) / alpha) and above. Check value: 0.05 and 0.05 give
+ * -+2.944439. */
 void sprt_bounds(const struct sprt *test, double bound[2]);
 
 /* The logarithm of the likelihood maximized under H1 minus that under H0, for pairs[k] pairs with
