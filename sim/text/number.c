@@ -1,4 +1,5 @@
-/* Numbers read from text as decimals, and printed with the fewest digits that read back as them. */
+/* Numbers read from text as decimals, and printed with the fewest digits that read back as the same
+ * number. */
 #include "sim/text/number.h"
 
 #include "sim/text/untrusted.h"
@@ -34,7 +35,9 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     const char *at = text, *end = text + length;
     bool negative = skip_sign(&at, end), point = false, any = false;
     uint64_t digits = 0;
-    int64_t significant = 0, zeros = 0, exponent = 0;
+    int64_t significant = 0; /* digits from the first to the last one that is not 0 */
+    int64_t zeros = 0;       /* digits 0 since the last other one, which `digits` lacks so far */
+    int64_t exponent = 0;
     for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !point)); at++) {
         if (*at == '.') {
             point = true;
@@ -42,9 +45,10 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
         }
         any = true;
         exponent -= point;
-        zeros++; /* this digit's place, and those of zeros before it */
+        zeros++;
         if (*at == '0')
             continue;
+        /* Makes room for this digit and the zeros before it. */
         significant = significant > 0 ? significant + zeros : 1;
         for (; zeros > 0; zeros--)
             digits *= 10;
@@ -107,8 +111,8 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
     return true;
 }
 
-/* Parses the first `length` bytes, times 10^more, as an integer; returns NULL or what is wrong.
- * More digits than a decimal holds are accepted if there are only digits. */
+/* Parses the first `length` bytes, times 10^more, as an integer; returns NULL, or what is wrong for
+ * a message. More digits than a struct decimal holds are accepted if there are only digits. */
 static const char *scan_whole(const char *text, size_t length, int more, __int128 lowest,
                               __int128 highest, __int128 *value) {
     struct decimal decimal;
@@ -198,13 +202,15 @@ bool number_parse_precision(const char *text, struct number_precision *precision
 
 /* Printing. */
 
-void number_print(double value, char text[NUMBER_TEXT]) {
+struct number_text number_text(double value) {
+    struct number_text number = {""};
+    char *text = number.text;
     if (value < 0)
         *text++ = '-';
     double magnitude = fabs(value);
     if (!isfinite(value) || magnitude == 0) {
         sprintf(text, "%s", isnan(value) ? "nan" : magnitude > 0 ? "inf" : "0");
-        return;
+        return number;
     }
     /* The fewest digits, d.ddd * 10^exponent, that read back as the number. */
     char digits[NUMBER_TEXT];
@@ -222,19 +228,20 @@ void number_print(double value, char text[NUMBER_TEXT]) {
         int length = sprintf(text, "%.1s%.17s", digits, precision > 0 ? digits + 2 : "");
         snprintf(text + length, (size_t)zeros + 1, "%s", "0000000000000000");
     }
+    return number;
 }
 
-void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]) {
+struct number_text number_precision_text(struct number_precision precision) {
+    struct number_text number = number_text(precision.half_width);
     struct decimal decimal;
     double percent;
-    number_print(precision.half_width, text);
-    if (!precision.relative || decimal_parse(text, strlen(text), &decimal) != DECIMAL_READ)
-        return;
+    if (!precision.relative ||
+        decimal_parse(number.text, strlen(number.text), &decimal) != DECIMAL_READ)
+        return number;
     decimal.exponent += 2; /* 0.0007 is 0.07%, and not 0.06999999999999999% */
-    if (decimal_to_double(decimal, &percent)) {
-        number_print(percent, text);
-        strcat(text, "%");
-    }
+    if (decimal_to_double(decimal, &percent))
+        snprintf(number.text, NUMBER_TEXT, "%.30s%%", number_text(percent).text);
+    return number;
 }
 
 struct number_text number_scaled(double value) {

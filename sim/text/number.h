@@ -37,32 +37,26 @@ struct number_precision {
 bool number_parse_precision(const char *text, struct number_precision *precision,
                             struct error *error);
 
-enum { NUMBER_TEXT = 32 };
+enum { NUMBER_TEXT = 32 }; /* bytes of a printed number, with NUL; none is longer */
 
-/* Prints a precision for number_parse_precision. */
-void number_print_precision(struct number_precision precision, char text[NUMBER_TEXT]);
-
-/* The shortest decimal that is parsed to exactly that value: 0.15, 1000000, 2.5e-7, inf, nan. With
- * an exponent below 1e-5 and from 1e17 on. Equal values, such as 0 and -0, give equal texts. */
-void number_print(double value, char text[NUMBER_TEXT]);
-
-/* The same by value, for arguments of printf: number_text(value).text. */
+/* A printed number, for arguments of printf: number_text(value).text. */
 struct number_text {
     char text[NUMBER_TEXT];
 };
 
-static inline struct number_text number_text(double value) {
-    struct number_text number = {""};
-    number_print(value, number.text);
-    return number; /* cppcheck-suppress uninitvar ; number_print has set it */
-}
+/* The shortest decimal that is parsed to exactly that value: 0.15, 1000000, 2.5e-7, inf, nan. With
+ * an exponent below 1e-5 and from 1e17 on. Equal values, such as 0 and -0, give equal texts. */
+struct number_text number_text(double value);
+
+/* A precision as number_parse_precision reads it. */
+struct number_text number_precision_text(struct number_precision precision);
 
 /* A nonnegative number with about three digits and a suffix K, M, G or T: 7, 12.3M, 0.25. */
 struct number_text number_scaled(double value);
 
-/* Exact decimal numbers: 0.15 is 15 * 10^-2. A number consists of digits with at most one point and
- * an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; no spaces, hexadecimal digits, infinities,
- * thousands separators or locale. */
+/* Exact decimal numbers: 0.15 is 15 * 10^-2. As text, a number consists of digits with at most one
+ * point and an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; in any locale, without spaces,
+ * hexadecimal digits, infinities and thousands separators. */
 
 enum { DECIMAL_DIGITS = 18 }; /* maximum number of significant digits: fits in an int64_t */
 
@@ -73,7 +67,7 @@ struct decimal {
 };
 
 enum decimal_status {
-    DECIMAL_READ,
+    DECIMAL_READ, /* *decimal is set */
     DECIMAL_LONG, /* a number with more than DECIMAL_DIGITS significant digits: not parsed */
     DECIMAL_JUNK, /* not a number */
 };

@@ -27,7 +27,7 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* The bytes of the character of a value at the beginning of the text; 0 if the value ends there. A
+/* The number of bytes of the character at the beginning of the text; 0 if a value ends there. A
  * comma or a closing parenthesis ends a value unless it is within parentheses: *depth counts those
  * that are open. */
 static size_t value_character(const char *text, size_t *depth) {
@@ -44,15 +44,11 @@ struct character_text {
 };
 
 static struct character_text next_character(const struct reader *reader) {
-    struct character_text character_text;
+    struct character_text shown = {"the end"};
     unsigned char c = (unsigned char)reader->text[reader->at];
-    if (c == 0)
-        snprintf(character_text.text, sizeof character_text.text, "the end");
-    else if (c < ' ' || c >= 127)
-        snprintf(character_text.text, sizeof character_text.text, "byte 0x%02x", c);
-    else
-        snprintf(character_text.text, sizeof character_text.text, "'%c'", c);
-    return character_text;
+    if (c > 0)
+        snprintf(shown.text, sizeof shown.text, c < ' ' || c >= 127 ? "byte 0x%02x" : "'%c'", c);
+    return shown;
 }
 
 static char next_after_space(struct reader *reader) {
@@ -100,6 +96,7 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
     return true;
 }
 
+/* Each step begins by looking at the character that is next, behind white space. */
 static bool read_spec(struct reader *reader, struct spec *spec) {
     spec->count = 0;
     if (!read_word(reader, spec->name, "name"))
@@ -269,14 +266,14 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     return true;
 }
 
-/* Sets the value of a parameter and its canonical text in `pair`. `given` may be NULL. */
+/* Sets the value of a parameter and its canonical text in `pair`, from the given text or, if that
+ * is NULL, by default. */
 static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {
     snprintf(pair->key, sizeof pair->key, "%s", parameter->name);
     if (parameter_is_text(parameter)) {
-        if (!given)
-            given = parameter->initial_text;
+        given = given ? given : parameter->initial_text;
         if (!given)
             return error_input(error, "it must be given");
         snprintf(pair->value, sizeof pair->value, "%s", given);
@@ -295,7 +292,7 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
             return false;
         value->number = (double)whole;
     }
-    number_print(value->number, pair->value);
+    snprintf(pair->value, sizeof pair->value, "%s", number_text(value->number).text);
     return true;
 }
 
@@ -328,13 +325,13 @@ bool parameter_choose(struct parameter_choice *choice,
                error_within(error, "%s: %s", spec->name, parameter->name);
     }
     if (good) {
-        struct spec character_text = *spec;
-        character_text.count = 0;
+        struct spec shown = *spec;
+        shown.count = 0;
         for (size_t i = 0; i < count; i++)
             if (parameters[i].kind != PARAMETER_STRATEGY || !parameters[i].initial_text ||
                 strcmp(spec->pair[i].value, parameters[i].initial_text) != 0)
-                character_text.pair[character_text.count++] = spec->pair[i];
-        choice->text = spec_text(&character_text);
+                shown.pair[shown.count++] = spec->pair[i];
+        choice->text = spec_text(&shown);
     } else {
         parameter_choice_free(choice);
     }

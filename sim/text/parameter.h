@@ -25,6 +25,7 @@ enum {
     PARAMETERS = SPEC_PAIRS,
 };
 
+/* A text such as hoard(n=3) in parts. */
 struct spec_pair {
     char key[SPEC_WORD];
     char value[SPEC_VALUE]; /* not empty */
@@ -46,15 +47,15 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error);
 /* The value of that key; NULL if it is not given. */
 const char *spec_value(const struct spec *spec, const char *key);
 
-/* Sets the value of a key, which is added behind the others if there is room. Fails if it is too
- * long. */
+/* Sets the value of a key, which is added behind the others if there is room, and otherwise
+ * ignored. Fails if the value is too long. */
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error);
 
 /* The text without white space, `hoard(n=3)`, and without parentheses if there are no pairs, to be
  * freed. spec_parse reads it back. */
 char *spec_text(const struct spec *spec);
 
-/* Whether values are texts: of the kinds PARAMETER_TEXT and PARAMETER_STRATEGY. */
+/* Whether its values are texts: of the kinds PARAMETER_TEXT and PARAMETER_STRATEGY. */
 bool parameter_is_text(const struct parameter *parameter);
 
 /* The length of a list, which is terminated by a parameter without a name unless it is full. */

@@ -162,11 +162,9 @@ char *range_text(const struct range *range) {
     for (size_t i = 0; same && i < range->values; i++)
         same = expanded.value[i] == range->value[i];
     range_free(&expanded);
-    for (size_t i = 0, at = 0; !same && i < range->values; i++) {
-        number_print(range->value[i], text + at);
-        at += strlen(text + at);
-        text[at++] = i + 1 < range->values ? ',' : '\0';
-    }
+    for (size_t i = 0, at = 0; !same && i < range->values; i++)
+        at +=
+            (size_t)sprintf(text + at, "%s%s", i > 0 ? "," : "", number_text(range->value[i]).text);
     return text;
 }
 

@@ -8,11 +8,10 @@
 
 static void check_values(const struct range *range) {
     for (size_t i = 0; i < range->values; i++) {
-        char text[NUMBER_TEXT];
         double back;
         require(range->value[i] >= -1 && range->value[i] <= 1);
-        number_print(range->value[i], text);
-        require(number_parse_real(text, -1, 1, &back, NULL) && back == range->value[i]);
+        require(number_parse_real(number_text(range->value[i]).text, -1, 1, &back, NULL) &&
+                back == range->value[i]);
     }
 }
 

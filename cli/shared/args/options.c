@@ -135,10 +135,7 @@ bool precision_option_parse(void *value, const char *text, struct error *error) 
 }
 
 void precision_option_print(const void *value, FILE *out) {
-    const struct number_precision *precision = value;
-    char text[NUMBER_TEXT];
-    number_print_precision(*precision, text);
-    fputs(text, out);
+    fputs(number_precision_text(*(const struct number_precision *)value).text, out);
 }
 
 static bool checkpoint_folder_set(void *value, const char *text, struct error *error) {

@@ -81,7 +81,7 @@ static void print_string(FILE *out, const char *text) {
 
 void json_text_print(FILE *out, json_t *value) {
     const char *key, *separator = "";
-    char text[NUMBER_TEXT];
+    struct number_text number;
     json_t *member;
     switch (json_typeof(value)) {
     case JSON_OBJECT:
@@ -110,9 +110,9 @@ void json_text_print(FILE *out, json_t *value) {
         fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         break;
     case JSON_REAL:
-        number_print(json_real_value(value), text);
-        fputs(text, out);
-        if (!strpbrk(text, ".e")) /* marks it as real */
+        number = number_text(json_real_value(value));
+        fputs(number.text, out);
+        if (!strpbrk(number.text, ".e")) /* marks it as real */
             fputs(".0", out);
         break;
     case JSON_TRUE:
@@ -134,7 +134,7 @@ const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEX
             return "NaN";
         if (isinf(value->real))
             return value->real > 0 ? "Inf" : "-Inf";
-        number_print(value->real, buffer);
+        snprintf(buffer, NUMBER_TEXT, "%s", number_text(value->real).text);
         return buffer;
     case DATASET_INT64:
         snprintf(buffer, NUMBER_TEXT, "%" PRId64, value->whole);

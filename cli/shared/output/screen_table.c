@@ -38,15 +38,12 @@ void screen_table_head(struct screen_table *table, const char *const *heading) {
 }
 
 void screen_table_add_real(struct screen_table *table, double value, const char *format) {
-    char text[NUMBER_TEXT];
+    const struct number_text shortest = number_text(value);
     if (!isfinite(value)) {
         screen_table_add(table, isnan(value) ? "-" : "infinite");
         return;
     }
-    if (!format) {
-        number_print(value, text);
-        format = text;
-    }
+    format = format ? format : shortest.text;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     char shown[NUMBER_TEXT];

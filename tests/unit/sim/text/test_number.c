@@ -239,9 +239,7 @@ TEST(precision_is_absolute_or_a_share) {
 }
 
 static void assert_printed(double value, const char *expected) {
-    char text[NUMBER_TEXT];
-    number_print(value, text);
-    assert_string_equal(text, expected);
+    assert_string_equal(number_text(value).text, expected);
 }
 
 TEST(numbers_are_printed_in_the_fewest_digits) {
@@ -276,9 +274,10 @@ TEST(what_is_printed_reads_back_as_the_same) {
             value = (double)(bits % 100000) / 1000;
         if (!isfinite(value))
             continue;
-        char text[NUMBER_TEXT], shorter[NUMBER_TEXT];
+        char shorter[NUMBER_TEXT];
         double back;
-        number_print(value, text);
+        const struct number_text number = number_text(value);
+        const char *text = number.text;
         assert_true(number_parse_real(text, -INFINITY, INFINITY, &back, NULL));
         assert_true(back == value);
         /* One digit less would be another number. */
@@ -312,10 +311,8 @@ TEST(a_precision_is_printed_as_it_is_read) {
                                         "100%", "250",  "1e-7",  "2.9e-7%", "0.123456789012345%"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct number_precision precision;
-        char text[NUMBER_TEXT];
         assert_true(number_parse_precision(texts[i], &precision, NULL));
-        number_print_precision(precision, text);
-        assert_string_equal(text, texts[i]);
+        assert_string_equal(number_precision_text(precision).text, texts[i]);
     }
 }
 

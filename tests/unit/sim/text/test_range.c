@@ -9,12 +9,9 @@ static void assert_range(const char *text, const char *expected) {
     FREED_BY(range_free) struct range range = {0};
     assert_done(range_parse(&range, text, -INFINITY, INFINITY, &reason));
     char shown[1000] = "";
-    for (size_t i = 0; i < range.values; i++) {
-        char value[NUMBER_TEXT];
-        number_print(range.value[i], value);
+    for (size_t i = 0; i < range.values; i++)
         snprintf(shown + strlen(shown), sizeof shown - strlen(shown), "%s%s", i > 0 ? " " : "",
-                 value);
-    }
+                 number_text(range.value[i]).text);
     assert_string_equal(shown, expected);
 }
 
