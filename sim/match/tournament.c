@@ -1,5 +1,11 @@
-/* Tournaments: which agents play game number i, in which seats and from which opening; the games
- * are blocks of sim/parallel. */
+/* Tournaments (tournament.h): which agents play game number i, in which seats and from which
+ * opening, the random moves at the beginning; and playing the games as a run of blocks (blocks.h).
+ *
+ * The games are numbered so that the rotation of the seats changes fastest:
+ *
+ *     number = ((round * settings + setting) * groups + group) * players + rotation
+ *
+ * where a group is a choice of as many agents as the game has players. */
 #include "sim/match/tournament.h"
 
 #include "sim/base/memory.h"
@@ -9,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPENING_DOMAIN = 0x100 /* of the random moves; those of agents have agent_domain */ };
+enum { OPENING_DOMAIN = 0x100 /* of the random stream of openings; not one of agent_domain */ };
 static const uint64_t most_games = UINT64_C(1) << 32;
 
 /* n over k, in steps that divide without a remainder. */
@@ -20,7 +26,7 @@ static uint64_t binomial(uint64_t n, uint64_t k) {
     return ways;
 }
 
-/* The number of groups of agents that play together. */
+/* The number of groups; in a challenge agent 0 is in each of them. */
 static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
     return plan->challenge ? binomial(plan->agents - 1, players - 1)
                            : binomial(plan->agents, players);
@@ -33,7 +39,7 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     *players = 0;
     for (size_t i = 0; done && i < plan->settings; i++) {
         done = plan->game->start(position, plan->setting[i], error);
-        size_t here = done ? (size_t)plan->game->players(position) : 0;
+        size_t here = done ? (size_t)plan->game->players(position) : 0; /* in this setting */
         if (done && i > 0 && here != *players)
             done = error_input(error, "%s is for %zu players, %s for %zu", plan->setting[0],
                                *players, plan->setting[i], here);
@@ -56,17 +62,18 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     return true;
 }
 
-/* Decodes game `number`: rotation fastest, then group, setting, round; rounds cycle through the
- * cyclic orders. Returns the number of its opening, shared by all groups and rotations. */
+/* Sets the setting and the agents of game `number`. Returns the number of its opening, which all
+ * groups and rotations share: round * settings + setting. */
 static uint64_t set_game(const struct tournament_result *tournament, uint64_t number,
                          struct match_record *game) {
     const struct tournament_plan *plan = tournament->plan;
     size_t players = tournament->players;
-    uint64_t groups = count_groups(plan, players);
-    uint64_t turn = number % players, rest = number / players;
-    /* The group of that number in lexicographic order: agents that play together, ascending. */
+    uint64_t groups = count_groups(plan, players), opening = number / players / groups;
+    *game = (struct match_record){.setting = opening % plan->settings};
+    /* The agents of the group, ascending. Groups are in lexicographic order: those `with` the next
+     * agent come before those without. */
     size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
-    uint64_t which = rest % groups;
+    uint64_t which = number / players % groups;
     for (size_t agent = at; at < players; agent++) {
         uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
         if (which < with)
@@ -74,11 +81,10 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
         else
             which -= with;
     }
-    rest /= groups;
-    *game = (struct match_record){.setting = rest % plan->settings};
-    /* One of its (players - 1)! cyclic orders; 0 is the identity. The first agent stays, as
-     * rotation is separate. The digits of `order` to the bases 2, 3, ... transpose the others. */
-    uint64_t order = rest / plan->settings;
+    /* The group sits in one of (players - 1)! cyclic orders, by the number of the round; order 0 is
+     * ascending. The first agent stays, as rotations are separate. The digits of `order` to the
+     * bases 2, 3, ... say with which agent before it each other one changes places. */
+    uint64_t order = opening / plan->settings;
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group[i];
         order /= i;
@@ -86,8 +92,8 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
         group[other] = agent;
     }
     for (size_t i = 0; i < players; i++)
-        game->agent[i] = group[(i + turn) % players];
-    return rest;
+        game->agent[i] = group[(i + number) % players];
+    return opening;
 }
 
 /* Opens an agent as that player of game `number`. */
@@ -117,9 +123,9 @@ static bool is_taken(const struct tournament_result *result, size_t agent, const
     return false;
 }
 
-/* Opens every agent once, to detect before the first game one that cannot play at all, and to learn
- * its title: the one that it gives itself or, if that is "", its canonical name, with a number if
- * another agent has that name. */
+/* Opens every agent once, to detect before the first game an agent that cannot play at all, and to
+ * learn its title: the one that the agent gives itself or, if that is "", its canonical name; with
+ * a number behind it if another agent has that name. */
 static bool try_agents(struct tournament_result *result, struct error *error) {
     for (size_t i = 0; i < result->plan->agents; i++) {
         const char *canonical = result->plan->agent[i].text;
@@ -139,24 +145,20 @@ static bool try_agents(struct tournament_result *result, struct error *error) {
     return true;
 }
 
-void tournament_append(struct tournament_result *games, struct match_record game) {
-    *list_add(games->game, games->games_done) = game;
-}
-
 /* Functions of struct blocks and struct blocks_sum (sim/parallel/blocks.h): a unit is a game, the
- * context the result of the whole tournament, and a part of the result has only games. */
+ * context the result of the whole tournament, and a part of the result has only `game`. */
 
 static void games_clear(void *context, void *result) {
-    struct tournament_result *games = result;
-    for (uint64_t i = 0; i < games->games_done; i++)
-        match_record_free(&games->game[i]);
-    free(games->game);
-    games->game = NULL;
-    games->games_done = 0;
+    struct tournament_result *part = result;
+    for (uint64_t i = 0; i < part->games_done; i++)
+        match_record_free(&part->game[i]);
+    free(part->game);
+    part->game = NULL;
+    part->games_done = 0;
 }
 
-/* Each game as in memory, but without pointers, its moves, the size of its fault with the NUL, and
- * the fault. */
+/* Of each game: the record as in memory, but without pointers; its moves; the size of its fault
+ * with the NUL, or 0; the fault. */
 static void games_pack(void *context, const void *result, struct packing *packing) {
     const struct tournament_result *part = result;
     for (uint64_t i = 0; i < part->games_done; i++) {
@@ -172,7 +174,8 @@ static void games_pack(void *context, const void *result, struct packing *packin
     }
 }
 
-static bool games_unpack(void *context, void *games, struct packed *packed, struct error *error) {
+static bool games_unpack(void *context, void *result, struct packed *packed, struct error *error) {
+    struct tournament_result *part = result;
     while (packed->left > 0) {
         struct match_record game;
         size_t length = 0;
@@ -190,35 +193,36 @@ static bool games_unpack(void *context, void *games, struct packed *packed, stru
             game.fault = memory_allocate(length + 1, 1);
             done = packed_take(packed, game.fault, length, error);
         }
-        tournament_append(games, game); /* and freed with them */
+        *list_add(part->game, part->games_done) = game; /* and freed with the part */
         if (!done)
             return false;
     }
     return true;
 }
 
-static void games_join(void *context, void *games, void *other) {
-    struct tournament_result *part = other;
+static void games_join(void *context, void *result, void *other) {
+    struct tournament_result *games = result, *part = other;
     for (uint64_t i = 0; i < part->games_done; i++)
-        tournament_append(games, part->game[i]);
+        *list_add(games->game, games->games_done) = part->game[i];
     part->games_done = 0; /* their moves belong to the result now */
 }
 
-/* Plays a game and appends it. */
-static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
-                     struct error *error) {
+/* Plays game `number` and adds it to an empty part. An agent that cannot be opened for the game
+ * forfeits it. */
+static bool games_add(void *context, void *result, uint64_t number, uint64_t end,
+                      struct error *error) {
     const struct tournament_result *tournament = context;
     const struct tournament_plan *plan = tournament->plan;
+    struct tournament_result *part = result;
     struct agent_player player[GAME_PLAYERS] = {{0}};
     struct match_record game;
     uint64_t opening_number = set_game(tournament, number, &game);
     struct match match = {.game = plan->game,
                           .payoff = plan->payoff,
                           .player = player,
-                          .limits = plan->limits,
+                          .limits = {plan->limits.seconds, plan->limits.nodes, plan->watch},
                           .opening = plan->opening,
                           .draws = draws_of(plan->seed, opening_number, OPENING_DOMAIN)};
-    match.limits.watch = plan->watch;
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
     size_t opened = 0;
@@ -230,7 +234,7 @@ static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
     if (refused)
         match_forfeit(&match, position, (int)opened, error->text, &game);
     if (done)
-        tournament_append(games, game);
+        *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
     for (size_t i = 0; i < opened; i++)
@@ -239,36 +243,38 @@ static bool add_game(void *context, void *games, uint64_t number, uint64_t end,
     return done;
 }
 
-/* Whether the moves are legal, and end the game with that payoff. */
-static bool course_valid(const struct tournament_result *tournament,
-                         const struct match_record *course, void *position, uint32_t *legal) {
+/* Whether the moves of a record are legal, and end the game with its payoff. `position` and
+ * `legal`, the legal moves, are workspace. */
+static bool moves_are_valid(const struct tournament_result *tournament,
+                            const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;
     const struct game_rules *game = plan->game;
     int players = (int)tournament->players;
     double payoff[GAME_PLAYERS] = {0};
-    if (!game->start(position, plan->setting[course->setting], NULL))
+    if (!game->start(position, plan->setting[record->setting], NULL))
         return false;
-    for (size_t i = 0; i < course->moves; i++) {
+    for (size_t i = 0; i < record->moves; i++) {
         size_t moves = game->mover(position) == GAME_OVER ? 0 : game->moves(position, legal);
-        while (moves > 0 && legal[moves - 1] != course->move[i])
+        while (moves > 0 && legal[moves - 1] != record->move[i])
             moves--;
         if (moves == 0)
             return false;
-        game->apply(position, course->move[i]);
+        game->apply(position, record->move[i]);
     }
-    if (course->loser < GAME_OVER || course->loser >= players || course->opening > course->moves ||
-        (course->loser == GAME_OVER) != (game->mover(position) == GAME_OVER))
+    if (record->loser < GAME_OVER || record->loser >= players || record->opening > record->moves ||
+        (record->loser == GAME_OVER) != (game->mover(position) == GAME_OVER))
         return false;
-    if (course->loser == GAME_OVER)
+    if (record->loser == GAME_OVER)
         game->pay(position, plan->payoff, payoff);
     else
-        game->forfeit(position, course->loser, plan->payoff, payoff);
+        game->forfeit(position, record->loser, plan->payoff, payoff);
     for (int player = 0; player < players; player++)
-        if (payoff[player] != course->payoff[player])
+        if (payoff[player] != record->payoff[player])
             return false;
     return true;
 }
 
+/* Whether an unpacked part can be that of games first .. end - 1. */
 static bool games_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct tournament_result *tournament = context, *part = result;
     const struct game_rules *rules = tournament->plan->game;
@@ -276,24 +282,24 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     void *position = memory_allocate(1, rules->position_size);
     bool valid = part->games_done == end - first;
     for (uint64_t i = 0; valid && i < part->games_done; i++) {
-        const struct match_record *course = &part->game[i];
+        const struct match_record *record = &part->game[i];
         struct match_record game;
         set_game(tournament, first + i, &game);
         /* The reason of a forfeit is in one line, and absent without one. */
-        const char *fault = course->fault ? course->fault : "";
+        const char *fault = record->fault ? record->fault : "";
         while (utf8_printable(fault) > 0)
             fault += utf8_printable(fault);
-        valid = course->setting == game.setting &&
-                memcmp(course->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
-                (course->loser == GAME_OVER) == !course->fault &&
-                course_valid(tournament, course, position, legal);
+        valid = record->setting == game.setting &&
+                memcmp(record->agent, game.agent, sizeof game.agent) == 0 && *fault == '\0' &&
+                (record->loser == GAME_OVER) == !record->fault &&
+                moves_are_valid(tournament, record, position, legal);
     }
     free(position);
     free(legal);
     return valid;
 }
 
-/* Also ends a test of agents that always answer alike. */
+/* The stopping rule; a test also ends if the agents always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct tournament_result *tournament = context;
     tournament_stand(tournament);
@@ -315,7 +321,7 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                           .valid = games_valid};
     const struct blocks blocks = {.end = result->games,
                                   .threads = plan->threads,
-                                  .add = add_game,
+                                  .add = games_add,
                                   .next_check = plan->stop ? tournament_next_check : NULL,
                                   .suffices = suffices,
                                   .context = result,

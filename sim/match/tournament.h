@@ -1,15 +1,15 @@
-/* Tournaments: agents play each other in every seat, in every setting of a game, repeatedly; their
- * results.
+/* Tournaments: agents play each other in every seat, in every setting (initial position) of a game,
+ * repeatedly; their results.
  *
- * In each round every group of agents plays every setting once per seat, rotating by one seat each
- * time. With more than two players the neighbours also matter: round r, counted from 0, uses cyclic
- * order r mod (players - 1)!, so that a multiple of that many rounds uses all orders equally often.
+ * A group is as many agents as the game has players. In each round every group plays every setting
+ * once per seat, rotating by one seat each time. With more than two players the neighbours also
+ * matter: round r, counted from 0, uses cyclic order r mod (players - 1)!, so that a multiple of
+ * that many rounds uses all orders equally often. All groups play the same openings, the random
+ * moves at the beginning. The games of a group from one opening, one for each rotation, depend on
+ * each other: for ratings they are one observation.
  *
- * The games of a group from one opening, one for each rotation, depend on each other: for ratings
- * they are one observation.
- *
- * All groups play the same openings. Game g is a pure function of the plan and g: results do not
- * depend on the number of threads as long as no agent's answer depends on the clock. */
+ * Game g is a pure function of the plan and g: results do not depend on the number of threads as
+ * long as no agent's answer depends on the clock. */
 #ifndef SIM_MATCH_TOURNAMENT_H
 #define SIM_MATCH_TOURNAMENT_H
 
@@ -83,7 +83,7 @@ struct tournament_result {
     char *title[TOURNAMENT_AGENTS];       /* [agents] as shown, distinct; NULL: none */
     uint64_t games, games_done;           /* planned; played, a prefix of them */
     uint64_t round;                       /* games of a round */
-    struct match_record *game;            /* [games_done] */
+    struct match_record *game;            /* [games_done] grown by list_add */
     struct tournament_standing *standing; /* [agents] */
     struct tournament_pair *pair;         /* [agents][agents] */
     uint64_t repeated;                    /* games that repeat earlier ones */
@@ -109,9 +109,6 @@ void tournament_free(struct tournament_result *result);
 
 /* The name of an agent: its title or, before it has one, its canonical name. */
 const char *tournament_name(const struct tournament_result *result, size_t agent);
-
-/* Appends a game, whose moves and fault belong to the result from then on. */
-void tournament_append(struct tournament_result *games, struct match_record game);
 
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it last. */
 void tournament_stand(struct tournament_result *result);

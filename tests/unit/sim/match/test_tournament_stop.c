@@ -38,7 +38,7 @@ static struct tournament_result played_result(const struct tournament_plan *plan
         struct match_record game = game_of_two(i, (uint32_t)moves[i]);
         game.payoff[i % 2] = half_points[i] - '1';
         game.payoff[1 - i % 2] = '1' - half_points[i];
-        tournament_append(&result, game);
+        *list_add(result.game, result.games_done) = game;
     }
     tournament_stand(&result);
     return result;
@@ -76,7 +76,8 @@ TEST(repeats_are_found_check_by_check) {
         struct tournament_result result = {.plan = &plan, .players = 2, .round = 2};
         uint64_t random = games;
         for (uint64_t i = 0; i < games; i++) {
-            tournament_append(&result, game_of_two(i, (uint32_t)check_below(&random, 12)));
+            *list_add(result.game, result.games_done) =
+                game_of_two(i, (uint32_t)check_below(&random, 12));
             if (check_below(&random, 3) == 0)
                 tournament_stand(&result);
         }
