@@ -6,7 +6,7 @@
 #include "analysis/antipalindrome/external.h"
 
 #include "sim/base/memory.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 #include "sim/text/number.h"
 
 #include <sys/param.h>

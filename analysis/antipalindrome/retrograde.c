@@ -5,7 +5,7 @@
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "sim/base/memory.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <omp.h>
 #include <stdio.h>

@@ -32,7 +32,7 @@
 #include "analysis/sequencium/contest.h"
 
 #include "sim/random/draws.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <string.h>
 #include <sys/param.h>

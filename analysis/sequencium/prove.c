@@ -11,7 +11,7 @@
 #include "analysis/sequencium/prove.h"
 
 #include "sim/base/memory.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <assert.h>
 #include <limits.h>

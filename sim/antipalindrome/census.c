@@ -3,7 +3,7 @@
 #include "sim/antipalindrome/census.h"
 
 #include "sim/random/draws.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 #include "sim/statistics/histogram.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 
 #include "sim/base/error.h"
 #include "sim/random/draws.h"
-#include "sim/text/drawing.h"
+#include "sim/text/square.h"
 
 #include <stddef.h>
 #include <stdint.h>

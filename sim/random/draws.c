@@ -2,7 +2,7 @@
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <Random123/philox.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* Vector kernels: which instruction sets they are compiled for, and which of them to use. A kernel
  * must be supported by the CPU and be no wider than the environment variable BUKUB_PROCESSOR
- * permits. All kernels give identical bytes; narrower ones serve to test what
- * other processors do. */
+ * permits. All kernels give identical bytes; narrower ones serve to test what other processors do.
+ */
 #ifndef SIM_RANDOM_PROCESSOR_H
 #define SIM_RANDOM_PROCESSOR_H
 
@@ -46,6 +46,17 @@ bool processor_check(struct error *error);
     extern const struct type prefix##portable;                                                     \
     const struct type *const kernels[] = {&prefix##portable, NULL};                                \
     KERNEL_FASTEST(type, kernels, fastest)
+#endif
+
+/* EVERY_WIDTH: for a function with a loop that the compiler vectorizes. The function is compiled
+ * for several widths, and the widest that the CPU supports is selected when the program starts.
+ * Functions that it calls are compiled for that width only if inlined. Not with clang, which
+ * confuses functions of the same name in different files; not with the thread sanitizer, because
+ * the selection precedes its initialization. */
+#if defined(__x86_64__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
+#define EVERY_WIDTH __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
+#else
+#define EVERY_WIDTH
 #endif
 
 /* For sources of kernels, which are compiled once for each width with its flags and name: with

@@ -12,7 +12,7 @@
 #define SIM_SEQUENCIUM_POSITION_H
 
 #include "sim/base/error.h"
-#include "sim/text/drawing.h"
+#include "sim/text/square.h"
 
 #include <stdint.h>
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #define SIM_SLICE_PASSAGE_H
 
 #include "sim/slice/chord.h"
-#include "sim/text/drawing.h"
 #include "sim/text/square.h"
 
 enum { SLICE_STEP_TEXT = 2 * SQUARE_NAME };

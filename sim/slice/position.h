@@ -14,7 +14,7 @@
 #define SIM_SLICE_POSITION_H
 
 #include "sim/slice/grid.h"
-#include "sim/text/drawing.h"
+#include "sim/text/square.h"
 
 enum { SLICE_PLAYERS = 8 /* at most, as GAME_PLAYERS; at least 2 */ };
 

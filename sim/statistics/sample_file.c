@@ -1,4 +1,5 @@
-/* Samples of numbers from a list or a column of a CSV file (RFC 4180). */
+/* Samples of numbers from a list such as 25,13,16, or from a column of a CSV file (RFC 4180), whose
+ * first line may be a header with the names of the columns. */
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
 
@@ -16,19 +17,19 @@
 #include <unistd.h>
 
 struct sample_reader {
-    double *number; /* [count] */
-    size_t count, missing;
-    const char *file;          /* NULL: a list of numbers */
-    const char *column;        /* the requested one, or NULL */
-    char separator;            /* of a file, 0 before its first line */
+    double *number;            /* [count] the numbers read so far */
+    size_t count, missing;     /* missing: values NA and empty cells among them */
+    const char *file;          /* its name; NULL: the text is a list of numbers */
+    const char *column;        /* name or number of the column that is asked for, or NULL */
+    char separator;            /* of fields, ',' or ';'; 0 before the first line */
     struct string_view header; /* no view: there is none */
-    size_t columns;            /* number of columns in the header */
-    size_t wanted;             /* index of the column */
-    size_t empty;              /* fields of the column since its last number */
+    size_t columns;            /* number of columns in the header; 0: there is none */
+    size_t wanted;             /* index of the column to read, < columns */
+    size_t empty;              /* empty fields in that column since its last number */
     struct error *error;
 };
 
-/* Behind semicolons, a comma is a decimal point. */
+/* Adds the number in a field. If semicolons separate fields, a comma is a decimal point. */
 static bool add_number(struct sample_reader *reader, struct string_view field) {
     char text[64];
     double number;
@@ -58,8 +59,8 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
     return true;
 }
 
-/* Adds the numbers of a line of a list or of the only column: separated by commas or semicolons, or
- * else, without a header, by blanks. */
+/* Adds all numbers of a line of a list, or of a file of one column: separated by commas or
+ * semicolons, or else, without a header, by blanks. */
 static bool add_line(struct sample_reader *reader, struct string_view line) {
     struct string_view field;
     if (reader->columns > 0 || reader->separator == ';' || memchr(line.text, ',', line.length) ||
@@ -77,8 +78,8 @@ static bool add_line(struct sample_reader *reader, struct string_view line) {
 }
 
 /* Whether the first line is a header: its first field is a name, or the second one if the first is
- * empty, as in files of R with row names. A name begins with a letter, of any encoding, and does
- * not denote a special or missing number. */
+ * empty, as in files of R with row names. A name begins with a letter or a byte beyond ASCII, and
+ * does not denote a special or missing number. */
 static bool is_header(const struct sample_reader *reader, struct string_view line) {
     static const char *const not_names[] = {"na", "nan", "inf", "infinity", "null"};
     struct string_view field;
@@ -112,7 +113,7 @@ static struct column_names column_names(const struct sample_reader *reader) {
     return names;
 }
 
-/* Adds the number in the requested column, if there is one. */
+/* Adds the number in the wanted column, if the line has one. */
 static bool sample_add_row(struct sample_reader *reader, struct string_view line) {
     struct string_view field, number = {0};
     size_t fields = 0;
@@ -129,15 +130,17 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
         reader->empty++;
         return true;
     }
-    reader->missing += reader->empty; /* those at the end are no part of a shorter column */
+    reader->missing += reader->empty; /* empty fields behind the last number are not counted */
     reader->empty = 0;
     return add_number(reader, number);
 }
 
-/* Counts the columns of the first line and finds the requested one, by its name or else its number;
- * then a line without names has the first numbers. */
+/* Counts the columns of the first line and finds the one that is asked for, by its name or else by
+ * its number. A first line without names has the first numbers: if the column was found by number,
+ * this line's number is added. */
 static bool read_header(struct sample_reader *reader, struct string_view line) {
-    size_t named = SIZE_MAX, numbered = SIZE_MAX, namesakes = 0;
+    size_t named = SIZE_MAX, numbered = SIZE_MAX; /* index of the column; SIZE_MAX: none */
+    size_t namesakes = 0;                         /* columns of that name */
     const char *column = reader->column;
     uint64_t number;
     if (column && column[strspn(column, "0123456789")] == '\0' &&
@@ -175,6 +178,7 @@ static bool read_header(struct sample_reader *reader, struct string_view line) {
     return header || named < SIZE_MAX || sample_add_row(reader, line);
 }
 
+/* Adds the numbers of a list or of the text of a file; the caller says which list is wrong. */
 static bool add_text(struct sample_reader *reader, struct string_view text) {
     for (size_t line_number = 1; text.text; line_number++) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
@@ -183,21 +187,22 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         bool first = !reader->separator, good;
         if (first)
             reader->separator = csv_separator(line);
-        if (first && (reader->column || is_header(reader, line)))
+        if (first && reader->file && (reader->column || is_header(reader, line)))
             good = read_header(reader, line);
         else if (reader->columns > 1)
             good = sample_add_row(reader, line);
         else
             good = add_line(reader, line);
         if (!good)
-            return error_within(reader->error, "%s:%zu", reader->file, line_number);
+            return reader->file && error_within(reader->error, "%s:%zu", reader->file, line_number);
     }
     if (reader->count > 0)
         return true;
     if (reader->columns > 1)
         return error_input(reader->error, "%s: no numbers in column %s; the columns are %s",
                            reader->file, quote(reader->column).text, column_names(reader).text);
-    return error_input(reader->error, "%s: no numbers; allowed: one or more", reader->file);
+    error_input(reader->error, "no numbers; allowed: one or more");
+    return reader->file && error_within(reader->error, "%s", reader->file);
 }
 
 static bool add_file(struct sample_reader *reader) {
@@ -244,16 +249,9 @@ bool sample_read(struct sample *sample, const char *argument, struct error *erro
     struct sample_reader reader = {.error = error};
     char *file = sample_file(argument, &reader.column);
     reader.file = file;
-    bool done = true;
-    if (file) {
-        done = add_file(&reader);
-    } else {
-        reader.separator = ',';
-        for (struct string_view rest = string_view_of(argument); done && rest.text;)
-            done = add_line(&reader, string_view_trim(string_view_cut(&rest, '\n')));
-        done = done && (reader.count > 0 || error_input(error, "no numbers; allowed: one or more"));
-        done = done || error_within(error, "sample %s", quote(argument).text);
-    }
+    bool done = file ? add_file(&reader)
+                     : add_text(&reader, string_view_of(argument)) ||
+                           error_within(error, "sample %s", quote(argument).text);
     if (done)
         *sample = sample_of_numbers(reader.number, reader.count);
     sample->missing = reader.missing;

@@ -1,4 +1,5 @@
-/* Names of the squares of a rectangle, which are numbered row by row from the upper left. */
+/* Names of the squares of a rectangular board, which are numbered row by row from the upper left;
+ * and how a board is drawn. */
 #ifndef SIM_TEXT_SQUARE_H
 #define SIM_TEXT_SQUARE_H
 
@@ -21,6 +22,13 @@ struct square_text square_row_name(int row);
 
 /* The square of that name, of either case. Fails if the board has no such square. */
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error);
+
+/* How a board, or a table, is drawn on a terminal. */
+struct drawing {
+    bool colour; /* with colours of the terminal */
+    bool ascii;  /* only ASCII characters, no box-drawing ones in UTF-8 */
+    int width;   /* columns; lists of words are wrapped there */
+};
 
 /* The headings of drawn boards, which boards that are read may have. */
 

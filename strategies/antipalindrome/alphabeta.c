@@ -6,7 +6,7 @@
 
 #include "sim/antipalindrome/game.h"
 #include "sim/base/memory.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 #include "strategies/antipalindrome/evaluation.h"
 #include "strategies/antipalindrome/registry.h"
 

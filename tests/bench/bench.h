@@ -5,7 +5,7 @@
 #define TESTS_BENCH_BENCH_H
 
 #include "sim/base/error.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <gsl/gsl_errno.h>
 #include <jansson.h>

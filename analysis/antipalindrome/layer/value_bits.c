@@ -5,7 +5,7 @@
  * or removes the first or the last one: it shifts and masks whole words if one of the six bits is
  * concerned, and else combines different words. */
 #include "analysis/antipalindrome/layer/values.h"
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <string.h>
 

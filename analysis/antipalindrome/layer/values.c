@@ -5,7 +5,7 @@
  * to 1, is negation modulo 256. */
 #include "analysis/antipalindrome/layer/values.h"
 
-#include "sim/random/widths.h"
+#include "sim/random/processor.h"
 
 #include <assert.h>
 #include <string.h>

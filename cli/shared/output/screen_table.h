@@ -3,7 +3,7 @@
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 
-#include "sim/text/drawing.h"
+#include "sim/text/square.h"
 
 #include <stdbool.h>
 #include <stddef.h>
