@@ -1,4 +1,5 @@
-/* Errors: filled in by the function that fails, shown by the program. */
+/* Errors: filled in by the function that fails, shown by the program; and control characters, which
+ * messages must not contain. */
 #ifndef SIM_BASE_ERROR_H
 #define SIM_BASE_ERROR_H
 
@@ -19,8 +20,9 @@ struct error {
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 
-/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. Returns
- * false, so that functions can `return error_input(error, ...)`. */
+/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. All of
+ * these functions return false, so that a function that fails can `return error_input(error, ...)`.
+ */
 bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -28,21 +30,20 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 #define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
 #define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
 
-/* Prepends "CONTEXT: " to the text, for instance FILE:LINE. Returns false. */
+/* Puts a context, FILE:LINE for instance, and ": " before the text. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-#ifdef __clang_analyzer__ /* sees that they return false */
+#ifdef __clang_analyzer__ /* lets it see that these functions return false */
 static inline bool error_false(bool returned) { return false; }
 #define error_set(...) error_false(error_set(__VA_ARGS__))
 #define error_within(...) error_false(error_within(__VA_ARGS__))
 #endif
 
-/* Control characters of texts from outside, for instance in file names, which could break a line or
- * control the terminal. */
-
-/* The number of bytes of the control character at the beginning of the text, 2 for U+0080 to
- * U+009F, 3 for the byte order mark, which is as invisible; 0 if it is none. */
+/* Control characters in texts from outside, file names for instance, could break a line or control
+ * the terminal. The number of bytes of the one at the beginning of the text: 1, for U+0080 to
+ * U+009F 2, for the byte order mark, which is as invisible, 3; 0 if the text does not begin with
+ * any. */
 size_t control_bytes(const char *text);
 
 /* Replaces the bytes of all control characters but `kept` by '?'. */

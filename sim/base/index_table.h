@@ -1,6 +1,6 @@
-/* A hash table of numbers of items, which the caller keeps with their hashes: open addressing with
- * linear probing (D. E. Knuth, "The Art of Computer Programming" 3, 6.4). A slot takes four bytes;
- * zeroed, the table is empty and has no room. */
+/* A hash table that finds items which the caller keeps in a list: its slots hold the numbers of the
+ * items there. Open addressing with linear probing (D. E. Knuth, "The Art of Computer Programming"
+ * 3, 6.4). A zeroed table is empty and has no room. */
 #ifndef SIM_BASE_INDEX_TABLE_H
 #define SIM_BASE_INDEX_TABLE_H
 
@@ -27,7 +27,8 @@ static inline void index_table_reset(struct index_table *table, size_t items) {
     memset(table->slot, 0, table->slots * sizeof *table->slot);
 }
 
-/* The slot of an item: that of the number of an equal one, or an empty one to be filled. */
+/* The slot of `item` with that hash: it holds the number of an equal item of `items` plus 1, or 0,
+ * to be filled. `equal` compares item `number` of the list with `item`. */
 static inline __attribute__((always_inline)) uint32_t *
 index_table_slot(const struct index_table *table, uint64_t hash,
                  bool (*equal)(const void *items, uint32_t number, uint64_t item),

@@ -12,8 +12,8 @@ void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
     memory_handler = handler;
 }
 
-/* Memory for `count` elements of that size, which a library has returned: ends the program if it is
- * NULL. */
+/* Returns the memory that was allocated for `count` elements of that size; ends the program if it
+ * is NULL. `what` is as in memory_set_handler. */
 static void *checked(void *memory, const char *what, size_t count, size_t size) {
     size_t bytes;
     if (!memory && memory_handler)
@@ -36,7 +36,7 @@ void *memory_aligned(size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNED)
         return checked(NULL, NULL, count, size);
-    bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* at least one piece */
+    bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* whole pieces of 64 bytes, at least one */
     return memset(checked(aligned_alloc(ALIGNED, bytes), NULL, bytes, 1), 0, bytes);
 }
 
@@ -67,7 +67,7 @@ FILE *memory_stream(char **text, size_t *size) {
 void memory_stream_close(FILE *stream) {
     bool failed = ferror(stream);
     if (fclose(stream) != 0 || failed)
-        memory_found(NULL); /* nothing else can be short here */
+        memory_found(NULL); /* a stream in memory fails for no other reason */
 }
 
 bool memory_refused(double bytes, struct error *error) {

@@ -1,5 +1,5 @@
-/* Serialization of results between processes of the same program on the same architecture: values
- * are copied as they are in memory. */
+/* Serialization of results for other processes of the same program, now or later, on the same
+ * architecture: values are copied as they are in memory. */
 #ifndef SIM_BASE_PACKING_H
 #define SIM_BASE_PACKING_H
 
@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A growing buffer; a zeroed one is empty. */
+/* A growing buffer to pack into; a zeroed one is empty. */
 struct packing {
-    unsigned char *bytes;
+    unsigned char *bytes; /* [size], allocated for `room` */
     size_t size, room;
 };
 
@@ -32,13 +32,13 @@ static inline void packing_free(struct packing *packing) {
     *packing = (struct packing){0};
 }
 
-/* The bytes not yet read. */
+/* Packed bytes to read from, as far as they have not been read. */
 struct packed {
     const unsigned char *next;
     size_t left;
 };
 
-/* Reads `size` bytes; ERROR_INPUT if there are fewer. */
+/* Copies the next `size` bytes to `bytes`; ERROR_INPUT if there are fewer. */
 static inline bool packed_take(struct packed *packed, void *bytes, size_t size,
                                struct error *error) {
     if (size > packed->left)
@@ -50,7 +50,7 @@ static inline bool packed_take(struct packed *packed, void *bytes, size_t size,
     return true;
 }
 
-/* Whether the counts add up to exactly `total`, which sums of 64 bits could only seem to. */
+/* Whether count[size] adds up to exactly `total`; by subtraction, as sums could exceed 64 bits. */
 static inline bool packed_counts_are(const uint64_t *count, size_t size, uint64_t total) {
     for (size_t i = 0; i < size; i++) {
         if (count[i] > total)

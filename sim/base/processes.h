@@ -5,10 +5,11 @@
  * that all of them have. Only rank 0 prints and saves files.
  *
  * Collective functions are called by all ranks in the same order, from the main thread. Each begins
- * with a vote, so that it succeeds or fails on all ranks alike: it fails with the error of a rank
- * that has failed, and with ERROR_STOPPED if the watch of any rank requests a stop. A rank that has
- * requested a stop does not wait long for others, which may have been killed; it then fails with
- * ERROR_STOPPED, too, and buffers that it has passed must not be freed. */
+ * with a vote on whether to continue, so that it succeeds or fails on all ranks alike: it fails
+ * with the error of a rank that has failed, and with ERROR_STOPPED if the watch of any rank
+ * requests a stop. After such a request a rank waits at most two seconds for others, which may have
+ * been killed; then the function fails on this rank alone, with ERROR_STOPPED, and the buffers
+ * passed to it must not be freed, as MPI may still write to them. */
 #ifndef SIM_BASE_PROCESSES_H
 #define SIM_BASE_PROCESSES_H
 
@@ -22,9 +23,10 @@
  * started but the program was built without MPI. */
 bool processes_open(int *argc, char ***argv, struct error *error);
 
-/* Waits until all ranks have ended, and leaves; call it last. `own` says why this rank has failed,
- * ERROR_NONE if it has not. Returns the exit code of this process. Fills `error` on rank 0 if only
- * another rank has failed. *lost: others did not respond; exit at once. */
+/* Waits until all ranks have called this function, and leaves MPI; call it last. `own` says why
+ * this rank has failed, ERROR_NONE if it has not. Returns the exit code of this process. Fills
+ * `error` on rank 0 if only another rank has failed. *lost: others did not respond; exit at once.
+ */
 int processes_close(const struct error *own, struct error *error, bool *lost);
 
 /* The number of this rank, and of ranks. */
@@ -37,16 +39,18 @@ void processes_release_others(void);
 /* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
 const char *processes_library(void);
 
-/* Collective: a vote. `own` is the error of this rank, NULL or ERROR_NONE if it has not failed; if
- * several have, the lowest rank's counts. *value, unless NULL, becomes the largest of all ranks. */
+/* Collective: only the vote. `own` is the error of this rank, NULL or ERROR_NONE if it has not
+ * failed; of several errors, the one of the lowest rank counts. *value, unless NULL, becomes the
+ * largest of all ranks. */
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error);
 
 /* Collective: broadcasts bytes of rank 0 to all ranks, which know the size. */
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error);
 
-/* Collective: gathers bytes of all ranks on rank 0, where they become part[process_count()], to be
- * freed. `own` is as above. Takes what `mine` has; after a failure there is nothing to free. */
+/* Collective: gathers the bytes `mine` of all ranks on rank 0, where they become
+ * part[process_count()], by rank, to be freed. `own` is as above. The caller no longer owns `mine`;
+ * after a failure there is nothing to free. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error);
 

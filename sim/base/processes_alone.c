@@ -1,11 +1,12 @@
-/* Built without MPI: one rank. */
+/* The processes of one command (processes.h) in a program built without MPI: a single one. */
 #include "sim/base/processes.h"
 
 #include <stdlib.h>
 
 /* Under mpirun, several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
-    /* The number of processes, or the rank. */
+    /* Set by launchers: the number of processes or, in the last one, the rank; and its most if this
+     * process is the only one. */
     static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
     static const long most[] = {1, 1, 0};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {

@@ -1,8 +1,9 @@
-/* Built with MPI: the ranks are those of MPI_COMM_WORLD. */
-#include "sim/base/memory.h"
+/* The processes of one command (processes.h) in a program built with MPI: their ranks are those of
+ * MPI_COMM_WORLD. All communication is nonblocking, so that a rank can stop waiting for others. */
 #include "sim/base/processes.h"
 
 #include "sim/base/clock.h"
+#include "sim/base/memory.h"
 
 #include <mpi.h>
 #include <stdlib.h>
@@ -11,15 +12,16 @@
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* Wait for others after a request to stop, in s. mpirun kills processes a second after asking them
- * to stop, and ends the job once one has left: so rank 0, which saves, leaves first. */
+/* How many seconds rank 0 and other ranks wait for each other after a request to stop. mpirun kills
+ * processes a second after asking them to stop, and ends the job once one has left: so rank 0,
+ * which saves, leaves first. */
 static const double patience = 0.25, patience_of_others = 2;
 
-/* Global, as MPI is. */
+/* Global, as the state of MPI is. */
 static struct {
-    bool joined;
-    bool alone; /* the other ranks are released */
-    bool lost;  /* others did not respond */
+    bool joined; /* MPI is initialized */
+    bool alone;  /* the other ranks are released */
+    bool lost;   /* others did not respond */
     int rank, size;
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
 } world = {.size = 1};
@@ -38,7 +40,7 @@ const char *processes_library(void) {
     return world.library;
 }
 
-/* Environment variables set by launchers. */
+/* Environment variables set by mpirun and srun: signs that one of them has started this process. */
 static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
 enum { SIGNS = sizeof signs / sizeof *signs };
 
@@ -62,9 +64,10 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Waits for a request that needs other ranks. */
+/* Waits until other ranks have done their share of a request. If that takes too long after a
+ * request to stop, they count as lost. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
-    static const double spinning = 0.0001, short_pauses = 0.2;
+    static const double spinning = 0.0001, short_pauses = 0.2; /* seconds from the beginning */
     const double longest = world.rank == 0 ? patience : patience_of_others;
     double began = clock_now(), asked = 0; /* begin of the wait, and of the request to stop */
     for (int done = 0; !world.lost;) {
@@ -94,21 +97,24 @@ struct outcome {
     bool all_ended; /* all are in processes_close, failed or not */
 };
 
-/* Global, since a pending vote of a rank that gives up still uses it. */
+/* Three numbers of this rank, and the largest of all ranks: vote and rank in one (see below), 0 if
+ * the rank is in processes_close, and a value. Global, as a pending vote still uses them when a
+ * rank has given up. */
 static struct {
     uint64_t own[3], largest[3];
     struct error failure; /* of the rank that failed */
 } ballot;
 
-/* Votes; if a rank has failed, its error becomes ballot.failure on all. */
+/* Votes; if a rank has failed, its error becomes ballot.failure on all. `at_end`: this rank is in
+ * processes_close. */
 static bool vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                  struct outcome *outcome, const struct watch *watch, struct error *error) {
     uint64_t size = (uint64_t)world.size;
     MPI_Request request;
     if (world.lost)
         return error_stopped(error);
-    /* MPI_MAX finds the largest vote and, among equal ones, the lowest rank. With
-     * size 3, VOTE_FAILED (3) is 3 * 3 + 1 of rank 1, and 3 * 3 + 0 of rank 2. */
+    /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
+     * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
     ballot.own[0] = own * size + size - 1 - (uint64_t)world.rank;
     ballot.own[1] = !at_end;
     ballot.own[2] = value ? *value : 0;
@@ -174,7 +180,7 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         packing_free(mine);
         return false;
     }
-    /* A request that does not complete still uses the memory, which then stays. */
+    /* A request that does not complete still uses this memory, which then is never freed. */
     uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
     size[ranks] = mine->size;
     MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);

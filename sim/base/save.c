@@ -1,4 +1,5 @@
-/* Saving files: an unnamed file takes the name once all is written. */
+/* Saving files (save.h): an unnamed file takes the name once all is written. Until then its path is
+ * that of its descriptor in /proc/self/fd. */
 #define _GNU_SOURCE 1 /* renameat2 */
 
 #include "sim/base/save.h"
@@ -50,13 +51,13 @@ static bool set_target(struct saving *saving, struct error *error) {
     return true;
 }
 
-/* The path of an open file, named or not. */
+/* The path of an open file, with a name or without. */
 static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
 
-/* Gives the unnamed file that is open an unused temporary name, or if none is open, creates a file
- * of such a name. */
+/* Gives the unnamed file that is open a temporary name that is not used yet; if no file is open,
+ * creates one of such a name. */
 static bool take_temporary(struct saving *saving) {
     char path[32];
     descriptor_path(saving->file, path);
@@ -144,8 +145,8 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
     }
 }
 
-/* Replacing requires a name, so an unnamed file first gets a temporary one. Without force, never
- * replaces a file created since saving began. */
+/* Gives the file its name. Only a named file can replace another one, so an unnamed file first gets
+ * a temporary name. Without force, a file created since saving began is not replaced. */
 static bool take_name(struct saving *saving) {
     enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE, which musl has no name for, nor the call */
     char path[32];
@@ -156,7 +157,7 @@ static bool take_name(struct saving *saving) {
         return false;
     bool done = !saving->force && syscall(SYS_renameat2, AT_FDCWD, saving->name, AT_FDCWD,
                                           saving->target, NO_REPLACE) == 0;
-    /* Not supported by this file system. */
+    /* With force, or where the file system does not support NO_REPLACE. */
     if (!done && (saving->force || errno == EINVAL || errno == ENOSYS))
         done = rename(saving->name, saving->target) == 0;
     if (done)

@@ -1,5 +1,5 @@
-/* Progress and interruption: callbacks installed by the program. The library neither prints nor
- * catches signals. */
+/* Progress and interruption of computations: callbacks by which the program shows how far they are,
+ * and stops them. Computations neither print nor catch signals. */
 #ifndef SIM_BASE_WATCH_H
 #define SIM_BASE_WATCH_H
 

@@ -42,10 +42,10 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     for (size_t i = 0; good && i < count; i++) {
         struct histogram *histogram = &histograms[i];
         uint64_t size[2] = {0};
-        good =
-            packed_take(packed, size, sizeof size, error) &&
-            (size[0] <= HISTOGRAM_DENSE || error_input(error, "packed data are not a histogram")) &&
-            packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error);
+        good = packed_take(packed, size, sizeof size, error) &&
+               ((size[0] <= HISTOGRAM_DENSE && size[1] <= packed->left / sizeof *histogram->pair) ||
+                error_input(error, "packed data are not a histogram")) &&
+               packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error);
         while (good && histogram->pairs < size[1])
             good = packed_take(packed, list_add(histogram->pair, histogram->pairs),
                                sizeof *histogram->pair, error);
