@@ -28,7 +28,7 @@ void checksum_begin(struct checksum *checksum) {
  * high-performance CRC generation, IEEE Transactions on Computers 57 (2008). */
 void checksum_add(struct checksum *checksum, const void *bytes, size_t size) {
     const uint8_t *byte = bytes;
-    uint64_t state = checksum->state, word;
+    uint64_t state = checksum->state, word; /* eight bytes, the first one lowest */
     for (; size >= sizeof word; size -= sizeof word, byte += sizeof word) {
         memcpy(&word, byte, sizeof word);
         word = le64toh(word) ^ state;

@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 struct checksum {
-    uint64_t table[8][256]; /* remainder for each byte that so many zero bytes follow */
-    uint64_t state;
+    uint64_t table[8]
+                  [256]; /* [zeros][byte] remainder of the byte, followed by so many zero bytes */
+    uint64_t state;      /* remainder of the bytes so far */
 };
 
 void checksum_begin(struct checksum *checksum);

@@ -1,11 +1,11 @@
 /* Result files: writing, reading, and reading as tables.
  *
  * A file is HDF5 in the layout of netCDF-4, so xarray, netCDF and HDF5 tools open it: named
- * dimensions, each with a coordinate variable of the same name; variables over these dimensions
- * with units and a long_name; attributes of the file; one level of groups. data/FORMAT.md documents
- * it for other programs.
+ * dimensions, each with a coordinate variable of the same name, which has a value for each index;
+ * variables, which are arrays over these dimensions, with units and a long_name; attributes of the
+ * file, which are single values; one level of groups. data/FORMAT.md documents all of it.
  *
- * All functions that return bool return false, and those that return a pointer NULL, with `error`
+ * Functions that return bool return false, and those that return a pointer NULL, with `error`
  * filled, if out of memory, if HDF5 fails, and where noted. */
 #ifndef SIM_DATASET_DATASET_H
 #define SIM_DATASET_DATASET_H
@@ -48,13 +48,13 @@ enum dataset_role {
 /* What JSON has instead of an unknown value. */
 enum dataset_unknown {
     DATASET_NULL,
-    DATASET_INFINITE, /* null, as of an infinite number */
-    DATASET_OMITTED,
+    DATASET_INFINITE, /* null, as for an infinite number */
+    DATASET_OMITTED,  /* nothing, not even the key */
 };
 
-/* The type of a member of a struct. */
+/* The type of the member of a struct that has the values of a variable. */
 enum dataset_member {
-    DATASET_NO_MEMBER,
+    DATASET_NO_MEMBER, /* values are set in another way */
     DATASET_MEMBER_DOUBLE,
     DATASET_MEMBER_BOOL,
     DATASET_MEMBER_INT,
@@ -64,7 +64,8 @@ enum dataset_member {
     DATASET_MEMBER_TEXT, /* const char *; NULL: empty */
 };
 
-/* Initializers of the member of struct dataset_variable that says where the values are. */
+/* Initializers of struct dataset_variable: the values are in the member `path` of struct `record`.
+ */
 #define DATASET_MEMBER(record, path)                                                               \
     .member = _Generic(((record *)0)->path,                                                        \
         double: DATASET_MEMBER_DOUBLE,                                                             \
@@ -77,12 +78,12 @@ enum dataset_member {
         const char *: DATASET_MEMBER_TEXT),                                                        \
     .offset = offsetof(record, path)
 
-/* How tables on the screen show a variable. */
+/* How tables on the screen show a variable: as a column. */
 struct dataset_column {
     const char *heading; /* NULL: the name; of texts, the column is aligned to the left */
     const char *format;  /* of a number, "%.6f"; NULL: the shortest form */
-    int drop;            /* where the terminal is narrower than the table and than 80 columns, those
-                            with the highest numbers are left out; 0: never */
+    int drop;            /* where the terminal is narrower than the table and than 80 cells, columns
+                            with the highest numbers are left out first; 0: never */
     bool half;           /* of an interval's lower end, or its two ends as the last dimension: its
                             half width, "-" if it is infinite */
     /* Of a number with guaranteed bounds: the variables of these, and its decimals, see
@@ -95,7 +96,7 @@ struct dataset_column {
     const char *empty;   /* of a text, instead of an empty one */
 };
 
-/* Initializers of such a number with bounds. */
+/* Initializers of a number with guaranteed bounds, see above. */
 #define BOUNDS(low_, high_, decimals_) .low = (low_), .high = (high_), .decimals = (decimals_)
 
 /* The declaration of a variable. Names consist of lower-case letters, digits and '_', preceded by
@@ -137,8 +138,9 @@ struct dataset_variable {
     struct dataset_column shown;
 };
 
-/* Rows of a list of declarations; more members may follow: VARIABLE(DOUBLE, "mean", "moves",
- * "mean number of moves", .dimensions = {"strategy"}). Attributes have no units. */
+/* Elements of a list of declarations: type, name, units (not of attributes), long_name, and any
+ * other members, as in VARIABLE(DOUBLE, "mean", "moves", "mean length", .dimensions =
+ * {"strategy"}). */
 #define VARIABLE(type_, name_, units_, long_name_, ...)                                            \
     {                                                                                              \
         .name = name_, .type = DATASET_##type_, .units = units_, .long_name = long_name_,          \
@@ -222,9 +224,9 @@ bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_v
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error);
 
-/* One row of a variable added without values: its whole last dimension at index `row` of the other
- * dimensions, the last but one fastest. Every row must be written, preferably in order. Not for
- * texts. */
+/* One row of a variable that was added without values, of numbers: all values along its last
+ * dimension. Rows are numbered over the other dimensions, the last but one fastest. Every row must
+ * be written, preferably in order. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
 
@@ -278,7 +280,8 @@ void dataset_set_rewritten(void (*handler)(const char *path));
 struct dataset_file *dataset_open(const char *path, struct error *error);
 void dataset_close(struct dataset_file *file); /* may be NULL */
 
-/* Saves a file that is rewritten under a name, with the line at its end. */
+/* Saves an open file, also one that another program rewrote, under a name, with the checksum at its
+ * end. */
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error);
 

@@ -9,7 +9,7 @@ void hdf5_quiet(void) {
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
-/* The first call has the innermost error. */
+/* Called by H5Ewalk2 for each error on the stack of HDF5; number 0 is the innermost one. */
 static herr_t keep_first(unsigned n, const H5E_error2_t *reason, void *data) {
     const char **first = data;
     if (n == 0)
@@ -28,7 +28,6 @@ bool hdf5_failed(struct error *error, const char *format, ...) {
     return error_system(error, "%s: HDF5: %s", what, why ? why : "no reason given");
 }
 
-/* All ids are reference-counted. */
 void hdf5_close(hid_t id) {
     if (id >= 0)
         H5Idec_ref(id);
@@ -39,7 +38,7 @@ hid_t hdf5_type(enum dataset_type type) {
         return type == DATASET_DOUBLE  ? H5T_IEEE_F64LE
                : type == DATASET_INT64 ? H5T_STD_I64LE
                                        : H5T_STD_U64LE;
-    static hid_t text = H5I_INVALID_HID; /* of all files */
+    static hid_t text = H5I_INVALID_HID; /* UTF-8 of any length; made once and never closed */
     if (text < 0) {
         hid_t made = H5Tcopy(H5T_C_S1);
         if (H5Tset_size(made, H5T_VARIABLE) >= 0 && H5Tset_cset(made, H5T_CSET_UTF8) >= 0)

@@ -6,19 +6,19 @@
 
 #include <hdf5.h>
 
-/* The last line of a file, following the data known to HDF5: the checksum of all preceding bytes.
- * HDF5 tools ignore it. */
+/* The last line of a file, behind the data that HDF5 knows: the checksum of all bytes before. HDF5
+ * tools ignore it. */
 #define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
 enum { DATASET_TRAILER_SIZE = 30 };
 
-/* The attribute with the checksum of what is in a file, 16 hexadecimal digits: attributes before
- * it, and all variables. */
+/* The attribute with the checksum of the contents of a file, 16 hexadecimal digits: the attributes
+ * before this one, and all variables. Computed by dataset_content. */
 #define DATASET_CONTENT "content"
 enum { DATASET_CONTENT_SIZE = 17 };
 bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_SIZE],
                      struct error *error);
 
-/* Lists the file that is open. */
+/* Lists the attributes and variables of a file of that size whose handle is open. */
 bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error);
 
 /* HDF5. */

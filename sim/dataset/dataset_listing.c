@@ -1,5 +1,8 @@
-/* What is in a file that HDF5 has opened: attributes, variables and their dimensions. Everything
- * that bukub does not write is refused. */
+/* What is in a file that HDF5 has opened: attributes, variables and their dimensions, and tables of
+ * these variables. Everything that bukub does not write is refused.
+ *
+ * In HDF5 a variable is a dataset, and the coordinate of a dimension a dimension scale, which is
+ * attached to the datasets over this dimension by an attribute DIMENSION_LIST. */
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset_internal.h"
 
@@ -9,12 +12,13 @@
 #include <string.h>
 
 struct listing {
-    struct dataset_file *file;
-    uint64_t bytes; /* size of the file */
+    struct dataset_file *file; /* to which attributes and variables are added */
+    uint64_t bytes;            /* size of the file */
     struct error *error;
 };
 
-/* `what` is wrong with the object of that name: "has a type", which bukub does not write. */
+/* Says what is wrong with the object of that name: "'NAME' has a type, which bukub does not write".
+ */
 static bool refuse(const struct listing *listing, const char *name, const char *what) {
     return error_input(listing->error, "%s: '%.60s' %s, which bukub does not write",
                        listing->file->path, name, what);
@@ -25,17 +29,18 @@ static bool is_name(const char *name) {
     return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
-/* Sets *dataset to the type of values that HDF5 has as `type`; false if there is none. */
-static bool type_of(hid_t type, enum dataset_type *dataset) {
+/* Sets *read to the type by which values that HDF5 stores as `type` are read; false if bukub writes
+ * none of these. */
+static bool type_of(hid_t type, enum dataset_type *read) {
     switch (H5Tget_class(type)) {
     case H5T_FLOAT:
-        *dataset = DATASET_DOUBLE;
+        *read = DATASET_DOUBLE;
         return true;
     case H5T_INTEGER:
-        *dataset = H5Tget_sign(type) == H5T_SGN_NONE ? DATASET_UINT64 : DATASET_INT64;
+        *read = H5Tget_sign(type) == H5T_SGN_NONE ? DATASET_UINT64 : DATASET_INT64;
         return true;
     case H5T_STRING:
-        *dataset = DATASET_TEXT;
+        *read = DATASET_TEXT;
         return H5Tis_variable_str(type) > 0;
     default:
         return false;
@@ -47,7 +52,7 @@ static bool read_attribute(const struct listing *listing, hid_t object, const ch
                            struct dataset_value *value) {
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     hid_t space = H5Aget_space(attribute), stored = H5Aget_type(attribute);
-    char *lent = NULL; /* a text of HDF5 */
+    char *lent = NULL; /* a text, which HDF5 allocates and must free */
     bool good = H5Sget_simple_extent_type(space) == H5S_SCALAR && type_of(stored, &value->type);
     if (!good)
         refuse(listing, name, "is an attribute of a kind");
@@ -63,6 +68,7 @@ static bool read_attribute(const struct listing *listing, hid_t object, const ch
     return good;
 }
 
+/* Called by H5Aiterate2 for each attribute of the file. */
 static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
     const struct listing *listing = data;
     struct dataset_file *file = listing->file;
@@ -88,9 +94,11 @@ static char *read_text(const struct listing *listing, hid_t dataset, const char 
     return value.type == DATASET_TEXT ? (char *)value.text : NULL;
 }
 
-/* Deflate expands a byte to at most 1,032 bytes: larger claims, if not small, are forged. */
+/* A byte that deflate compressed is at most 1,032 bytes: a variable that claims to be larger than
+ * the file can hold, and is not small, is forged, and would take memory for nothing. */
 enum { MOST_INFLATED = 1100, SMALL = 1 << 24 };
 
+/* Adds a variable to the list, without its dimensions. */
 static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
     struct dataset_entry *entry = list_add(file->entry, file->entries);
@@ -127,7 +135,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
                     refuse(listing, name, "is a dimension of more than one"));
 }
 
-/* Stores the name of the first scale without its leading slash. */
+/* Called by H5DSiterate_scales: stores the name of the first scale, of a path "/NAME". */
 static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
     char path[DATASET_NAME + 1], *name = data;
     if (H5Iget_name(scale, path, sizeof path) > 0)
@@ -150,6 +158,7 @@ static bool has_scale_lists(hid_t dataset, size_t rank) {
     return lists;
 }
 
+/* Sets the coordinates of a variable, once all variables are listed. */
 static bool set_dimensions(const struct listing *listing, struct dataset_entry *entry) {
     if (entry->is_dimension) {
         entry->dimension[0] = entry;

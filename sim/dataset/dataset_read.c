@@ -1,5 +1,7 @@
-/* Opening files: damaged ones are told from foreign ones before HDF5 sees them. What is read has
- * the type and dimensions that are asked for. */
+/* Opening result files and reading their values. As HDF5 trusts its input, the checksum at the end
+ * of a file is verified before HDF5 sees the file; messages tell damaged files from those of other
+ * programs. A file that another program rewrote has lost this checksum: it is opened in a process
+ * of its own first, and must have the contents whose checksum is in an attribute. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
@@ -111,7 +113,7 @@ void dataset_free_texts(char **texts) {
     free(texts);
 }
 
-static const char signature[] = "\x89HDF\r\n\x1a\n"; /* beginning of an HDF5 file */
+static const char signature[] = "\x89HDF\r\n\x1a\n"; /* the beginning of every HDF5 file */
 enum { SIGNATURE_SIZE = sizeof signature - 1 };
 
 /* Refuses an HDF5 file that is not as bukub wrote it. */
@@ -122,7 +124,7 @@ static bool refuse_foreign(const char *path, struct error *error) {
                        path);
 }
 
-/* Verifies the beginning and the end of a file of that size. */
+/* Verifies the beginning and the end of a file of `size` bytes; *rewritten is as below. */
 static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
     unsigned char begin[48] = {0};
@@ -130,6 +132,7 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
     if (!ferror(file) && memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
 
+    /* Reads everything but the last line, then this one. */
     uint64_t left = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE;
     char end[DATASET_TRAILER_SIZE + 1] = {0}, expected[DATASET_TRAILER_SIZE + 1];
     struct checksum checksum;
@@ -149,21 +152,21 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
              (unsigned long long)checksum_end(&checksum));
     if (strcmp(end, expected) == 0)
         return true;
-    /* The end of the file in the superblock of HDF5, of version 0 or 1, or later. */
+    /* The size of the file in the superblock of HDF5: at byte 40 in versions 0 and 1, later at 28.
+     */
     uint64_t stop;
     memcpy(&stop, begin + (begin[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
     if ((*rewritten = first == sizeof begin && stop == size))
         return true;
-    /* The trailer has a constant beginning. */
+    /* The last line begins as bukub writes it. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
         return error_input(error, "%s: is damaged: wrong checksum", path);
     return refuse_foreign(path, error);
 }
 
-/* Verifies that a file is complete. HDF5 trusts its input and may crash on a damaged file, so this
- * comes first. *size becomes its size in bytes, and *rewritten whether it ends where HDF5 says, as
- * HDF5 leaves what it has opened for writing: then its contents are to be checked. Error messages
- * begin with `path`. */
+/* Verifies that a file is complete. *size becomes its size in bytes, and *rewritten whether it ends
+ * where HDF5 says, without the last line of bukub, as HDF5 leaves a file that it has opened for
+ * writing: then the contents are to be checked. Error messages begin with `path`. */
 static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     struct stat status;
     *size = 0;
@@ -190,7 +193,7 @@ static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct
     return good;
 }
 
-/* Adds a text with its end. */
+/* Adds a text with its NUL, so that two texts are not as one. */
 static void add_text(struct checksum *checksum, const char *text) {
     checksum_add(checksum, text, strlen(text) + 1);
 }
@@ -236,8 +239,8 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     return done;
 }
 
-/* Opens a file whose bytes are checked, or are to be checked by their contents: then another
- * program wrote it, but they must be those that bukub wrote. */
+/* Opens a file whose bytes are verified or, if it was `rewritten`, whose contents must be those
+ * that bukub wrote. */
 static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);
@@ -268,10 +271,10 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     return NULL;
 }
 
-/* Opens a file in another process, and leaves it open, since HDF5 may crash or never end if it is
- * damaged. */
+/* Opens a rewritten file in a process of its own, where HDF5 may crash or never end if the file is
+ * damaged. Fails if that happens; other errors are found when the file is opened again. */
 static bool try_open(const char *path, uint64_t bytes, struct error *error) {
-    const uint64_t bytes_per_second = 1 << 20;
+    const uint64_t bytes_per_second = 1 << 20; /* that are read at least, for the time limit */
     int status;
     pid_t child = fork();
     if (child == 0) {

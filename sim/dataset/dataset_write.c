@@ -1,4 +1,5 @@
-/* Writing files: HDF5 in memory, whose bytes are saved with a checksum behind them. */
+/* Writing result files: HDF5 builds a file in memory, whose bytes are saved with a checksum behind
+ * them. */
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
@@ -15,9 +16,9 @@
 
 enum {
     GROWTH = 1 << 20,        /* bytes by which the file in memory grows */
-    CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk */
+    CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
-    DEFLATE_LEVEL = 6,
+    DEFLATE_LEVEL = 6,       /* of 9: smaller files take longer */
 };
 
 struct dataset_writer {
@@ -26,7 +27,7 @@ struct dataset_writer {
     char rows_name[DATASET_NAME];
 };
 
-/* Adds an attribute to an object. */
+/* Adds an attribute to the file, a group or a variable. `value` points to the value. */
 static bool put_attribute(hid_t object, const char *name, enum dataset_type type, const void *value,
                           struct error *error) {
     const int64_t *whole = value;
@@ -157,7 +158,7 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     char sum[DATASET_CONTENT_SIZE];
     hdf5_close(writer->rows);
     writer->rows = H5I_INVALID_HID;
-    /* The attribute with the checksum of the contents. */
+    /* Reads the new file back for the attribute with the checksum of its contents. */
     struct dataset_file *file = memory_allocate(1, sizeof *file);
     *file = (struct dataset_file){.path = memory_copy("the new file"), .handle = writer->file};
     H5Iinc_ref(writer->file);
@@ -178,9 +179,9 @@ void dataset_free(struct dataset_writer *writer) {
     free(writer);
 }
 
-/* Chunks and compresses a large variable of numbers: as many whole last dimensions as fit, then a
- * part of the next one. An empty variable is chunked, too: h5repack, asked to compress it, would
- * otherwise make chunks of its size, which HDF5 refuses. */
+/* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
+ * dimensions as fit, and over a part of the one before. An empty variable is chunked, too:
+ * h5repack, asked to compress it, would otherwise make chunks of its size, which HDF5 refuses. */
 static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
                         const hsize_t *length) {
     hsize_t chunk[DATASET_DIMENSIONS];

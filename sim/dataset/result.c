@@ -1,4 +1,4 @@
-/* Results in memory: the values of the variables that a description declares. */
+/* Results in memory: the values of the variables that a description declares, found by name. */
 #include "sim/dataset/result.h"
 
 #include "sim/base/memory.h"
@@ -101,7 +101,7 @@ size_t result_length(const struct result *result, const char *dimension) {
     return entry && entry->variable->role == DATASET_COORDINATE ? entry->size : 0;
 }
 
-/* Allocates the values of an entry, whose lengths are set, and sets them to "unknown". */
+/* Allocates the values of an entry, whose lengths are set: NaN, 0, or no text. */
 static void *values_allocate(struct result_values *entry) {
     entry->size = 1;
     for (size_t i = 0; i < entry->rank; i++)
@@ -142,7 +142,8 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* The place of a value of that type that is to be set; DATASET_INT64 is any whole number. */
+/* Where value number `index` of a variable is to be written; `type`: DATASET_INT64 is any whole
+ * number. */
 static void *value_place(struct result *result, const char *name, size_t index,
                          enum dataset_type type) {
     uint64_t *values = result_add(result, name);

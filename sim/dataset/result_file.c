@@ -1,5 +1,6 @@
-/* Results in files: what is written, and in which order; reading them back. The group `state` has
- * the parts that a computation resumes from. */
+/* Results in files: what is written, and in which order; reading them back. A part of the state is
+ * what a computation has summed over some consecutive units of work, games for instance, in a
+ * format of its own; from these parts, in the group `state`, the computation resumes. */
 #include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 
@@ -8,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups besides the result: the state of a computation, and what its files need not repeat. */
+/* Groups besides the result: the state of a computation, and what may differ between equal results.
+ */
 
+/* A variable over all parts, whose values are in that member of struct result_part. */
 #define PART(path) .dimensions = {"state/part"}, DATASET_MEMBER(struct result_part, path)
 
 static const struct dataset_variable state_variables[] = {
@@ -43,7 +46,7 @@ static const struct result_description program_description = {.variables = {prog
 
 /* Parts of the state. */
 
-/* Inserts a part behind those of its run, and takes its bytes. */
+/* Inserts a part, whose bytes then belong to the result, behind those of its run. */
 static void insert_part(struct result *result, struct result_part part) {
     struct result_part *at = list_add(result->part, result->parts);
     for (; at > result->part && at[-1].run > part.run; at--)
@@ -66,6 +69,7 @@ void result_set_part(struct result *result, const struct result_part *part) {
     insert_part(result, copy);
 }
 
+/* The number of 64-bit words that hold so many bytes. */
 static uint64_t words_of(uint64_t bytes) {
     return bytes / sizeof(uint64_t) + (bytes % sizeof(uint64_t) > 0);
 }
@@ -199,7 +203,7 @@ bool result_file_write(const struct result *result, const char *path, bool force
 
 /* Reading. */
 
-/* A file that lacks a variable leaves it absent. */
+/* Reads the values of an entry; if the file lacks the variable, they stay absent. */
 static bool read_entry(struct result *result, struct result_values *entry,
                        const struct dataset_file *file, struct error *error) {
     const struct dataset_variable *variable = entry->variable;
