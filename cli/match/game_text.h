@@ -14,7 +14,7 @@
 #ifndef CLI_MATCH_GAME_TEXT_H
 #define CLI_MATCH_GAME_TEXT_H
 
-#include "sim/match/match.h"
+#include "sim/match/agent.h"
 #include "sim/text/string_view.h"
 
 struct game_text {

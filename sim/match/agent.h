@@ -1,5 +1,6 @@
-/* Agents: they choose moves in games of two or more players. Implementations are in strategies/,
- * one file each; tournaments (tournament.h) and play in the terminal call them. */
+/* Agents: they choose moves in games of two or more players; and a game between agents.
+ * Implementations of agents are in strategies/, one file each; tournaments (tournament.h), reviews
+ * and play in the terminal call them. */
 #ifndef SIM_MATCH_AGENT_H
 #define SIM_MATCH_AGENT_H
 
@@ -11,9 +12,9 @@
 struct agent_setup {
     const struct game_rules *game;
     size_t payoff;                        /* index of the payoff rule */
-    int player;                           /* that it plays */
+    int player;                           /* that the agent plays, from 0 */
     uint64_t seed, number;                /* of the random stream: seed and number of the game */
-    const struct parameter_value *values; /* [PARAMETERS] of the agent, then 0 */
+    const struct parameter_value *values; /* [PARAMETERS] of the agent, by position in its list */
     const struct watch *watch;            /* may interrupt opening; or NULL */
 };
 
@@ -26,12 +27,12 @@ struct agent_limits {
 
 /* A move and its evaluation. */
 struct agent_answer {
-    uint32_t move;
-    bool valued;                /* whether there is a value */
+    uint32_t move;              /* as the game encodes moves */
+    bool valued;                /* whether `value` is set */
     double value[GAME_PLAYERS]; /* estimated payoffs of the players */
-    bool exact;                 /* whether they are the values of optimal play */
+    bool exact;                 /* whether these are the values of optimal play */
     int depth;                  /* search depth in moves */
-    uint64_t nodes;
+    uint64_t nodes;             /* that were used, see above */
 };
 
 enum { AGENT_TITLE = 48 /* most bytes of a title, with NUL */ };
@@ -70,7 +71,7 @@ struct agent_choice {
 struct agent_player {
     const struct agent *agent;
     struct agent_setup setup;
-    void *self;
+    void *self; /* what agent->open created */
 };
 
 /* Opens an agent; setup->values must outlive the player. After a failure nothing is open. */
@@ -88,7 +89,43 @@ bool agent_move(struct agent_player *player, const void *position,
 /* Calls `played`. */
 void agent_played(struct agent_player *player, const void *position, uint32_t move);
 
-/* The domain of the random stream of a player. */
-uint32_t agent_domain(int player);
+/* The domain of the random stream of a player (sim/random/draws.h). */
+static inline uint32_t agent_domain(int player) { return 0x200 + (uint32_t)player; }
+
+/* A game between agents. */
+struct match {
+    const struct game_rules *game;
+    size_t payoff;               /* index of the payoff rule */
+    struct agent_player *player; /* [players] open */
+    struct agent_limits limits;  /* per move */
+    size_t opening;              /* number of random moves, among candidates, at the beginning */
+    struct draws draws;          /* for the random moves */
+};
+
+/* The record of a game, alone or in a list of games. A zeroed record is empty. The owner of a list
+ * sets `setting`, `agent` and `repeats`. */
+struct match_record {
+    uint64_t setting;            /* index of the initial position */
+    size_t agent[GAME_PLAYERS];  /* [player] indices of agents */
+    double payoff[GAME_PLAYERS]; /* [player] */
+    int loser;                   /* the player that forfeited; GAME_OVER: none */
+    char *fault;                 /* why that player forfeited; or NULL */
+    uint32_t *move;              /* [moves] as the game encodes them */
+    uint64_t moves;
+    uint64_t opening; /* random moves at the beginning: fewer than requested if the game ended */
+    bool repeats;     /* the moves of an earlier game of these agents in these seats */
+};
+
+/* Plays from `position`, which becomes the final one, and sets the other members of the record,
+ * which may be that of another game. Forced moves are played without asking the agent. An agent
+ * that fails with ERROR_INPUT forfeits the game; other failures are returned. */
+bool match_play(struct match *match, void *position, struct match_record *record,
+                struct error *error);
+
+/* The record of a game that ends in `position` because that player forfeits. */
+void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
+                   struct match_record *record);
+
+void match_record_free(struct match_record *record);
 
 #endif

@@ -1,4 +1,5 @@
-/* The consumption of an agent's limits during a move. */
+/* The budget of a move: an agent's limits of time and nodes, and what has been used of them. A node
+ * is a position searched or a playout, whatever the agent counts. */
 #ifndef SIM_MATCH_BUDGET_H
 #define SIM_MATCH_BUDGET_H
 
@@ -6,33 +7,32 @@
 
 struct budget {
     struct agent_limits limits;
-    double began;   /* s */
+    double began;   /* time of clock_now, in seconds */
     uint64_t nodes; /* used */
-    uint64_t least; /* granted regardless of the clock */
-    bool spent;     /* exhausted */
-    bool stopped;   /* exhausted by an interruption */
+    uint64_t least; /* number of nodes up to which the clock does not count */
+    bool spent;     /* the budget is exhausted */
+    bool stopped;   /* by an interruption */
     /* Of a solver within the budget (budget_watch): */
     uint64_t before; /* nodes used before the solver began */
-    uint64_t units;  /* of the solver's progress in a node */
+    uint64_t units;  /* of its progress that count as one node */
 };
 
 /* An agent's own limits, if any, otherwise the given ones. */
 struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes);
 
-/* Starts the clock and grants a moment. */
+/* Starts the clock, and calls budget_allow_moment. */
 void budget_begin(struct budget *budget, const struct agent_limits *limits);
 
-/* Grants some nodes regardless of the clock: on a busy machine the time may be over before the
+/* Grants some more nodes regardless of the clock: on a busy machine the time may be over before the
  * first node. */
 void budget_allow_moment(struct budget *budget);
 
-/* The slow part of budget_spend. */
+/* Looks at the watch and the clock. Returns false if the budget is exhausted. */
 bool budget_look(struct budget *budget);
 
-/* Uses a node. Returns false, from then on always, if the budget is exhausted. Checks the clock and
- * interruption occasionally. */
+/* Uses a node. Returns false, from then on always, if the budget is exhausted. */
 static inline bool budget_spend(struct budget *budget) {
-    enum { BETWEEN_LOOKS = 64 };
+    enum { BETWEEN_LOOKS = 64 }; /* nodes: looking at the clock takes as long as some nodes */
     if (budget->spent || (budget->limits.nodes && budget->nodes >= budget->limits.nodes)) {
         budget->spent = true;
         return false;
@@ -47,8 +47,9 @@ double budget_seconds(const struct budget *budget);
  * solver's progress counts as nodes besides budget->before: `units` of it are a node. */
 struct watch budget_watch(struct budget *budget, uint64_t units);
 
-/* Whether a solver that failed did so because it is beyond its limits: of time and nodes, or of
- * what it can solve at all. Otherwise *error becomes the reason. */
+/* Whether a solver that failed with the error `reason` did so because the position is beyond its
+ * limits: of time and nodes, or of what it can solve at all. Otherwise *error becomes the reason.
+ */
 bool budget_was_short(const struct budget *budget, const struct error *reason, struct error *error);
 
 #endif

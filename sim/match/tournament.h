@@ -14,7 +14,7 @@
 #define SIM_MATCH_TOURNAMENT_H
 
 #include "sim/dataset/result.h"
-#include "sim/match/match.h"
+#include "sim/match/agent.h"
 #include "sim/parallel/blocks.h"
 #include "sim/statistics/rating.h"
 #include "sim/statistics/sprt.h"

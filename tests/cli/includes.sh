@@ -28,7 +28,7 @@ wrong() {
     mv kept "copy/$1"
 }
 wrong sim/base/error.c sim/text/untrusted.h 'sim/base may not include sim/text/untrusted.h'
-wrong sim/match/match.c analysis/layers/subsets.h 'may not include analysis/layers/subsets.h'
+wrong sim/match/agent.c analysis/layers/subsets.h 'may not include analysis/layers/subsets.h'
 wrong analysis/slice/lines/extremes.c strategies/match/registry.h 'not below it'
 wrong sim/sequencium/position.c sim/slice/grid.h 'not below it'
 wrong sim/base/error.c sim/nowhere/error.h 'in no folder of the table'

@@ -2,7 +2,7 @@
  * is left of them. Each is a line for a shell. */
 #include "sim/base/clock.h"
 #include "sim/base/memory.h"
-#include "sim/match/match.h"
+#include "sim/match/agent.h"
 #include "sim/sequencium/game.h"
 #include "strategies/program/process.h"
 #include "strategies/sequencium/registry.h"

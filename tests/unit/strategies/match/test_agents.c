@@ -1,7 +1,7 @@
 /* What must hold of every agent of every game, and of some by name. */
 #include "cli/shared/run/command.h"
 #include "sim/base/memory.h"
-#include "sim/match/match.h"
+#include "sim/match/agent.h"
 #include "sim/sequencium/game.h"
 #include "strategies/antipalindrome/registry.h"
 #include "strategies/sequencium/registry.h"

@@ -1,7 +1,7 @@
 /* Agents of Slice Through The Boundaries: what each does, and how strong it is. */
 #include "analysis/slice/lines/best.h"
 #include "analysis/slice/rounds/game.h"
-#include "sim/match/match.h"
+#include "sim/match/agent.h"
 #include "sim/slice/passage.h"
 #include "strategies/slice/registry.h"
 #include "tests/unit/seat.h"
