@@ -68,28 +68,6 @@ static bool source_date(time_t *when, struct error *error) {
     return true;
 }
 
-/* Sets the attributes of the provenance; of the numbers, the seed (uint64_t) only with a random
- * generator. */
-static bool set_origin(struct dataset_writer *writer, struct dataset_origin origin,
-                       struct error *error) {
-    time_t when = 0;
-    struct tm parts;
-    char now[32];
-    if (!origin.created && !source_date(&when, error))
-        return false;
-    if (!gmtime_r(&when, &parts) || !strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts))
-        return error_system(error, "the current time is unknown");
-    origin.created = origin.created ? origin.created : now;
-    bool done = true;
-    for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
-        struct dataset_value value = dataset_member_value(at, &origin);
-        bool absent =
-            value.type == DATASET_TEXT ? !value.text : value.type == DATASET_UINT64 && !origin.rng;
-        done = absent || dataset_set(writer, at->name, value, error);
-    }
-    return done;
-}
-
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
     struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
@@ -97,15 +75,32 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     /* HDF5 needs distinct names, also of files in memory. */
-    char name[32];
+    char name[32], now[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
         writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
-    bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
-                set_origin(writer, *origin, error);
     hdf5_close(creation);
     hdf5_close(access);
+    /* The attributes: of texts those that are known, and the seed, the only uint64_t, with an rng.
+     */
+    struct dataset_origin with_time = *origin;
+    time_t when = 0;
+    struct tm parts;
+    bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
+                (origin->created || source_date(&when, error));
+    if (done && !origin->created) {
+        with_time.created = now;
+        done =
+            (gmtime_r(&when, &parts) && strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts)) ||
+            error_system(error, "the current time is unknown");
+    }
+    for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
+        struct dataset_value value = dataset_member_value(at, &with_time);
+        bool absent =
+            value.type == DATASET_TEXT ? !value.text : value.type == DATASET_UINT64 && !origin->rng;
+        done = absent || dataset_set(writer, at->name, value, error);
+    }
     if (done)
         return writer;
     dataset_free(writer);

@@ -257,13 +257,8 @@ struct result *result_file_read(const struct dataset_file *file,
         result->origin.seed = seed->value.count;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
-    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size > 0) {
-        double *values = memory_table(seconds->size, sizeof *values, error);
-        done = values && dataset_read(file, seconds, values, error);
-        if (done)
-            result->seconds = values[0];
-        free(values);
-    }
+    if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1)
+        done = dataset_read(file, seconds, &result->seconds, error);
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
     int64_t complete;

@@ -1,14 +1,16 @@
-/* Standings of a tournament: which games repeat others, pairs and ratings of agents, mean payoffs
- * with their intervals, and the sequential test, by which a tournament knows when to stop. */
+/* Standings of a tournament (tournament.h): which games repeat others, results of agents and pairs
+ * of them, ratings, mean payoffs with their intervals, the sequential test; and when to stop. */
+#include "sim/match/tournament.h"
+
 #include "sim/base/index_table.h"
 #include "sim/base/memory.h"
-#include "sim/match/tournament.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* A hash of the setting, the seats and the moves. */
+/* A hash of the setting, the seats and the moves. The factor is odd, near 2^64 by the golden ratio,
+ * so that a product depends on all lower bits. */
 static uint64_t hash_course(const struct match_record *game) {
     const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = game->setting + 1;
@@ -28,12 +30,12 @@ static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
            (a->moves == 0 || memcmp(a->move, b->move, a->moves * sizeof *a->move) == 0);
 }
 
-/* Adds a game to the standing of each of its agents, and to the pairs of them. */
+/* Adds a game to the standing of each of its agents, and to their pairs. */
 static void add_game(struct tournament_result *result, const struct match_record *game) {
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* payoffs of others */
+        size_t higher = 0, equal = 0; /* other players with such a payoff */
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
@@ -69,33 +71,22 @@ static double payoff_of(const struct match_record *game, size_t players, size_t 
     return game->payoff[player];
 }
 
-/* Adds the games first .. end - 1 of a cluster to the comparison of two agents. */
-static void compare_agents(const struct tournament_result *result, uint64_t first, uint64_t end,
-                           struct rating_comparison *comparison) {
-    double weight = 3 / ((double)result->players + 1);
-    for (const struct match_record *game = result->game + first; game < result->game + end;
-         game++) {
-        double own = payoff_of(game, result->players, comparison->player[0]);
-        double other = payoff_of(game, result->players, comparison->player[1]);
-        comparison->score[0] += weight * points_of(own, other);
-        comparison->score[1] += weight * points_of(other, own);
-    }
-}
-
-/* Compares all agents of each cluster, the games of a group from one opening, one for each rotation
- * of the seats. Deterministic agents repeat the same game from the same opening, which is no new
- * information; so the weight of a comparison is the share of the games of these agents that are
- * distinct. What they score is that of all games.
+/* Sets comparison[returned number], for rating_fit: of all pairs of agents in each cluster, the
+ * games of a group from one opening, one for each rotation of the seats. Deterministic agents
+ * repeat the same game from the same opening, which is no new information; so the weight of a
+ * comparison is the share of all games of the two agents that are distinct.
  *
  * In a game of m players each is compared with m - 1 others. If all orders are equally likely, the
- * number of others that a player beats has variance (m^2 - 1) / 12 instead of (m - 1) / 4: games
- * have the weight 3 / (m + 1), which matters where variances are those of independent games. */
+ * number of others that a player beats has variance (m^2 - 1) / 12, and not (m - 1) / 4 as for
+ * independent games of two: so points have the weight 3 / (m + 1), the quotient of the two. */
 static size_t compare_clusters(const struct tournament_result *result,
                                struct rating_comparison *comparison) {
     size_t players = result->players, comparisons = 0;
+    const double weight = 3 / ((double)players + 1);
     for (uint64_t first = 0; first < result->games_done; first += players) {
-        const size_t *agent = result->game[first].agent;
-        uint64_t left = result->games_done - first;
+        const struct match_record *game = &result->game[first];
+        const size_t *agent = game->agent;
+        uint64_t left = result->games_done - first, in_cluster = left < players ? left : players;
         for (size_t i = 0; i < players; i++)
             for (size_t k = 0; k < i; k++) {
                 const struct tournament_pair *pair =
@@ -106,7 +97,12 @@ static size_t compare_clusters(const struct tournament_result *result,
                     (struct rating_comparison){.cluster = first / players,
                                                .player = {agent[i], agent[k]},
                                                .weight = (games - (double)pair->repeated) / games};
-                compare_agents(result, first, first + (left < players ? left : players), at);
+                for (uint64_t g = 0; g < in_cluster; g++) {
+                    double own = payoff_of(&game[g], players, agent[i]);
+                    double other = payoff_of(&game[g], players, agent[k]);
+                    at->score[0] += weight * points_of(own, other);
+                    at->score[1] += weight * points_of(other, own);
+                }
             }
     }
     return comparisons;
@@ -130,7 +126,7 @@ static void running_mean_add(struct running_mean *running, double value, double 
 
 bool tournament_rounds_alike(const struct tournament_result *result) {
     enum { ROUNDS = 32 };
-    uint64_t orders = 1;
+    uint64_t orders = 1; /* (players - 1)! cyclic orders */
     for (size_t i = 2; i < result->players; i++)
         orders *= i;
     if (result->games_done < ROUNDS * result->round || result->games_done <= orders * result->round)
@@ -141,10 +137,10 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
     return true;
 }
 
-/* Payoffs of one-sided matches hardly vary before the first surprise. So both ends of the interval
- * are computed as if END more rounds had paid the lowest payoff of the games so far, and as many
- * the highest: A. Agresti and B. A. Coull, "Approximate is better than 'exact' for interval
- * estimation of binomial proportions", The American Statistician 52 (1998). */
+/* Payoffs of one-sided matches hardly vary before the first surprise. So intervals are computed as
+ * if END more rounds had paid the lowest payoff of the games so far, and as many the highest: A.
+ * Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation of binomial
+ * proportions", The American Statistician 52 (1998). */
 void tournament_average(const struct tournament_result *result) {
     enum { END = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
@@ -186,7 +182,7 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* Half points of the first agent in a game of two. */
+/* Half points of the first agent in a game of two: 0, 1 or 2. */
 static int half_points(const struct match_record *game) {
     return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
 }
@@ -233,7 +229,7 @@ void tournament_stand(struct tournament_result *result) {
     free(rating);
 }
 
-/* Checks. */
+/* When to stop. */
 
 uint64_t tournament_next_rounds(uint64_t rounds) {
     return rounds + (rounds / 16 > 8 ? rounds / 16 : 8);
@@ -251,7 +247,7 @@ bool tournament_satisfied(const struct tournament_result *result) {
     const struct tournament_stop *stop = result->plan->stop;
     if (stop->tests)
         return sprt_decide(&stop->sprt, result->test.log_likelihood_ratio) != SPRT_UNDECIDED;
-    /* By the end of the interval that is farther from the mean. */
+    /* Both ends of each interval are close enough to the mean. */
     bool precise = true;
     for (size_t i = 0; i < result->plan->agents; i++) {
         const struct tournament_standing *standing = &result->standing[i];

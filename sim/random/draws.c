@@ -1,4 +1,5 @@
-/* Philox4x32-10 from Random123, and in vectors of games for their first words. */
+/* The random generator Philox4x32-10: from Random123 for one game at a time, and here, by the
+ * compiler's vectors, for the first words of several games at once. */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
@@ -23,16 +24,16 @@ uint32_t draws_word(struct draws *draws) {
 uint32_t draws_below(struct draws *draws, uint32_t n) {
     uint64_t product = (uint64_t)draws_word(draws) * n;
     if ((uint32_t)product < n) {
-        /* 2^32 modulo n products come up once too often: they are the ones with the least low
-         * words. */
-        uint32_t excess = -n % n;
+        /* Of the 2^32 products, each high word, which is the result, has as many but for 2^32 mod n
+         * in all. So many low words, the least ones, are rejected. */
+        uint32_t excess = -n % n; /* 2^32 mod n */
         while ((uint32_t)product < excess)
             product = (uint64_t)draws_word(draws) * n;
     }
     return (uint32_t)(product >> 32);
 }
 
-/* One 32-bit word per game, in the lower halves. */
+/* One 32-bit word for each game, in the lower half of 64 bits, which hold a product of two. */
 typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH

@@ -3,7 +3,9 @@
  * 1, 2, 3" (SC 2011), as implemented by Random123.
  *
  * Key: the 64-bit seed, low word first. Counter: {index, domain, low word of game, high word of
- * game}. So any game can be replayed alone, and distinct (game, domain, index) share no block. */
+ * game}. So any game can be replayed alone, and distinct (game, domain, index) share no block. A
+ * domain is a purpose, such as the openings of a tournament; an index counts the blocks of a game.
+ */
 #ifndef SIM_RANDOM_DRAWS_H
 #define SIM_RANDOM_DRAWS_H
 
@@ -23,16 +25,16 @@ struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, u
 struct draws {
     uint64_t seed, game;
     uint32_t domain;
-    uint32_t drawn; /* words so far */
-    struct stream_block block;
-    const uint32_t *ready; /* the first words if precomputed by draws_ready, otherwise NULL */
-    uint32_t words;        /* how many: a multiple of 4 */
+    uint32_t drawn;            /* words so far */
+    struct stream_block block; /* that has the last of them */
+    const uint32_t *ready;     /* [words] the first ones if precomputed by draws_ready; or NULL */
+    uint32_t words;            /* a multiple of 4 */
 };
 
 enum { DRAWS_GAMES = 8 }; /* games whose first words are computed together */
 
-/* The first 4 * blocks words of each of the games first .. first + DRAWS_GAMES - 1, game after
- * game: several times as fast as one game at a time. */
+/* Sets word[DRAWS_GAMES * 4 * blocks]: the first 4 * blocks words of each of the games first ..
+ * first + DRAWS_GAMES - 1, game after game. Several times as fast as one game at a time. */
 void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks, uint32_t *word);
 
 /* The stream of a game, from its first word. */

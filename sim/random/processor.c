@@ -1,4 +1,5 @@
-/* The instruction sets of vector kernels that this processor has, and the one to use. */
+/* The widths of vector kernels, functions that are compiled for several instruction sets: which of
+ * them this processor supports, and which ones the environment permits. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"
@@ -47,8 +48,8 @@ static size_t find_width(const char *name) {
     return i;
 }
 
-/* The widest width permitted by the environment; NULL: any. */
-static const char *asked(void) {
+/* The widest width that the environment permits; NULL: any. */
+static const char *widest_permitted(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
 }
@@ -61,16 +62,17 @@ bool processor_has(const char *width) {
 }
 
 bool processor_allows(const char *width) {
-    return processor_has(width) && (!asked() || find_width(width) <= find_width(asked()));
+    return processor_has(width) &&
+           (!widest_permitted() || find_width(width) <= find_width(widest_permitted()));
 }
 
 bool processor_check(struct error *error) {
-    if (!asked() || processor_has(asked()))
+    if (!widest_permitted() || processor_has(widest_permitted()))
         return true;
     char here[128] = "";
     for (size_t i = 0; i < WIDTHS; i++)
         if (is_here(i))
             snprintf(here + strlen(here), sizeof here - strlen(here), " %s", widths[i]);
     return error_input(error, "BUKUB_PROCESSOR: %s is not among those this processor supports:%s",
-                       quote(asked()).text, here);
+                       quote(widest_permitted()).text, here);
 }

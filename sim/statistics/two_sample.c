@@ -1,5 +1,6 @@
-/* Tests of whether two samples have the same distribution: Welch's, Mann and Whitney's, Kolmogorov
- * and Smirnov's, and the chi-squared one. */
+/* Tests of whether two samples x and y have the same distribution: Welch's, Mann and Whitney's,
+ * Kolmogorov and Smirnov's, and the chi-squared one. Below, n_x and n_y are the sizes; a struct
+ * sample_walk visits the distinct values of both in ascending order. */
 #include "sim/statistics/two_sample.h"
 
 #include "sim/statistics/confidence.h"
@@ -19,8 +20,8 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
     double variance_a = (double)(a.variance / x->size), variance_b = (double)(b.variance / y->size);
     double both = variance_a + variance_b, standard_error = sqrt(both);
     welch.difference = mean_a - mean_b;
-    /* R's bound for "essentially constant"; also taken by means that overflowed, and by the NaN of
-     * a single value. */
+    /* R's bound for "essentially constant"; negated, so that a NaN ends here, too: the variance of
+     * a single value, or of values whose mean overflows. */
     if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(mean_a), fabs(mean_b))))
         return welch;
     double share_a = variance_a / both, share_b = variance_b / both;
@@ -43,17 +44,19 @@ static struct welch welch_test(const struct sample *x, const struct sample *y, d
  * and its exact distribution given the ties follows by adding one value after the other, ascending
  * (B. Streitberg and J. Roehmel, "Exact distributions for permutation and rank tests", 1986). */
 
-/* Sizes for which the exact distribution is used are below this, as in R. */
+/* Sizes for which the exact distribution is used are below this, as in R. EXACT_MEAN: the most that
+ * 2 W can be up to its mean. */
 enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };
 
-/* Adds a value that occurs t times above `below` smaller ones to ways[i][k], the number of ways to
- * choose i of the values with 2 W = k. */
+/* ways[i][k]: the number of ways to choose i of the values so far for x with 2 W = k <= most. Adds
+ * a value that occurs t times, above the `below` values so far. */
 static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, int most, int below,
                            int t) {
     for (int i = n_x < below ? n_x : below; i >= 0; i--) {
-        __int128 choices = 1; /* of a of the t */
+        __int128 choices = 1; /* ways to choose a of the t for x: t over a */
         for (int a = 1; a <= t && i + a <= n_x; a++) {
             choices = choices * (t - a + 1) / a;
+            /* Each of the a is above below - i values of y, and equal to t - a. */
             int rise = a * (2 * (below - i) + t - a);
             for (int k = 0; k + rise <= most; k++)
                 ways[i + a][k + rise] += choices * ways[i][k];
@@ -61,8 +64,8 @@ static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, i
     }
 }
 
-/* Twice the smaller of P(W <= w) and P(W >= w), for 2 w <= n_x n_y. The numbers of ways are
- * integers below 2^95. */
+/* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. All numbers of ways
+ * are at most 98 over 49 < 2^95. */
 static double exact_mann_whitney(const struct sample *x, const struct sample *y, int twice_w) {
     __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, below = 0;
     int n_x = (int)x->size, n_y = (int)y->size;
@@ -88,7 +91,7 @@ static struct mann_whitney mann_whitney(const struct sample *x, const struct sam
         twice_w += (unsigned __int128)walk.at_x * (2 * walk.below_y + walk.at_y);
     }
     result.w = (double)twice_w / 2;
-    /* In integers, to avoid cancellation. */
+    /* 2 (W - mean), in integers to avoid cancellation. */
     __int128 twice_distance = (__int128)twice_w - (__int128)x->size * y->size;
     double distance = fabs((double)twice_distance / 2);
     double n_x = (double)x->size, n_y = (double)y->size, n = n_x + n_y;
@@ -100,7 +103,7 @@ static struct mann_whitney mann_whitney(const struct sample *x, const struct sam
     }
     if (x->size < EXACT_SIZE && y->size < EXACT_SIZE) {
         bool small = twice_distance <= 0;
-        int twice_least = (int)(x->size * y->size) - abs((int)twice_distance);
+        int twice_least = (int)(x->size * y->size) - abs((int)twice_distance); /* the smaller W */
         result.p_value = exact_mann_whitney(small ? x : y, small ? y : x, twice_least);
         result.method = "exact";
     }
@@ -136,8 +139,8 @@ enum { EXACT_PRODUCT = 10000 };
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */
-    bool end[EXACT_PRODUCT + 1] = {false}; /* the values below that number are all up to one */
-    double reached[EXACT_PRODUCT] = {0};   /* by the paths to (i, j) */
+    bool end[EXACT_PRODUCT + 1] = {false}; /* [i + j] whether the next value is another one */
+    double reached[EXACT_PRODUCT] = {0};   /* [j] P(D was reached) on the paths to (i, j) */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
         int to_x = (int)(walk.below_x + walk.at_x), to_y = (int)(walk.below_y + walk.at_y);
         int distance = abs(to_x * n_y - to_y * n_x);
@@ -173,17 +176,19 @@ static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
     return (struct kolmogorov_smirnov){d, exact_kolmogorov_smirnov(x, y), p_value, "exact"};
 }
 
-/* What a bin adds to the statistic: squares of observed - expected by expected, of both samples. */
+/* What a bin with so many values of x and y adds to the statistic: the sum over both samples of
+ * (observed - expected)^2 / expected. */
 static double bin_deviation(double in_x, double in_y, double n_x, double n_y) {
     double excess = in_x * n_y - in_y * n_x, in_both = in_x + in_y;
     return in_both > 0 ? excess * excess / (n_x * n_y * in_both) : 0;
 }
 
 static struct chi_squared chi_squared(const struct sample *x, const struct sample *y) {
-    const double least = 5, n_x = (double)x->size, n_y = (double)y->size;
+    const double least = 5; /* expected values of each sample in a bin */
+    const double n_x = (double)x->size, n_y = (double)y->size;
     const double smaller_share = fmin(n_x, n_y) / (n_x + n_y);
-    double in_x = 0, in_y = 0;     /* values in the open bin */
-    double last_x = 0, last_y = 0; /* in the last closed one, which may grow at the end */
+    double in_x = 0, in_y = 0;     /* values in the bin that is being filled */
+    double last_x = 0, last_y = 0; /* in the one before, to which those left at the end are added */
     double statistic = 0;
     int64_t bins = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {

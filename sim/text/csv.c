@@ -1,10 +1,11 @@
-/* Fields of CSV lines. */
+/* Fields of CSV lines (csv.h), which are separated by commas or semicolons. */
 #include "sim/text/csv.h"
 
 #include "sim/text/untrusted.h"
 
 #include <ctype.h>
 
+/* Whether there is white space at that index, or the line begins or ends there. */
 static bool is_blank_at(struct string_view line, size_t at) {
     return at >= line.length || isspace((unsigned char)line.text[at]);
 }
@@ -13,8 +14,8 @@ struct string_view csv_content(struct string_view line) {
     bool quoted = false;
     size_t length = 0;
     for (; length < line.length; length++) {
-        bool apart =
-            (length == 0 || is_blank_at(line, length - 1)) && is_blank_at(line, length + 1);
+        /* For the first character, length - 1 is beyond the end of the line. */
+        bool apart = is_blank_at(line, length - 1) && is_blank_at(line, length + 1);
         if (!quoted && line.text[length] == '#' && apart)
             break;
         quoted ^= line.text[length] == '"';

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a text is parsed into, and the values that are allowed. */
+/* The range that a text is parsed into, and the bounds of allowed values. */
 struct reader {
     struct range *range;
     double lowest, highest;
@@ -43,9 +43,9 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
 /* The parts of first:last:step, as written. */
 enum { FIRST, LAST, STEP, NUMBERS };
 
-/* Scales all three numbers to their smallest exponent, 0:1:0.1 to 0, 10 and 1 times 10^-1. A first
- * or last number 0 has any exponent, so that its own does not count. False if a number then has
- * more than DECIMAL_DIGITS digits; sums and differences of shorter ones do not overflow. */
+/* Scales all three numbers to their smallest exponent, as 0:1:0.1 to 0, 10 and 1 times 10^-1. The
+ * exponent of a first or last number 0 does not count, as any one will do. False if a number then
+ * has more than DECIMAL_DIGITS digits; sums and differences of shorter ones do not overflow. */
 static bool rescale(struct decimal number[NUMBERS]) {
     const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
     int exponent = number[STEP].exponent;
@@ -129,8 +129,9 @@ void range_sort(struct range *range) {
     range->values = distinct;
 }
 
-/* Writes the only range first:last:step that can have these values: its step is the difference of
- * the first two values as decimals. False if there is none. */
+/* Writes the only text first:last:step that can have these values: the step is the difference of
+ * the first two as decimals. False if there is none; else range_text expands the text to find out.
+ */
 static bool print_steps(const struct range *range, char *text, size_t room) {
     struct decimal number[NUMBERS] = {{0}}; /* the first value; the second one as LAST; step 0 */
     double value;

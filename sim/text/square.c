@@ -1,7 +1,6 @@
-/* Squares by name, D4, and lists of squares and rectangles. */
+/* Squares by name, D4 in row 3 and column 3 from 0, headings, and lists of squares and rectangles.
+ */
 #include "sim/text/square.h"
-
-#include "sim/text/string_view.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -26,8 +25,8 @@ struct square_text square_name(int columns, int square) {
 }
 
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error) {
-    struct string_view digits = name;
-    int row = -1;
+    struct string_view digits = name; /* behind the letters */
+    int row = -1;                     /* as a number of letters: A is 0, Z 25, AA 26 */
     for (int letters = 0; letters < 2 && digits.length > 0; letters++) {
         if (!isalpha((unsigned char)*digits.text))
             break;

@@ -1,5 +1,5 @@
-/* Texts: read whole, without byte order mark and carriage returns, which programs for Windows add,
- * and cut into parts. */
+/* Texts: cut into parts that are not copied (views), and read from files whole, without the byte
+ * order mark and carriage returns that programs for Windows add. */
 #include "sim/text/string_view.h"
 
 #include "sim/base/packing.h"
@@ -90,7 +90,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
     do {
         got = fread(part, 1, sizeof part, file);
         packing_add(&bytes, part, got);
-    } while (got > 0 && bytes.size < most); /* at `most` bytes the text is too long already */
+    } while (got > 0 && bytes.size < most); /* a text of `most` bytes is too long already */
     int failure = ferror(file) ? errno : 0; /* before other calls change errno */
     size_t length = bytes.size, line = 1;   /* the line of the first NUL, for the message */
     packing_add(&bytes, "", 1);

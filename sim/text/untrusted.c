@@ -1,4 +1,5 @@
-/* Texts from outside on a terminal: valid UTF-8 without control characters, of known width. */
+/* Texts from outside, made fit for messages and terminals: valid UTF-8 without control characters,
+ * of known width; and names that are nearly right. */
 #include "sim/text/untrusted.h"
 
 #include "sim/base/error.h"
@@ -32,7 +33,7 @@ struct quote quote(const char *given) {
 }
 
 size_t utf8_bytes(const char *text) {
-    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000};
+    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000}; /* code point by bytes */
     uint32_t first = (unsigned char)text[0];
     size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);
@@ -85,7 +86,7 @@ void utf8_sanitize(char *text) {
     }
 }
 
-enum { NEAREST_LENGTH = 40 };
+enum { NEAREST_LENGTH = 40 }; /* bytes: longer texts are nobody's misspelling */
 
 /* The restricted Damerau-Levenshtein distance of texts of at most NEAREST_LENGTH bytes; edits[i][j]
  * is that of their first i and j bytes. */
@@ -127,6 +128,7 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
 
 /* Words in lines of limited width. */
 
+/* Prints a word, on the next line if there is no room for it and what may follow. */
 static void print_view(struct wrapped *wrapped, struct string_view text) {
     const char *between = wrapped->between ? wrapped->between : "";
     int columns = utf8_columns(text.text, text.length),

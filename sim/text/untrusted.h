@@ -10,7 +10,7 @@
  * none for a combining accent. In any locale. */
 int utf8_columns(const char *text, size_t length);
 
-enum { QUOTE_BYTES = 48 };
+enum { QUOTE_BYTES = 48 }; /* of a text that are quoted */
 
 struct quote {
     char text[QUOTE_BYTES + 6]; /* in double quotes, with "..." if truncated */
