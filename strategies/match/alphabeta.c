@@ -1,19 +1,19 @@
-/* alphabeta: iterative deepening; each game solves, or proves, what remains as soon as it can. It
- * maximizes the payoff. */
+/* The agent alphabeta: alpha-beta search with iterative deepening (alphabeta_search.h). Each game
+ * says how its positions are searched, and solves what remains as soon as it can. */
 #include "sim/base/memory.h"
 #include "strategies/match/alphabeta_search.h"
 #include "strategies/match/registry.h"
 
 #include <assert.h>
 
-enum { TIME, NODES, TABLE };
+enum { TIME, NODES, TABLE }; /* the parameters, by position in their list */
 
 static const struct search_game *const games[] = {&search_sequencium, &search_antipalindrome, NULL};
 
 struct alphabeta {
     const struct search_game *game;
     struct agent_setup setup;
-    void *search; /* NULL before the first move */
+    void *search; /* what the game keeps, beginning with a struct search; NULL before a move */
 };
 
 static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {

@@ -1,4 +1,7 @@
-/* Alpha-beta search for any game that a struct search_game describes. */
+/* Alpha-beta search for any game that a struct search_game describes. A value is needed exactly
+ * only between alpha, which is certain already, and beta, which the opponent can avoid. Moves after
+ * the first are searched with a null window, alpha to alpha + 1: it tells whether they are better.
+ */
 #include "strategies/match/alphabeta_search.h"
 
 #include "sim/base/memory.h"
@@ -7,10 +10,12 @@
 
 enum { LATE_DEPTH = 3 }; /* late moves are searched less deep if at least this depth is left */
 
+/* What a stored value is. */
 enum search_bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
 
+/* An entry of the transposition table, which has a pair of them for each index. */
 struct search_entry {
-    uint64_t key;
+    uint64_t key; /* of the node, whose last bits are the index; see struct search_game */
     int32_t value;
     uint8_t bound; /* an enum search_bound */
     uint8_t depth; /* search depth in moves */
@@ -33,8 +38,8 @@ void search_free(struct search *search) { free(search->entry); }
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
-/* The value of the `rank`th move if it is above alpha, otherwise a bound. Moves after the first are
- * searched with a null window, late ones at first to a smaller depth. */
+/* The value of the move with that rank, from 0, if it is above alpha, otherwise an upper bound.
+ * Late moves are searched to a smaller depth at first. */
 static int value_after(struct search *search, const void *node, int move, int rank, int depth,
                        int ply, int alpha, int beta) {
     const void *child = search->game->child(search, node, move, ply);
@@ -51,11 +56,11 @@ static int value_after(struct search *search, const void *node, int move, int ra
     return value;
 }
 
-/* Searches all moves, the given one first, and stores the result. */
+/* The value of a node by a search of all moves, move `first` first; stores it in the table. */
 static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
                   int ply, int alpha, int beta) {
     bool guessed_before = search->guessed;
-    struct search_moves moves;
+    struct search_moves moves; /* not zeroed, which would take time */
     moves.count = 0;
     moves.first = first;
     search->guessed = false;
@@ -83,7 +88,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
         .move = (uint8_t)move,
     };
     search->guessed |= guessed_before;
-    /* Of two slots, the first keeps the deepest search, the other the latest. */
+    /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
     struct search_entry *pair = &search->entry[key & search->mask];
     bool replaces = pair[0].key == key || entry.depth >= pair[0].depth;
     if (replaces && pair[0].key != key)
@@ -114,7 +119,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     for (int i = 0; i < 2 && !known; i++)
         if (pair[i].key == key && pair[i].bound != BOUND_NONE)
             known = &pair[i];
-    /* It suffices if it is deep enough, and exact or a cutoff. */
+    /* A known value suffices if its search was deep enough, and it is exact or a cutoff. */
     if (known && (known->whole || known->depth >= depth) &&
         (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
          (known->bound == BOUND_UPPER && known->value <= alpha))) {
@@ -135,7 +140,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
         int best = -SEARCH_MOST;
         search->guessed = false;
         search->game->list(search, root, 0, &moves);
-        /* The result is updated as soon as it is certain. */
+        /* Each value that is better is a result, even if the budget ends within this depth. */
         for (int i = 0; i < moves.count; i++) {
             int move = moves.move[i];
             if (known && known[move].upper <= best)

@@ -19,7 +19,7 @@ enum {
 /* Moves in descending order of their ordering scores; of equal ones, the first comes first. */
 struct search_moves {
     int count;
-    int first; /* goes first whatever its score; may be none of them */
+    int first; /* the move that goes first whatever its score; SEARCH_NO_MOVE: none */
     uint8_t move[SEARCH_MOVES];
     int32_t score[SEARCH_MOVES];
 };
@@ -53,8 +53,8 @@ struct search {
     const struct search_game *game;
     struct budget budget;
     struct search_entry *entry; /* the transposition table */
-    size_t mask;
-    /* Large for moves that often exceeded beta: by distance from the root, even or odd. */
+    size_t mask;                /* key & mask: index of a pair of entries */
+    /* Large for moves that often exceeded beta: [distance from the root modulo 2][move]. */
     uint32_t history[2][SEARCH_MOVES];
     bool guessed; /* some value of this iteration is an estimate */
 };
@@ -71,7 +71,7 @@ struct search_result {
  * `ply` is the number of moves and passes since the root. */
 struct search_game {
     const struct game_rules *game;
-    int point; /* of values */
+    int point; /* the value of a point */
     /* Moves from this rank on, counted from 0, are first searched one move less deep; 0: none. */
     int late_rank;
     /* The next iteration takes longer than all before it: none begins after half of the time. */

@@ -1,4 +1,4 @@
-/* exec: an external program chooses the moves, by the protocol of data/PROGRAMS.md. */
+/* exec: an external program chooses the moves, asked in lines of text (data/PROGRAMS.md). */
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "sim/text/string_view.h"
@@ -11,17 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMAND };
+enum { COMMAND }; /* the parameter */
 
-/* Seconds: to start; to accept input; beyond the time for a move, for communication; for a move
- * without a time limit; to end. */
+/* How many seconds the program has: to start; to accept input; beyond the time for a move, for
+ * communication; for a move without a time limit; to end. */
 static const double to_start = 10, to_take = 10, beyond = 0.5, without_limit = 60, to_end = 1;
 
 /* A program that runs. */
 struct program {
     struct process process;
     const struct game_rules *game;
-    uint32_t *moves;         /* [most_moves] */
+    uint32_t *moves;         /* [most_moves] workspace: the legal ones */
     char title[AGENT_TITLE]; /* from the answer "ready TITLE" */
 };
 
@@ -103,8 +103,7 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
            game->move_parse(position, rest, &answer->move, error);
 }
 
-/* Tells the program. If the program does not take the message, the next request for a move fails.
- */
+/* Tells the program a move. If it does not take the message, the next request for a move fails. */
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char move_text[GAME_MOVE_TEXT], text[128];

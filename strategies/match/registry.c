@@ -1,4 +1,4 @@
-/* Agents by number, and by their texts. */
+/* The agents of a game: by their number in its list, and by a text such as uct(nodes=1000). */
 #include "strategies/match/registry.h"
 
 #include "strategies/program/process.h"
@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_AGENTS = 32 };
+enum { MOST_AGENTS = 32 }; /* of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
     size_t count = 0;

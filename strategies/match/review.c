@@ -12,16 +12,17 @@
 #include <math.h>
 #include <string.h>
 
-/* The positions of all games, as a tree of moves. */
+/* The positions of all games, as a tree of moves from each initial position, the start. */
 struct review_tree {
     struct review_node {
         size_t child, sibling; /* numbers of positions; 0: none, as number 0 is nobody's child */
         uint32_t move;         /* that leads to the position */
     } * node;                  /* [nodes] by number of the position */
-    size_t *root; /* [starts] number of the position before the first move, plus 1; 0: none yet */
+    size_t *root;              /* [starts] number of each initial position, plus 1; 0: none yet */
     size_t nodes;
 };
 
+/* Adds a position that `move` leads to. Returns its number. */
 static size_t tree_add(struct review_tree *tree, uint32_t move) {
     tree->node[tree->nodes] = (struct review_node){.move = move};
     return tree->nodes++;
@@ -29,8 +30,8 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
 
 /* Numbers the positions of all games, which are then found in review->position_at. */
 static void number_positions(const struct review_plan *plan, struct review *review) {
-    size_t places = 0; /* positions of all games, those in common once for each game */
-    size_t starts = 0, place = 0;
+    size_t places = 0;            /* positions of all games, those in common once for each game */
+    size_t starts = 0, place = 0; /* place: index of the first position of a game in position_at */
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
         starts = plan->game[i].setting >= starts ? plan->game[i].setting + 1 : starts;

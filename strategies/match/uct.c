@@ -2,11 +2,13 @@
  * Monte-Carlo planning", ECML 2006. With more than two players each maximizes its own payoff:
  * N. Sturtevant, "An analysis of UCT in multi-player games", CG 2008.
  *
- * The tree holds the moves from the root on. A playout descends in it, at each position by the move
- * with the largest bound, mean payoff + weight * sqrt(ln(visits of the parent) / visits); beyond
- * the tree it plays at random. Its payoffs are added to the moves that it made in the tree. A leaf
- * gets children when it is visited again. In the end the most visited move is chosen. A unit of the
- * budget, a node, is a playout. Only candidates are tried, and positions are shortened (game.h).
+ * The tree holds the moves from the root on. A playout, a game to the end, descends in it, at each
+ * position by the move with the largest bound, mean payoff + weight * sqrt(ln(visits of the parent)
+ * / visits); beyond the tree it plays at random. Its payoffs are added to the moves that it made in
+ * the tree. A leaf gets children when it is visited again. In the end the most visited move is
+ * chosen. A unit of the budget, a node, is a playout. Only candidates, the legal moves but
+ * dominated ones, are tried, and positions are shortened: parts that the next moves do not affect
+ * are removed (game.h).
  *
  * In games where the timing of a move matters little, moves can share statistics (RAVE): a move is
  * also evaluated by all playouts in which the same player made it later. After n visits of the move
@@ -22,42 +24,42 @@
 #include <math.h>
 #include <string.h>
 
-/* Nodes of a tree at first and at most, and moves of a playout at first. */
-enum { FIRST_NODES = 1 << 12, MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
+/* Nodes of a tree at most, of 40 bytes each, and moves of a playout that have room at first. */
+enum { MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */
 struct uct_node {
-    uint32_t move;
-    uint32_t first_child; /* its children follow each other; NO_CHILDREN: none yet */
+    uint32_t move;        /* as the game encodes it */
+    uint32_t first_child; /* number of a node; its siblings follow. NO_CHILDREN: none yet */
     uint32_t children;    /* how many */
-    uint32_t visits;
-    double total;        /* sum of payoffs of the moving player over all visits */
-    double shared_total; /* the same over all playouts in which it made the move, now or later */
-    uint32_t shared;     /* number of these playouts */
+    uint32_t visits;      /* playouts with the move here */
+    double total;         /* sum of their payoffs of the player that makes the move */
+    double shared_total;  /* the same over all playouts in which it made the move, now or later */
+    uint32_t shared;      /* number of these playouts */
 };
 
 /* A move of the playout. */
 struct step {
-    uint32_t move, node; /* node: that of the move, if it was made within the tree */
-    uint8_t mover;
+    uint32_t move, node; /* node: the number of that of the move, if made within the tree */
+    uint8_t mover;       /* the player that made the move */
 };
 
 struct uct_search {
     const struct game_rules *game;
-    size_t payoff;         /* the payoff rule that was asked for, */
-    size_t payoff_of_part; /* and that of the part of the game that is searched */
-    const struct parameter_value *values;
+    size_t payoff;                        /* index of the payoff rule that was asked for, */
+    size_t payoff_of_part;                /* and of that of the shortened game, which is searched */
+    const struct parameter_value *values; /* by UCT_TIME and so on */
     struct draws draws;
     struct budget budget;
-    struct uct_node *node; /* [count] the tree, with room for more */
-    uint32_t count, room;
+    struct uct_node *node; /* [count] the tree, grown by list_add */
+    uint32_t count;
     int players;
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far, by player */
     int deepest;                                    /* moves in the tree of any playout */
     void *root;                                     /* the shortened position to move from */
     void *position;                                 /* of the playout */
-    uint32_t *moves;                                /* [most_moves] */
+    uint32_t *moves;                                /* [most_moves] workspace */
     double *gained;    /* [most_moves][GAME_PLAYERS] sums of payoffs, by the child of ROOT played */
     struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
     size_t steps, step_room;
@@ -83,8 +85,6 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     search->game = game;
     search->payoff = setup->payoff;
     search->values = setup->values;
-    search->room = FIRST_NODES;
-    search->node = memory_allocate(search->room, sizeof *search->node);
     search->step_room = FIRST_STEPS;
     search->step = memory_allocate(search->step_room, sizeof *search->step);
     search->draws = draws_of(setup->seed, setup->number, agent_domain(setup->player));
@@ -98,25 +98,20 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     return true;
 }
 
-/* Gives a node, whose position is that of the playout, its children, unless the tree would have too
+/* Gives a leaf, whose position is that of the playout, its children, unless the tree would have too
  * many nodes. */
 static void uct_expand(struct uct_search *search, uint32_t leaf) {
     size_t count = game_candidates(search->game, search->position, search->moves);
     if (search->count + count > MOST_NODES)
         return;
-    if (search->count + count > search->room) {
-        while (search->room < search->count + count)
-            search->room *= 2;
-        search->node = memory_resize(search->node, search->room, sizeof *search->node);
-    }
     search->node[leaf].first_child = search->count;
     search->node[leaf].children = (uint32_t)count;
     for (size_t i = 0; i < count; i++)
-        search->node[search->count++] = (struct uct_node){.move = search->moves[i]};
+        *list_add(search->node, search->count) = (struct uct_node){.move = search->moves[i]};
 }
 
-/* ln n of a count n > 0, the same to the last bit on every machine, so that the same child is
- * chosen; a C library's log is not. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
+/* ln n of a count n > 0, the same to the last bit on every machine, as a C library's log is not, so
+ * that the same child is chosen. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
  * and s = f / (2 + f). Then ln(1 + f) = 2 artanh s = f - s (f - R) with
  * R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ..., in a fixed order of operations. The first part of ln 2 has
  * so many zeros at the end that k times it is exact. */
@@ -185,8 +180,8 @@ static void make_step(struct uct_search *search, uint32_t move, uint32_t node, i
     search->game->apply(search->position, move);
 }
 
-/* Backpropagates the payoffs of a playout whose first `depth` moves are in the tree. From the last
- * move to the first, so that `makers` has the moves made at a position or later. */
+/* Adds the payoffs of a playout, whose first `depth` moves are in the tree, to their nodes. From
+ * the last move to the first, so that `makers` has the moves made at a position or later. */
 static void backpropagate(struct uct_search *search, size_t depth, const double *payoff) {
     search->node[ROOT].visits++;
     for (size_t i = search->steps; i-- > 0;) {
@@ -273,9 +268,9 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         search->most[player] = -DBL_MAX;
     }
     memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
-    /* Counts as visited, so that it is expanded by the first playout. */
-    search->node[ROOT] = (struct uct_node){.visits = 1};
-    search->count = 1;
+    /* The root counts as visited, so that it is expanded by the first playout. */
+    search->count = 0;
+    *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
     budget_begin(&search->budget, &limits);
     while (budget_spend(&search->budget))
         play_out(search);
