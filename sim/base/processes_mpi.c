@@ -90,25 +90,21 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
 /* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
 
-/* What all ranks voted. */
-struct outcome {
-    enum vote vote;
-    int rank;       /* the lowest that voted so */
-    bool all_ended; /* all are in processes_close, failed or not */
-};
-
 /* Three numbers of this rank, and the largest of all ranks: vote and rank in one (see below), 0 if
  * the rank is in processes_close, and a value. Global, as a pending vote still uses them when a
  * rank has given up. */
 static struct {
     uint64_t own[3], largest[3];
+    enum vote vote;       /* the largest */
+    int rank;             /* the lowest that voted so */
+    bool all_ended;       /* all ranks are in processes_close, failed or not */
     struct error failure; /* of the rank that failed */
 } ballot;
 
 /* Votes; if a rank has failed, its error becomes ballot.failure on all. `at_end`: this rank is in
  * processes_close. */
 static bool vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
-                 struct outcome *outcome, const struct watch *watch, struct error *error) {
+                 const struct watch *watch, struct error *error) {
     uint64_t size = (uint64_t)world.size;
     MPI_Request request;
     if (world.lost)
@@ -121,22 +117,22 @@ static bool vote(enum vote own, const struct error *failure, uint64_t *value, bo
     MPI_Iallreduce(ballot.own, ballot.largest, 3, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
-    *outcome = (struct outcome){(enum vote)(ballot.largest[0] / size),
-                                (int)(size - 1 - ballot.largest[0] % size), !ballot.largest[1]};
+    ballot.vote = (enum vote)(ballot.largest[0] / size);
+    ballot.rank = (int)(size - 1 - ballot.largest[0] % size);
+    ballot.all_ended = !ballot.largest[1];
     if (value)
         *value = ballot.largest[2];
-    if (outcome->vote < VOTE_FAILED)
+    if (ballot.vote < VOTE_FAILED)
         return true;
-    if (outcome->rank == world.rank)
+    if (ballot.rank == world.rank)
         ballot.failure = *failure;
-    MPI_Ibcast(&ballot.failure, sizeof ballot.failure, MPI_BYTE, outcome->rank, MPI_COMM_WORLD,
+    MPI_Ibcast(&ballot.failure, sizeof ballot.failure, MPI_BYTE, ballot.rank, MPI_COMM_WORLD,
                &request);
     return await(&request, watch, error);
 }
 
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error) {
-    struct outcome outcome = {.vote = VOTE_CONTINUE};
     enum error_kind kind = own ? own->kind : ERROR_NONE;
     bool stop = kind == ERROR_STOPPED || (kind == ERROR_NONE && watch_stopped(watch));
     if (process_count() == 1) {
@@ -144,16 +140,14 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
             *error = *own;
         return kind == ERROR_NONE && (!stop || error_stopped(error));
     }
-    if (!vote(stop                 ? VOTE_STOP
-              : kind != ERROR_NONE ? VOTE_FAILED
-                                   : VOTE_CONTINUE,
-              own, value, false, &outcome, watch, error))
+    enum vote mine = stop ? VOTE_STOP : kind != ERROR_NONE ? VOTE_FAILED : VOTE_CONTINUE;
+    if (!vote(mine, own, value, false, watch, error))
         return false;
-    if (outcome.vote == VOTE_FAILED && error)
+    if (ballot.vote == VOTE_FAILED && error)
         *error = ballot.failure;
-    if (outcome.vote == VOTE_ENDED)
-        return error_system(error, "rank %d of %d has ended early", outcome.rank, world.size);
-    return outcome.vote == VOTE_CONTINUE || (outcome.vote == VOTE_STOP && error_stopped(error));
+    if (ballot.vote == VOTE_ENDED)
+        return error_system(error, "rank %d of %d has ended early", ballot.rank, world.size);
+    return ballot.vote == VOTE_CONTINUE || (ballot.vote == VOTE_STOP && error_stopped(error));
 }
 
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
@@ -212,7 +206,6 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
 }
 
 int processes_close(const struct error *own, struct error *error, bool *lost) {
-    struct outcome outcome = {.vote = VOTE_ENDED};
     struct error failure = *own;
     bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;
     int code = (int)own->kind;
@@ -223,16 +216,15 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
     do { /* votes in the collective functions of ranks that have not ended, until all have */
-        *lost =
-            !vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, &outcome, NULL, NULL);
-    } while (!*lost && !outcome.all_ended);
+        *lost = !vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, NULL, NULL);
+    } while (!*lost && !ballot.all_ended);
     if (*lost)
         return code;
     world.joined = false;
     MPI_Finalize();
     if (world.rank > 0)
         return 0;
-    if (outcome.vote == VOTE_FAILED && !failed && code == 0) {
+    if (ballot.vote == VOTE_FAILED && !failed && code == 0) {
         *error = ballot.failure;
         code = (int)error->kind;
     }

@@ -1,4 +1,6 @@
-/* Names with parameters, NAME(KEY=VALUE,...): their text, and what is allowed in a list. */
+/* Names with parameters, NAME(KEY=VALUE,...): the parser of such a text, which is called a spec;
+ * what a list of declared parameters allows; and the choice of values for all parameters of a list.
+ */
 #include "sim/text/parameter.h"
 
 #include "sim/base/memory.h"
@@ -16,16 +18,17 @@
 
 #define WORD_RULE "lower-case letters, digits and '-', beginning with a letter"
 
+/* The state of the parser. */
 struct reader {
     const char *text;
-    size_t at; /* the next character */
+    size_t at; /* index of the next character */
     struct error *error;
 };
 
 /* Unlike those of <ctype.h>, independent of the locale. */
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-static bool is_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
+static bool is_of_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
 /* The number of bytes of the character at the beginning of the text; 0 if a value ends there. A
  * comma or a closing parenthesis ends a value unless it is within parentheses: *depth counts those
@@ -63,7 +66,7 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
         return error_input(reader->error, "%s where a %s should begin: " WORD_RULE,
                            next_character(reader).text, what);
     size_t length = 0;
-    for (; is_word(reader->text[reader->at]); reader->at++) {
+    for (; is_of_word(reader->text[reader->at]); reader->at++) {
         if (length == SPEC_WORD - 1)
             return error_input(reader->error, "the %s is too long: at most %d characters", what,
                                SPEC_WORD - 1);
@@ -215,23 +218,16 @@ static bool is_whole(double number) {
 
 /* Checks the default and the bounds. */
 static bool check_values(const struct parameter *parameter, struct error *error) {
-    switch (parameter->kind) {
-    case PARAMETER_TEXT:
-    case PARAMETER_STRATEGY:
-        if (parameter->initial_text && !spec_is_value(parameter->initial_text))
-            return error_input(error, "its default %s cannot be written as a value",
-                               quote(parameter->initial_text).text);
-        return true;
-    case PARAMETER_WHOLE:
-        if (!is_whole(parameter->initial) || !is_whole(parameter->minimum) ||
-            !is_whole(parameter->maximum))
-            return error_input(error, "its default and limits must be whole numbers up to 2^53");
-        break;
-    case PARAMETER_NUMBER:
-        break;
-    default:
+    const char *text = parameter->initial_text;
+    if (parameter_is_text(parameter))
+        return !text || spec_is_value(text) ||
+               error_input(error, "its default %s cannot be written as a value", quote(text).text);
+    if (parameter->kind != PARAMETER_NUMBER && parameter->kind != PARAMETER_WHOLE)
         return error_input(error, "invalid kind (%d)", (int)parameter->kind);
-    }
+    if (parameter->kind == PARAMETER_WHOLE &&
+        (!is_whole(parameter->initial) || !is_whole(parameter->minimum) ||
+         !is_whole(parameter->maximum)))
+        return error_input(error, "its default and limits must be whole numbers up to 2^53");
     if (!isfinite(parameter->initial) || !(parameter->minimum <= parameter->initial) ||
         !(parameter->initial <= parameter->maximum))
         return error_input(error, "its default %g is not within its limits %g to %g",
@@ -280,15 +276,14 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
         value->text = pair->value;
         return true;
     }
+    const double low = parameter->minimum, high = parameter->maximum;
     int64_t whole;
     value->number = parameter->initial;
-    if (given && parameter->kind == PARAMETER_NUMBER) {
-        if (!number_parse_real(given, parameter->minimum, parameter->maximum, &value->number,
-                               error))
-            return false;
-    } else if (given) {
-        if (!number_parse_whole(given, (int64_t)parameter->minimum, (int64_t)parameter->maximum,
-                                &whole, error))
+    if (given && parameter->kind == PARAMETER_NUMBER &&
+        !number_parse_real(given, low, high, &value->number, error))
+        return false;
+    if (given && parameter->kind == PARAMETER_WHOLE) {
+        if (!number_parse_whole(given, (int64_t)low, (int64_t)high, &whole, error))
             return false;
         value->number = (double)whole;
     }
@@ -309,14 +304,12 @@ bool parameter_choose(struct parameter_choice *choice,
         names[i] = parameters[i].name;
     bool good = true;
     for (size_t i = 0; good && i < given->count; i++) {
-        const char *key = given->pair[i].key;
-        size_t found = 0;
-        while (found < count && strcmp(names[found], key) != 0)
-            found++;
-        if (found == count) {
-            parameter_no_name("parameter", key, names, count, error);
-            good = error_within(error, "%s", spec->name);
-        }
+        size_t at = 0; /* the parameter with that key */
+        while (at < count && strcmp(names[at], given->pair[i].key) != 0)
+            at++;
+        good = at < count ||
+               parameter_no_name("parameter", given->pair[i].key, names, count, error) ||
+               error_within(error, "%s", spec->name);
     }
     for (; good && spec->count < count; spec->count++) {
         const struct parameter *parameter = &parameters[spec->count];
@@ -324,6 +317,7 @@ bool parameter_choose(struct parameter_choice *choice,
                              &choice->values[spec->count], &spec->pair[spec->count], error) ||
                error_within(error, "%s: %s", spec->name, parameter->name);
     }
+    /* The text leaves out strategies that are the default. */
     if (good) {
         struct spec shown = *spec;
         shown.count = 0;
