@@ -1,5 +1,5 @@
-/* Errors: filled in by the function that fails, shown by the program; and control characters, which
- * messages must not contain. */
+/* Errors: filled in by the function that fails, shown by the program, without control characters.
+ */
 #ifndef SIM_BASE_ERROR_H
 #define SIM_BASE_ERROR_H
 
@@ -41,9 +41,8 @@ static inline bool error_false(bool returned) { return false; }
 #endif
 
 /* Control characters in texts from outside, file names for instance, could break a line or control
- * the terminal. The number of bytes of the one at the beginning of the text: 1, for U+0080 to
- * U+009F 2, for the byte order mark, which is as invisible, 3; 0 if the text does not begin with
- * any. */
+ * the terminal. The number of bytes of the one that the text begins with: 1, for U+0080 to U+009F
+ * 2, for the byte order mark, which is as invisible, 3; 0: none. */
 size_t control_bytes(const char *text);
 
 /* Replaces the bytes of all control characters but `kept` by '?'. */

@@ -9,9 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Called from any thread when a small allocation failed, with what it was for, or NULL, and how
- * many bytes were asked for, 0 if that is not known; must not return. Without a handler the program
- * is aborted. */
+/* Called from any thread when a small allocation failed, with what it was for, or NULL, and its
+ * bytes, 0 if they are unknown; must not return. Without a handler the program is aborted. */
 void memory_set_handler(void (*handler)(const char *what, size_t bytes));
 
 /* `count` elements of `size` bytes each, zeroed; distinct even if count is 0. */
@@ -70,8 +69,8 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
     return text;
 }
 
-/* Zeroed memory for a table of `count` elements; NULL, and an error that names the size, if there
- * is not enough. */
+/* Zeroed memory for a table of `count` elements; NULL, and memory_refused, if there is too little.
+ */
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 

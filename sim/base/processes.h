@@ -39,9 +39,9 @@ void processes_release_others(void);
 /* The MPI library, "Open MPI 4.1.4"; NULL if built without MPI. */
 const char *processes_library(void);
 
-/* Collective: only the vote. `own` is the error of this rank, NULL or ERROR_NONE if it has not
- * failed; of several errors, the one of the lowest rank counts. *value, unless NULL, becomes the
- * largest of all ranks. */
+/* Collective: only the vote. `own` is the error of this rank, NULL or ERROR_NONE if there is none;
+ * of several, that of the lowest rank counts. *value, unless NULL, becomes the largest of all
+ * ranks. */
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error);
 

@@ -5,8 +5,8 @@
 
 /* Under mpirun, several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
-    /* Set by launchers: the number of processes or, in the last one, the rank; and its most if this
-     * process is the only one. */
+    /* Set by launchers: the number of processes or, the last, the rank; and the most if it is one.
+     */
     static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
     static const long most[] = {1, 1, 0};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {

@@ -12,9 +12,9 @@
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* How many seconds rank 0 and other ranks wait for each other after a request to stop. mpirun kills
- * processes a second after asking them to stop, and ends the job once one has left: so rank 0,
- * which saves, leaves first. */
+/* Seconds that rank 0 and other ranks wait for each other after a request to stop. mpirun kills all
+ * a second after asking them to stop, or once one has left: so rank 0, which saves, leaves first.
+ */
 static const double patience = 0.25, patience_of_others = 2;
 
 /* Global, as the state of MPI is. */
@@ -90,9 +90,9 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
 /* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
 
-/* Three numbers of this rank, and the largest of all ranks: vote and rank in one (see below), 0 if
- * the rank is in processes_close, and a value. Global, as a pending vote still uses them when a
- * rank has given up. */
+/* Three numbers of this rank, and the largest of all: vote and rank in one (see below), 0 if the
+ * rank is in processes_close, and a value. Global, as a vote may be pending when a rank gives up.
+ */
 static struct {
     uint64_t own[3], largest[3];
     enum vote vote;       /* the largest */
@@ -101,8 +101,7 @@ static struct {
     struct error failure; /* of the rank that failed */
 } ballot;
 
-/* Votes; if a rank has failed, its error becomes ballot.failure on all. `at_end`: this rank is in
- * processes_close. */
+/* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close. */
 static bool vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
                  const struct watch *watch, struct error *error) {
     uint64_t size = (uint64_t)world.size;

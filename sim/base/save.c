@@ -114,8 +114,8 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     }
     if (saving->file < 0 && !take_temporary(saving))
         return refuse(saving, "cannot be written", error);
-    /* Mode, group and, for root, owner of the file that is replaced. Another group gets no more
-     * than all others. */
+    /* Mode, group and, for root, owner are those of the old file. Another group may do what all
+     * may. */
     if (there) {
         bool same_group = fchown(saving->file, status.st_uid, status.st_gid) == 0 ||
                           fchown(saving->file, (uid_t)-1, status.st_gid) == 0;

@@ -104,8 +104,7 @@ struct dataset_column {
 struct dataset_variable {
     const char *name;
     enum dataset_type type;
-    bool count;            /* a frequency, absolute or relative: tables omit rows in which all
-                              frequencies are zero */
+    bool count;            /* a frequency: tables omit rows in which all frequencies are zero */
     const char *units;     /* "moves", "s"; "1" for a dimensionless number, "name" for a text */
     const char *long_name; /* description */
     /* Dimensions, slowest first, terminated by NULL; none for a scalar. The group may be omitted
@@ -114,8 +113,7 @@ struct dataset_variable {
 
     /* The rest is for results (sim/dataset/result.h). */
     enum dataset_role role;
-    const char *key;  /* in JSON, if different from the name; "a.b" is member b of object a; "" is
-                         omitted */
+    const char *key;  /* in JSON, NULL: the name; "a.b" is member b of object a; "": not in JSON */
     bool flag;        /* 0 or 1, in JSON false or true */
     bool whole;       /* of doubles: in JSON, whole numbers have no point; of texts of digits: in
                          JSON, numbers if they fit 64 bits */
@@ -139,8 +137,7 @@ struct dataset_variable {
 };
 
 /* Elements of a list of declarations: type, name, units (not of attributes), long_name, and any
- * other members, as in VARIABLE(DOUBLE, "mean", "moves", "mean length", .dimensions =
- * {"strategy"}). */
+ * other members, as in VARIABLE(DOUBLE, "mean", "moves", "mean length", .dimensions = {"game"}). */
 #define VARIABLE(type_, name_, units_, long_name_, ...)                                            \
     {                                                                                              \
         .name = name_, .type = DATASET_##type_, .units = units_, .long_name = long_name_,          \
@@ -166,8 +163,8 @@ struct dataset_origin {
     const char *rng;          /* random generator; NULL if no random numbers were used */
     uint64_t seed;            /* of the generator; omitted if rng is NULL */
     const char *board;        /* complete text of the board file */
-    /* Plug-ins and policy files named by the command line, one line each: CRC-64 in hexadecimal, a
-     * space, the name. */
+    /* Plug-ins and policy files that were used, one line each: CRC-64 in hexadecimal, space, name.
+     */
     const char *inputs;
 };
 
@@ -214,8 +211,7 @@ bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
                        struct error *error);
 
-/* A dimension and its coordinate variable (`dimensions` is ignored). values[length]; length may
- * be 0. */
+/* A dimension and its coordinate variable, whose `dimensions` are ignored. values[length >= 0]. */
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
                            size_t length, const void *values, struct error *error);
 
@@ -236,10 +232,10 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force, s
 /* Frees the writer, discarding what was not saved; it may be NULL. */
 void dataset_free(struct dataset_writer *writer);
 
-/* Reading. The checksum at the end of a file is verified before HDF5 sees it: damaged and truncated
- * files, and those of other programs, are rejected. HDF5 removes that line when it opens a file for
- * writing; such a file is read if its contents have their own checksum. Error messages begin with
- * the file's name. */
+/* Reading. The checksum at the end of a file is verified before HDF5 sees the file: damaged files,
+ * and those of other programs, are rejected. HDF5 removes this line when it opens a file for
+ * writing; then the contents must have their own checksum. Error messages begin with the file's
+ * name. */
 
 /* An attribute of the file. */
 struct dataset_attribute {
@@ -280,8 +276,7 @@ void dataset_set_rewritten(void (*handler)(const char *path));
 struct dataset_file *dataset_open(const char *path, struct error *error);
 void dataset_close(struct dataset_file *file); /* may be NULL */
 
-/* Saves an open file, also one that another program rewrote, under a name, with the checksum at its
- * end. */
+/* Saves an open file, which another program may have rewritten, with the checksum at the end. */
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error);
 
@@ -290,15 +285,14 @@ const struct dataset_attribute *dataset_attribute(const struct dataset_file *fil
                                                   const char *name);
 const struct dataset_entry *dataset_entry(const struct dataset_file *file, const char *name);
 
-/* The value of an attribute of that type; fails if there is none. A text is valid as long as the
- * file is open. */
+/* The value of an attribute; fails if there is none of that type. A text belongs to the file. */
 bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
                       struct error *error);
 bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
                        struct error *error);
 
-/* The variable with the name, type and dimensions (names, in order) of `expected`; fails if there
- * is none. */
+/* The variable with the name, type and names of dimensions of `expected`; fails if there is none.
+ */
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
                   const struct dataset_entry **entry, struct error *error);
 
@@ -316,8 +310,8 @@ void dataset_free_texts(char **texts); /* may be NULL */
 
 enum { DATASET_TABLE_NAME = DATASET_DIMENSIONS * DATASET_NAME };
 
-/* The name of the table of variables over these dimensions, "strategy-p-start"; "single" if there
- * are none. */
+/* The name of the table of variables over these dimensions, "strategy-p-start"; "single" for none.
+ */
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
 
 /* The name of the table of a variable. */

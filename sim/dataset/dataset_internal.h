@@ -6,8 +6,7 @@
 
 #include <hdf5.h>
 
-/* The last line of a file, behind the data that HDF5 knows: the checksum of all bytes before. HDF5
- * tools ignore it. */
+/* The last line of a file, which HDF5 tools ignore: the checksum of all bytes before it. */
 #define DATASET_TRAILER "\nbukub-crc64 %016llx\n"
 enum { DATASET_TRAILER_SIZE = 30 };
 

@@ -29,8 +29,7 @@ static bool is_name(const char *name) {
     return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
-/* Sets *read to the type by which values that HDF5 stores as `type` are read; false if bukub writes
- * none of these. */
+/* Sets *read to the type of values that HDF5 stores as `type`; false if bukub writes none of it. */
 static bool type_of(hid_t type, enum dataset_type *read) {
     switch (H5Tget_class(type)) {
     case H5T_FLOAT:

@@ -239,8 +239,7 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     return done;
 }
 
-/* Opens a file whose bytes are verified or, if it was `rewritten`, whose contents must be those
- * that bukub wrote. */
+/* Opens a file whose bytes are verified or, if it was `rewritten`, whose contents are to be. */
 static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);

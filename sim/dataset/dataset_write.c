@@ -1,5 +1,5 @@
-/* Writing result files: HDF5 builds a file in memory, whose bytes are saved with a checksum behind
- * them. */
+/* Writing result files: HDF5 builds a file in memory; its bytes, and a checksum of them, are saved.
+ */
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"

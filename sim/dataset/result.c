@@ -142,8 +142,7 @@ void result_add_list(struct result *result, const struct dataset_variable *varia
         result_add(result, at->name);
 }
 
-/* Where value number `index` of a variable is to be written; `type`: DATASET_INT64 is any whole
- * number. */
+/* Where to write value number `index`, of that type; DATASET_INT64 stands for any whole number. */
 static void *value_place(struct result *result, const char *name, size_t index,
                          enum dataset_type type) {
     uint64_t *values = result_add(result, name);

@@ -18,9 +18,8 @@
 
 enum { RESULT_PARTS = 20 };
 
-/* In JSON: an array of objects, one for each combination of indices of the dimensions. If several
- * arrays have dimensions with which those of a variable begin, it is a member of the rows with the
- * most of them. */
+/* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
+ * is a member of those rows with whose dimensions its own begin, of several of the most. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
@@ -172,9 +171,8 @@ bool result_file_write(const struct result *result, const char *path, bool force
 bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
                         struct error *error);
 
-/* Reads the variables that are declared, absent ones stay absent. Fails as dataset_open does, if
- * the file has another format version, and if one of them has another type or other dimensions than
- * declared. */
+/* Reads the variables that are declared and there. Fails as dataset_open does, if the file has
+ * another format version, and if one of them has another type or other dimensions than declared. */
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error);
 

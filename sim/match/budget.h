@@ -23,8 +23,7 @@ struct agent_limits budget_limits(const struct agent_limits *given, double secon
 /* Starts the clock, and calls budget_allow_moment. */
 void budget_begin(struct budget *budget, const struct agent_limits *limits);
 
-/* Grants some more nodes regardless of the clock: on a busy machine the time may be over before the
- * first node. */
+/* Grants some more nodes regardless of the clock, as the time may be over before the first node. */
 void budget_allow_moment(struct budget *budget);
 
 /* Looks at the watch and the clock. Returns false if the budget is exhausted. */

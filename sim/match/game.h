@@ -44,8 +44,8 @@ struct game_rules {
      * Returns their number: at least one, possibly a pass, unless the game is over. */
     size_t (*moves)(const void *position, uint32_t *move);
 
-    /* The legal moves without dominated ones: at least one unless the game is over. NULL: all legal
-     * moves. */
+    /* The legal moves without dominated ones, at least one before the end. NULL: all legal moves.
+     */
     size_t (*candidates)(const void *position, uint32_t *move);
 
     /* A uniformly random candidate. NULL: drawn from the list of candidates. */
@@ -68,8 +68,8 @@ struct game_rules {
     /* How a move is typed, for people: "a square and a number, as B2 3". */
     const char *notation;
 
-    /* A move in the notation of the game, "B2 3", before the game is over. Parsing fails on illegal
-     * moves. */
+    /* A move in the notation of the game, "B2 3", before its end. Parsing fails on illegal moves.
+     */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 
@@ -86,8 +86,8 @@ struct game_rules {
     /* Draws a position with row and column labels; `parse` reads it. */
     void (*draw)(const void *position, const struct drawing *drawing, FILE *out);
 
-    /* Prints the effects of a legal move that the position after it does not show: some lines, or
-     * nothing. May be NULL. */
+    /* Prints effects of a legal move that the position after it does not show, in lines; or NULL.
+     */
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
 

@@ -111,9 +111,8 @@ static size_t compare_clusters(const struct tournament_result *result,
 /* Mean payoffs. An agent plays equally many games in every round, and rounds have openings of their
  * own, so that its payoffs of different rounds are independent. */
 
-/* The mean of values, and the sum of their squared deviations from it, updated one by one: B. P.
- * Welford, "Note on a method for calculating corrected sums of squares and products", Technometrics
- * 4 (1962). */
+/* The mean of values and the sum of squared deviations, updated one by one: B. P. Welford, "Note on
+ * a method for calculating corrected sums of squares and products", Technometrics 4 (1962). */
 struct running_mean {
     double mean, squares;
 };

@@ -35,8 +35,7 @@ struct blocks_sum {
 
     /* Makes a result empty, and frees what it points to. NULL: it has no pointers. */
     void (*clear)(void *context, void *result);
-    /* Packs a result; unpacks it into an empty one, which is cleared if that fails. NULL, both: its
-     * bytes are packed. */
+    /* Packs a result; unpacks it into an empty one. NULL, both: its bytes are packed. */
     void (*pack)(void *context, const void *result, struct packing *packing);
     bool (*unpack)(void *context, void *result, struct packed *packed, struct error *error);
 };
@@ -88,9 +87,8 @@ struct blocks {
 
 /* Computes the units that the parts in the store lack. *merged, unless NULL, becomes the first unit
  * that is not in the result. Returns false with the error of the first block that failed, or with
- * ERROR_STOPPED when `watch` requested a stop; the result is kept in either case. Reports the
- * number of merged units, of `end - first` in all, to `watch`, those from the store as done
- * earlier. */
+ * ERROR_STOPPED when `watch` requested a stop; the result is kept in either case. Reports merged
+ * units, of `end - first` in all, to `watch`, those from the store as done earlier. */
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error);
 

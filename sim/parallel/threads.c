@@ -15,8 +15,7 @@ int blocks_threads_limit(void) {
 }
 
 /* Every group on the path may have a quota: "150000 100000" is one and a half processors. In a
- * container the mounted hierarchy may begin with a group in the middle of the path, and then lacks
- * those below. */
+ * container the hierarchy may begin in the middle of the path, and then lacks the groups below. */
 int blocks_quota(const char *root) {
     char path[PATH_MAX] = "", line[PATH_MAX], name[2 * PATH_MAX];
     double processors = INT_MAX, quota, period;

@@ -34,8 +34,8 @@ bool processor_check(struct error *error);
         return (kernels)[i];                                                                       \
     }
 
-/* Defines `kernels` and `fastest` for a kernel compiled for all widths of the Makefile's list:
- * prefix##avx512 and so on. */
+/* Defines `kernels` and `fastest` for a kernel in all widths of the Makefile's list, prefix##avx2.
+ */
 #if defined(__x86_64__)
 #define KERNELS(type, prefix, kernels, fastest)                                                    \
     extern const struct type prefix##avx512, prefix##avx2, prefix##sse2;                           \

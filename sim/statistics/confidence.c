@@ -76,8 +76,7 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
     rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3;
 }
 
-/* GSL takes the ends in ascending order, and answers GSL_EINVAL if the function has the same sign
- * at both. */
+/* GSL takes the ends in ascending order, and returns GSL_EINVAL if the signs there are equal. */
 double root_between(double (*function)(double x, void *context), void *context, double below,
                     double above, double accuracy) {
     gsl_function of = {function, context};

@@ -11,8 +11,7 @@
  * digits. NaN if an argument is NaN. */
 double student_two_sided(double t, double degrees);
 
-/* The t with P(|T| <= t) = level, 0 < level < 1: the half width of the interval of that level in
- * standard errors. */
+/* The t with P(|T| <= t) = level, 0 < level < 1: the half width in standard errors. */
 double student_half_width(double level, double degrees);
 
 /* The 95 % interval of a probability given `count` successes in `of` independent trials, by

@@ -43,8 +43,7 @@ static inline struct histogram_pair histogram_at(const struct histogram *histogr
                                : histogram->pair[i - HISTOGRAM_DENSE];
 }
 
-/* Whether an unpacked histogram, which may be anything, is one of exactly so many games of at most
- * `longest` moves. */
+/* Whether an unpacked histogram is one of exactly so many games, of at most `longest` moves. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
 /* Several histograms: freeing them, adding as many others, and serialization. Unpacks into empty

@@ -1,5 +1,4 @@
-/* Mean and variance of integers from exact sums: independent of the order of summation and without
- * cancellation. */
+/* Mean and variance of integers from exact sums: in any order, and without cancellation. */
 #ifndef SIM_STATISTICS_MOMENTS_H
 #define SIM_STATISTICS_MOMENTS_H
 

@@ -6,8 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* The squared differences of CHUNK = 2^16 games of fewer than SHORT = 2^23 moves have a sum below
- * 2^62, which 64 bits hold. */
+/* Squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^(16 + 2 * 23). */
 enum { CHUNK = 1 << 16, SHORT = 1 << 23 };
 
 /* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,

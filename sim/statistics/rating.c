@@ -90,9 +90,8 @@ static bool maximise(struct fit *fit) {
             gsl_linalg_cholesky_svx(&curvature.matrix, &step.vector) != GSL_SUCCESS)
             return false;
         largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
-        /* Takes the step, halved until the likelihood increases. Small steps are taken as they
-         * are: Newton's method converges there, and differences of likelihoods are dominated by
-         * rounding. */
+        /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
+         * Newton's method converges there, and likelihoods differ by less than their rounding. */
         double now = likelihood(fit, fit->strength);
         for (double share = 1; share > 1e-10; share /= 2) {
             for (size_t k = 0; k < fit->n; k++)

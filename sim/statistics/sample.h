@@ -39,8 +39,7 @@ struct sample sample_of_histogram(const struct histogram *histogram);
 
 void sample_free(struct sample *sample);
 
-/* Mean and variance (divisor size - 1) of a sample that is not empty; the variance of a single
- * value is NaN. */
+/* Mean and variance (divisor size - 1) of a sample that is not empty; of one value NaN. */
 struct sample_moments {
     binary128 mean, variance;
 };
@@ -56,8 +55,7 @@ struct sample_summary {
 
 struct sample_summary sample_summarise(const struct sample *sample);
 
-/* Joint iteration over the values of two samples x and y in ascending order. Start with a zeroed
- * one. */
+/* Joint iteration over the values of two samples x and y in ascending order; zeroed at first. */
 struct sample_walk {
     size_t next_x, next_y;     /* indices of the first value in each sample that is not visited */
     uint64_t at_x, at_y;       /* frequency of the current value in each sample */

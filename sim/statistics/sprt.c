@@ -50,9 +50,8 @@ static double profile_slope(double x, void *context) {
     return slope;
 }
 
-/* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all
- * means. At an end of the interval of x the slope is infinite if that score occurred; so the
- * search stays inside. */
+/* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all.
+ * The slope is infinite at an end of the interval of x whose score occurred: so x stays inside. */
 static double profile_likelihood(const uint64_t pairs[SPRT_SCORES], double mean) {
     const double inside = 1 - 0x1p-40;
     struct profile profile = {pairs, mean};

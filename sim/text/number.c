@@ -1,5 +1,5 @@
-/* Numbers read from text as decimals, and printed with the fewest digits that read back as the same
- * number. */
+/* Numbers read from text as decimals, and printed with the fewest digits that read back the same.
+ */
 #include "sim/text/number.h"
 
 #include "sim/text/untrusted.h"

@@ -1,5 +1,5 @@
 /* Strict parsing and printing of numbers: the whole text must be a number as described here,
- * without spaces. Errors say what is wrong and what is allowed; the caller prepends the context
+ * without spaces. Errors say what is wrong and allowed; the caller puts the context before
  * (error_within). */
 #ifndef SIM_TEXT_NUMBER_H
 #define SIM_TEXT_NUMBER_H
@@ -19,8 +19,8 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error);
 
-/* An integer in lowest..highest, optionally with a suffix K (10^3), M (10^6) or G (10^9) of either
- * case: 1000, 1e6, 2.5M, 1G. */
+/* An integer in lowest..highest, with a suffix K, M or G of either case or none: 1000, 1e6, 2.5M.
+ */
 bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uint64_t *value,
                         struct error *error);
 

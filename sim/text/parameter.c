@@ -30,9 +30,8 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static bool is_of_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
 
-/* The number of bytes of the character at the beginning of the text; 0 if a value ends there. A
- * comma or a closing parenthesis ends a value unless it is within parentheses: *depth counts those
- * that are open. */
+/* The bytes of the character that the text begins with; 0 if a value ends there: at a comma or a
+ * closing parenthesis, unless within parentheses, of which *depth are open. */
 static size_t value_character(const char *text, size_t *depth) {
     if ((text[0] == ',' || text[0] == ')') && *depth == 0)
         return 0;
@@ -262,8 +261,8 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     return true;
 }
 
-/* Sets the value of a parameter and its canonical text in `pair`, from the given text or, if that
- * is NULL, by default. */
+/* Sets the value of a parameter, by default if `given` is NULL, and its canonical text in `pair`.
+ */
 static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {

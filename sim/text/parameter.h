@@ -64,8 +64,7 @@ size_t parameter_count(const struct parameter parameters[PARAMETERS + 1]);
 /* Whether there is a summary, and it fits in a line. */
 bool summary_check(const char *summary, struct error *error);
 
-/* Whether a list is valid: at most PARAMETERS, distinct valid names, summaries, and defaults within
- * the bounds. */
+/* Whether a list is valid: at most PARAMETERS, with distinct names, summaries, allowed defaults. */
 bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct error *error);
 
 /* The values of all parameters of a list. */

@@ -1,5 +1,5 @@
-/* Names of the squares of a rectangular board, which are numbered row by row from the upper left;
- * and how a board is drawn. */
+/* Names and drawing of the squares of a board, which are numbered row by row from the upper left.
+ */
 #ifndef SIM_TEXT_SQUARE_H
 #define SIM_TEXT_SQUARE_H
 
@@ -39,9 +39,9 @@ bool square_heading(struct string_view line, int first);
  * if they are those of another row. */
 bool square_cut_row(struct string_view *line, int row, struct error *error);
 
-/* Marks the squares of a list in marked[rows * columns]: squares, and rectangles between two
- * corners as in A1:B3, separated by spaces or commas, perhaps all in parentheses. Fails unless all
- * are squares of the board. */
+/* Marks the squares of a list in marked[rows * columns]: squares, and rectangles by two corners,
+ * A1:B3, separated by spaces or commas, perhaps all in parentheses. All must be squares of the
+ * board. */
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error);
 
 #endif

@@ -1,5 +1,4 @@
-/* Texts: reading files and standard input whole; and views, parts of a text that are neither copied
- * nor terminated by a NUL. */
+/* Texts: reading files whole; and views, parts of a text, not copied and not ended by a NUL. */
 #ifndef SIM_TEXT_STRING_VIEW_H
 #define SIM_TEXT_STRING_VIEW_H
 

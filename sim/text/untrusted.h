@@ -1,5 +1,4 @@
-/* Text from users and files: quoting it in messages, checking that it is UTF-8, and printing it in
- * lines of limited width. */
+/* Text from users and files: quoted in messages, checked to be UTF-8, printed in lines. */
 #ifndef SIM_TEXT_UNTRUSTED_H
 #define SIM_TEXT_UNTRUSTED_H
 
@@ -24,10 +23,9 @@ struct quote quote(const char *given);
 /* The same for the first `length` bytes of `given`. */
 struct quote quote_part(const char *given, size_t length);
 
-/* The name that was probably meant by a misspelt one: that with the fewest edits (one character
- * inserted, deleted or replaced, or two neighbours exchanged), regardless of case; the first of
- * several. NULL if all need more than a third of the characters of the longer one, and more than
- * one. */
+/* The name that was probably meant by a misspelt one: the first with the fewest edits (one
+ * character inserted, deleted or replaced, or two neighbours exchanged), regardless of case. NULL
+ * if all need more than one, and more than a third of the characters of the longer name. */
 const char *nearest_name(const char *given, const char *const *names, size_t count);
 
 /* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
