@@ -40,8 +40,7 @@ void processes_release_others(void);
 const char *processes_library(void);
 
 /* Collective: only the vote. `own` is the error of this rank, NULL or ERROR_NONE if there is none;
- * of several, that of the lowest rank counts. *value, unless NULL, becomes the largest of all
- * ranks. */
+ * that of the lowest rank counts. *value, unless NULL, becomes the largest of all ranks. */
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error);
 

@@ -64,8 +64,7 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
     return true;
 }
 
-/* Waits until other ranks have done their share of a request. If that takes too long after a
- * request to stop, they count as lost. */
+/* Waits for other ranks; if that takes too long after a request to stop, they count as lost. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
     static const double spinning = 0.0001, short_pauses = 0.2; /* seconds from the beginning */
     const double longest = world.rank == 0 ? patience : patience_of_others;

@@ -56,8 +56,7 @@ static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
 
-/* Gives the unnamed file that is open a temporary name that is not used yet; if no file is open,
- * creates one of such a name. */
+/* Gives the unnamed file that is open an unused temporary name; if none is open, creates a file. */
 static bool take_temporary(struct saving *saving) {
     char path[32];
     descriptor_path(saving->file, path);
@@ -114,8 +113,7 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     }
     if (saving->file < 0 && !take_temporary(saving))
         return refuse(saving, "cannot be written", error);
-    /* Mode, group and, for root, owner are those of the old file. Another group may do what all
-     * may. */
+    /* Mode, group and, for root, owner of the old file. Another group may do no more than all. */
     if (there) {
         bool same_group = fchown(saving->file, status.st_uid, status.st_gid) == 0 ||
                           fchown(saving->file, (uid_t)-1, status.st_gid) == 0;

@@ -18,9 +18,9 @@
 bool save_check(const char *path, bool force, struct error *error);
 
 /* Saves the bytes. On failure an existing file is unchanged and no temporary file is left. Mode and
- * group of the file that is replaced are kept, and the owner if the process may set it. Of a
- * symbolic link, the file that it names is replaced. Under other names, hard links, the old file
- * remains. */
+ * group of the file that is replaced are kept, and the owner if the process may set it. A symbolic
+ * link stays, and the file that it names is replaced. Other names, hard links, keep the old file.
+ */
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
 /* The same, written piece by piece. */

@@ -21,8 +21,7 @@ void checksum_add(struct checksum *checksum, const void *bytes, size_t size);
 /* The checksum of all bytes added. */
 uint64_t checksum_end(const struct checksum *checksum);
 
-/* The checksum of a file: ERROR_INPUT if it cannot be opened, ERROR_SYSTEM if it cannot be read.
- * The message begins with `path`. */
+/* The checksum of a file; ERROR_INPUT if it cannot be opened, ERROR_SYSTEM if it cannot be read. */
 bool checksum_file(const char *path, uint64_t *sum, struct error *error);
 
 #endif

@@ -215,14 +215,14 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
                            size_t length, const void *values, struct error *error);
 
-/* A variable over existing dimensions. values[product of lengths], last dimension fastest; NULL:
- * written by dataset_add_row. */
+/* A variable over existing dimensions: all values, last dimension fastest; NULL: dataset_add_row.
+ */
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error);
 
-/* One row of a variable that was added without values, of numbers: all values along its last
- * dimension. Rows are numbered over the other dimensions, the last but one fastest. Every row must
- * be written, preferably in order. */
+/* One row of a variable of numbers that was added without values: all along its last dimension.
+ * Rows are numbered over the others, the last but one fastest; all are to be written, best in
+ * order. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
 
@@ -234,8 +234,7 @@ void dataset_free(struct dataset_writer *writer);
 
 /* Reading. The checksum at the end of a file is verified before HDF5 sees the file: damaged files,
  * and those of other programs, are rejected. HDF5 removes this line when it opens a file for
- * writing; then the contents must have their own checksum. Error messages begin with the file's
- * name. */
+ * writing; then the contents must have their own checksum. Messages begin with the file's name. */
 
 /* An attribute of the file. */
 struct dataset_attribute {

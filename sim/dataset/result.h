@@ -97,8 +97,8 @@ void result_free(struct result *result); /* may be NULL */
 /* Removes all values, but not the provenance, so that it can be filled again. */
 void result_clear(struct result *result);
 
-/* Replaces the text of an attribute of the provenance (dataset_origin_attributes) by a copy in
- * valid UTF-8; NULL removes the text. */
+/* Sets the text of an attribute of dataset_origin_attributes to a copy in valid UTF-8; NULL: none.
+ */
 void result_set_origin(struct result *result, const char *name, const char *value);
 
 /* Says that random numbers of that seed were drawn (sim/random/draws.h). */
@@ -125,8 +125,7 @@ void result_set_text(struct result *result, const char *name, size_t index, cons
 /* Copies all values of a variable of numbers. */
 void result_fill(struct result *result, const char *name, const void *values);
 
-/* Sets the values number `index` of all variables of a declared list from the members of a struct
- * that they name (DATASET_MEMBER). */
+/* Sets value number `index` of all variables of a list that name a member of *record. */
 void result_set_record(struct result *result, const struct dataset_variable *variables,
                        size_t index, const void *record);
 
@@ -179,8 +178,8 @@ struct result *result_file_read(const struct dataset_file *file,
 /* Whether the file has parts. */
 bool result_has_parts(const struct dataset_file *file);
 
-/* Adds the parts of a file, those of each run behind those of the result. Fails if they are
- * inconsistent, and if there are none. */
+/* Adds the parts of a file behind those of the same runs. Fails if they are inconsistent, or none.
+ */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
 /* Reads a table (dataset_table_find) of any file, which must stay open; NULL: all of them. */

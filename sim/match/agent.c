@@ -1,6 +1,5 @@
-/* Agents (agent.h): opening and asking them; a game between them, which begins with random moves
- * and then asks them in turn, until the game is over or one of them fails; and what is left of
- * their limits of time and nodes (budget.h). */
+/* Agents (agent.h): opening and asking them; a game between them, first random moves, then theirs
+ * in turn, until it is over or one fails; and what is left of their limits (budget.h). */
 #include "sim/match/agent.h"
 
 #include "sim/base/clock.h"

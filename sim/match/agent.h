@@ -42,8 +42,7 @@ struct agent {
     const char *name;                            /* lower case, digits, '-'; unique */
     const char *summary;                         /* one line in lower case, without a full stop */
     struct parameter parameters[PARAMETERS + 1]; /* terminated by one without a name */
-    /* Whether the agent, with these values, can play from the position on without forfeiting;
-     * otherwise ERROR_INPUT with the reason. */
+    /* Whether the agent with these values can play on without forfeiting; if not, ERROR_INPUT. */
     bool (*can_play)(const struct parameter_value *values, const void *position,
                      struct error *error);
     /* Creates *self. */
@@ -102,8 +101,7 @@ struct match {
     struct draws draws;          /* for the random moves */
 };
 
-/* The record of a game, alone or in a list of games. A zeroed record is empty. The owner of a list
- * sets `setting`, `agent` and `repeats`. */
+/* The record of a game; a zeroed one is empty. Lists of games set `setting`, `agent`, `repeats`. */
 struct match_record {
     uint64_t setting;            /* index of the initial position */
     size_t agent[GAME_PLAYERS];  /* [player] indices of agents */

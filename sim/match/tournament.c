@@ -243,8 +243,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     return done;
 }
 
-/* Whether the moves of a record are legal, and end the game with its payoff. `position` and
- * `legal`, the legal moves, are workspace. */
+/* Whether the moves of a record are legal and end the game with its payoff. The rest: workspace. */
 static bool moves_are_valid(const struct tournament_result *tournament,
                             const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;

@@ -1,7 +1,6 @@
 /* The result of a tournament as variables for files and tables (sim/dataset/result.h), and how they
- * are set. The rows below declare variables: type, name, unit (not of an attribute, which is a
- * single value) and meaning; then the key in JSON, the dimensions, and the member of a struct whose
- * value result_set_record takes. */
+ * are set. Rows declare variables: type, name, unit (not of an attribute, a single value), meaning,
+ * then the key in JSON, dimensions, and the member of a struct that result_set_record reads. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"

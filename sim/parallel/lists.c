@@ -7,8 +7,8 @@ struct list_run {
     struct packing items; /* the result: in the caller's memory, which has room for all items */
 };
 
-/* The functions of struct blocks and struct blocks_sum: their context is a struct list_run, and a
- * result or part is a struct packing. */
+/* Functions of struct blocks: the context is a struct list_run, a result or part a struct packing.
+ */
 
 static bool items_add(void *context, void *result, uint64_t first, uint64_t end,
                       struct error *error) {

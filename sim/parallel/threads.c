@@ -1,5 +1,4 @@
-/* How many threads a process may have: by the environment, the processors and quotas of the system,
- * and by what the system grants. */
+/* How many threads a process may have: by the environment, processors, quotas, and by trying. */
 #include "sim/parallel/blocks.h"
 
 #include <limits.h>

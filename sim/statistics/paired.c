@@ -9,8 +9,7 @@
 /* Squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^(16 + 2 * 23). */
 enum { CHUNK = 1 << 16, SHORT = 1 << 23 };
 
-/* Adds up to CHUNK games, in a loop that compilers vectorise. If a game has SHORT or more moves,
- * adds nothing and returns false. */
+/* Adds up to CHUNK games in a vectorised loop, or none (false) if one has SHORT or more moves. */
 static bool add_short(struct paired *paired, const uint32_t *left, const uint32_t *right,
                       size_t games) {
     int64_t sum = 0;

@@ -30,8 +30,7 @@ struct fit {
     double curvature[RATING_PLAYERS][RATING_PLAYERS];
 };
 
-/* Whether a chain of players, each of whom has scored against the next one, leads from every player
- * to every other one: Warshall's algorithm. */
+/* Whether chains of players, each of whom scored against the next one, connect all (Warshall). */
 static bool is_connected(const struct fit *fit) {
     bool reaches[RATING_PLAYERS][RATING_PLAYERS], all = true;
     for (size_t i = 0; i < fit->n; i++)
@@ -125,8 +124,7 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
         fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Counts a cluster and the parameters that it depends on: the differences of the strengths of its
- * players, one fewer than these. */
+/* Counts a cluster and its parameters, the differences of strengths, one fewer than its players. */
 static void count_cluster(struct fit *fit, const struct rating_comparison *comparison,
                           size_t count) {
     double *present = fit->step, weight = 0, players = 0; /* present[n]: 1 if in the cluster */

@@ -29,8 +29,8 @@ enum sprt_verdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 };
  * Check value: 100 gives 0.640065. */
 double sprt_expected_score(double elo);
 
-/* Wald's bounds of the log-likelihood ratio: H0 is accepted up to bound[0] = ln(beta / (1 -
- * alpha)), H1 from bound[1] = ln((1 - beta) / alpha) on. Check value: 0.05 and 0.05 give
+/* Wald's bounds of the log-likelihood ratio: up to bound[0] = ln(beta / (1 - alpha)) H0 is
+ * accepted, from bound[1] = ln((1 - beta) / alpha) on H1. Check value: 0.05 and 0.05 give
  * -+2.944439. */
 void sprt_bounds(const struct sprt *test, double bound[2]);
 

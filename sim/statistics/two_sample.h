@@ -50,8 +50,7 @@ struct kolmogorov_smirnov {
 /* Pearson's chi-squared test of homogeneity (K. Pearson, "On the probability that two independent
  * distributions of frequency are really samples from the same population", Biometrika 8 (1911)).
  * Its bins are runs of adjacent values, as short as possible, in which at least 5 values are
- * expected of each sample; what remains above belongs to the last one. Undefined for fewer than two
- * bins. */
+ * expected of each sample; what remains above is in the last one. Undefined for fewer than two. */
 struct chi_squared {
     double statistic, df, p_value;
 };

@@ -1,6 +1,6 @@
 /* Strict parsing and printing of numbers: the whole text must be a number as described here,
- * without spaces. Errors say what is wrong and allowed; the caller puts the context before
- * (error_within). */
+ * without spaces. Errors say what is wrong and allowed; the caller adds the context (error_within).
+ */
 #ifndef SIM_TEXT_NUMBER_H
 #define SIM_TEXT_NUMBER_H
 
@@ -10,8 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The double nearest to a decimal number in lowest..highest. The bounds may be infinite; the number
- * must be finite; -0 becomes 0. */
+/* The double nearest to a finite number in lowest..highest, which may be infinite; -0 becomes 0. */
 bool number_parse_real(const char *text, double lowest, double highest, double *value,
                        struct error *error);
 

@@ -47,12 +47,10 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error);
 /* The value of that key; NULL if it is not given. */
 const char *spec_value(const struct spec *spec, const char *key);
 
-/* Sets the value of a key, which is added behind the others if there is room, and otherwise
- * ignored. Fails if the value is too long. */
+/* Sets the value of a key; a new one is added if there is room. Fails if the value is too long. */
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error);
 
-/* The text without white space, `hoard(n=3)`, and without parentheses if there are no pairs, to be
- * freed. spec_parse reads it back. */
+/* The text for spec_parse, without white space and empty parentheses, `hoard(n=3)`; to be freed. */
 char *spec_text(const struct spec *spec);
 
 /* Whether its values are texts: of the kinds PARAMETER_TEXT and PARAMETER_STRATEGY. */

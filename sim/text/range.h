@@ -24,8 +24,8 @@ struct range {
     size_t values; /* 1..RANGE_MOST once parsed */
 };
 
-/* Parses a list of finite values in lowest..highest (possibly infinite) into a zeroed range. On
- * failure the range is empty. */
+/* Parses finite values in lowest..highest, maybe infinite, into a zeroed range; empty on failure.
+ */
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error);
 

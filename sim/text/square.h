@@ -40,8 +40,7 @@ bool square_heading(struct string_view line, int first);
 bool square_cut_row(struct string_view *line, int row, struct error *error);
 
 /* Marks the squares of a list in marked[rows * columns]: squares, and rectangles by two corners,
- * A1:B3, separated by spaces or commas, perhaps all in parentheses. All must be squares of the
- * board. */
+ * A1:B3, separated by spaces or commas, perhaps in parentheses. All must be on the board. */
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error);
 
 #endif

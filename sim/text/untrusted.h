@@ -15,9 +15,8 @@ struct quote {
     char text[QUOTE_BYTES + 6]; /* in double quotes, with "..." if truncated */
 };
 
-/* The text in double quotes for a one-line message: control characters and invalid UTF-8
- * become '?', and it is truncated to QUOTE_BYTES bytes, at the end of a UTF-8 character. For
- * arguments of printf: quote(given).text. */
+/* The text in double quotes for a one-line message, quote(given).text: control characters and
+ * invalid UTF-8 become '?', and at most QUOTE_BYTES bytes are kept, whole characters of UTF-8. */
 struct quote quote(const char *given);
 
 /* The same for the first `length` bytes of `given`. */
