@@ -293,7 +293,6 @@ static const struct view_table optimal_points = {
 
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
-
     double regret = result_real(result, "regret", row);
     size_t points = moves_points(result, &optimum_moves);
     double error = result_real(result, "upper", row) - result_real(result, "lower", row) +

@@ -138,7 +138,8 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     fill_result(session);
 }
 
-/* Plays the games, and sets their time and how many moves a second took. */
+/* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
+ * solving the strategy optimal, which the time of the result includes. */
 static bool play(struct sweep_session *session, struct error *error) {
     const struct walk_options *walk = &session->options->walk;
     const struct walk_setting *setting = session->setting;
@@ -162,7 +163,7 @@ static bool play(struct sweep_session *session, struct error *error) {
         computation_part(session->computation, "games");
         played = sweep && sweep_play(sweep, &session->played, error);
     }
-    result->seconds = clock_now() - began;
+    const double seconds = clock_now() - began;
     /* Those of unfinishable games were not counted. */
     double moves = 0;
     for (size_t i = 0; i < sweep_points(session); i++) {
@@ -171,7 +172,7 @@ static bool play(struct sweep_session *session, struct error *error) {
                  (double)histogram->censored * (double)walk->max_moves;
     }
     double kept = games_kept(result), share = kept > 0 ? 1 - kept_before / kept : 1;
-    result->rate = share > 0 ? share * moves / result->seconds : NAN;
+    result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 

@@ -21,6 +21,11 @@ expect_output '^[0-9.]+ s, [0-9.]+[KMG]? moves/s, seed 1$' again
 expect_output '^[0-9.]+ s, seed 1$' again
 expect_json 0 'r["moves_per_second"] is None and r["moves_per_second_is"] == "unknown"' again --json
 
+# The time is that of the whole command, solving the strategy optimal included; the speed is that of
+# playing alone.
+expect_json 0 'r["seconds"] > 3 * sum(p["mean"] for p in r["points"]) / r["moves_per_second"]' \
+    bukub walk sweep --strategy optimal --p 0:1:0.1 --games 1 --json
+
 # Exactly known values, within 4.5 standard errors.
 mean_is() { # MEAN OPTIONS...
     mean=$1
