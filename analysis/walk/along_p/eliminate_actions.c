@@ -1,8 +1,10 @@
-/* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions, with
- * bounds from Taylor models (eliminate_actions.h, which also defines open decisions). Outcomes
- * proved to be worse are removed, and then rows that no longer occur, which makes the bounds
- * narrower; until nothing changes. Collections with which games only wait for the rarer outcome of
- * the coin come first, since their values may be huge. */
+/* Which decisions are optimal at every p of an interval: MacQueen's elimination of actions
+ * (eliminate_actions.h, which also defines open decisions and ties). The model gives each state, a
+ * row of the game's table (the collection held) and a square, its expected moves as a polynomial in
+ * p, with a bound on the error. Outcomes of decisions that are proved to be worse are removed, and
+ * then rows that no longer occur, which makes the bounds narrower; until nothing changes.
+ * Collections with which games can only wait for the rarer outcome of the coin on green squares, a
+ * reset at small p or a removal at large p, come first, since their expected moves may be huge. */
 #include "analysis/walk/along_p/eliminate_actions.h"
 
 #include "sim/base/memory.h"
@@ -13,23 +15,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Values are not bounded with a larger error, and no action is eliminated. */
+/* Bounds with a larger relative error would prove hardly anything; from 1 on there are none. */
 static const double largest_error = 0.5;
 
-/* Relative difference of the values up to which a decision is a likely tie. */
+/* Relative difference of the values up to which a decision is a likely tie: far above rounding. */
 static const double likely_tie = 1e-9;
 
-/* The sum of |c[k]|: bound on the value of a state over the model's interval. */
-static double magnitude(const struct model *model, size_t at) {
+/* Bound on the value of the state of an index (chain_index) over the model's interval. */
+static double magnitude(const struct model *model, size_t index) {
     double term[POLYNOMIAL_TERMS];
-    model_polynomial(model, at, term);
+    model_polynomial(model, index, term);
     return polynomial_norm(term);
 }
 
-/* The two outcomes of a decision. */
+/* The two outcomes of a decision, and which of them the model chooses. */
 struct outcomes {
-    size_t left, taken; /* indices of their values */
-    bool takes;         /* as the model decides */
+    size_t left, taken; /* indices of their states: the letter is left, or taken */
+    bool takes;
 };
 
 static struct outcomes outcomes_of(const struct model *model, size_t decision) {
@@ -62,7 +64,7 @@ static size_t actions_count(const struct actions *actions) {
 
 bool actions_find_open(const struct actions *actions, size_t *decision) {
     for (; *decision < actions_count(actions); ++*decision)
-        if (actions->may_occur[*decision / actions->squares] && !actions->sure[*decision])
+        if (actions->may_occur[*decision / actions->squares] && !actions->proved[*decision])
             return true;
     return false;
 }
@@ -71,7 +73,7 @@ void actions_free(struct actions *actions) {
     free(actions->may_occur);
     free(actions->occurs);
     free(actions->queue);
-    free(actions->sure);
+    free(actions->proved);
     *actions = (struct actions){.rows = 0};
 }
 
@@ -81,10 +83,10 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return model_takes(model, row, square) && !(actions->tie && actions->tie[decision]);
 }
 
-/* Finds the rows that occur, from the start of a game on: under the model's decisions, with ties
- * left; or, with `open`, the rows that may occur, where decisions that are not sure have both
- * outcomes, and ties the one that the model chooses, since its residual there is needed. */
-static void search_rows(const struct actions *actions, const struct model *model, bool open,
+/* Finds the rows that occur, from the start of a game on: under the model's decisions, with letters
+ * of ties left; or, with `may`, the rows that may occur. There, decisions that are not proved have
+ * both outcomes, and ties the one that the model chooses, since its residual there is needed. */
+static void search_rows(const struct actions *actions, const struct model *model, bool may,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
@@ -97,12 +99,13 @@ static void search_rows(const struct actions *actions, const struct model *model
             uint32_t row = actions->queue[next];
             size_t decision = row * actions->squares + (size_t)square;
             bool green = game->board->green[square];
+            /* With four letters a fifth ends the game, or is left: no other row follows. */
             if (!green && (row >= actions->rows ||
-                           !(open ? model_takes(model, row, square) || !actions->sure[decision]
-                                  : actions_take(actions, model, decision))))
+                           !(may ? model_takes(model, row, square) || !actions->proved[decision]
+                                 : actions_take(actions, model, decision))))
                 continue;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            for (int i = green; i >= 0; i--) {
+            for (int i = green; i >= 0; i--) { /* the reset row only from a green square */
                 if (to[i] == TABLE_DONE || found[to[i]] ||
                     chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
@@ -112,8 +115,8 @@ static void search_rows(const struct actions *actions, const struct model *model
         }
 }
 
-/* The residual of the model's decisions over the rows that may occur; infinite if a value there may
- * be negative, since the bounds need nonnegative values, or if a game goes on where it can end. */
+/* The residual of the model's decisions over the rows that may occur. Infinite, which proves
+ * nothing, if a value there may be negative or if the model lets a game go on that it could end. */
 static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
@@ -126,24 +129,18 @@ static double residual_may_occur(const struct actions *actions, const struct mod
                 !model_takes(model, row, square))
                 return INFINITY;
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            size_t at = chain->offset[row] + (size_t)unknown * QUAD;
-            if (chain_may_not_end(chain, at))
+            size_t index = chain->offset[row] + (size_t)unknown * QUAD; /* as chain_index */
+            if (chain_may_not_end(chain, index))
                 continue;
-            double norm = magnitude(model, at);
-            if (!(norm <= 2 * model->term[0][at]) || !(model->residual[at] <= DBL_MAX))
+            /* A polynomial is not negative if its first term is at least the sum of the others. */
+            double norm = magnitude(model, index);
+            if (!(norm <= 2 * model->term[0][index]) || !(model->residual[index] <= DBL_MAX))
                 return INFINITY;
             greatest = fmax(greatest, norm);
-            residual = fmax(residual, model->residual[at]);
+            residual = fmax(residual, model->residual[index]);
         }
     }
     return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest);
-}
-
-static size_t count_open(const struct actions *actions) {
-    size_t count = 0;
-    for (size_t i = 0; actions_find_open(actions, &i); i++)
-        count++;
-    return count;
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
@@ -164,24 +161,23 @@ static void eliminate_nothing(struct actions *actions, const struct model *model
     memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
     for (size_t i = 0; i < actions_count(actions); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
-        actions->sure[i] =
+        actions->proved[i] =
             game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
             chain_may_not_end(chain, outcomes.left) || chain_may_not_end(chain, outcomes.taken);
     }
-    actions->open = OPEN_UNKNOWN;
+    actions->open_count = OPEN_UNKNOWN;
 }
 
-/* Decides about all letters whose taking leads to waiting for the rarer outcome of the coin, for at
- * least `moves` moves: leaving these letters is optimal if that always takes fewer moves. Either
- * all these decisions are proved, or nothing. */
+/* Proves that all letters are to be left whose taking leads to waiting for the rarer outcome of the
+ * coin, for at least `moves` expected moves: if leaving each takes fewer. Either all these
+ * decisions are proved, or none. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
     bool reset = upper < 0.5;
     const bool *waits = reset ? actions->waits->reset : actions->waits->removal;
     double moves = 1 / (reset ? upper : 1 - lower) * (1 - 2 * DBL_EPSILON); /* two roundings */
-    /* No game may come to wait under the model's decisions, from the start or a row without
-     * waiting. */
+    /* Under the model's decisions no game may begin to wait, at the start or later. */
     if (waits[game->start_row])
         return;
     for (uint32_t row = 0; row < game->rows; row++)
@@ -195,16 +191,16 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
     for (uint32_t row = 0; row < game->rows; row++)
         actions->may_occur[row] = !waits[row];
     double residual = residual_may_occur(actions, model);
-    bool proved = residual < largest_error;
-    for (size_t i = 0; proved && actions_find_open(actions, &i); i++) {
+    bool all = residual < largest_error;
+    for (size_t i = 0; all && actions_find_open(actions, &i); i++) {
         uint32_t next =
             table_next(game, (uint32_t)(i / actions->squares), (int)(i % actions->squares));
         if (next == TABLE_DONE || !waits[next])
             continue;
-        proved = magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual);
-        actions->sure[i] = true;
+        all = magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual);
+        actions->proved[i] = true;
     }
-    if (!proved)
+    if (!all)
         eliminate_nothing(actions, model);
 }
 
@@ -218,7 +214,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
         actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
         actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
-        actions->sure = memory_allocate(actions_count(actions), sizeof *actions->sure);
+        actions->proved = memory_allocate(actions_count(actions), sizeof *actions->proved);
     }
     eliminate_nothing(actions, model);
     actions->error = actions->residual = INFINITY;
@@ -233,8 +229,8 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
     double from = model_t(model, lower), to = model_t(model, upper), term[POLYNOMIAL_TERMS];
     size_t before;
     do {
-        double worst = 0; /* the most by which the model's choice may be worse than the other */
-        before = actions->open;
+        double worst = 0; /* d: the most by which the model's choice may be worse than the other */
+        before = actions->open_count;
         for (size_t i = 0; actions_find_open(actions, &i); i++) {
             action_advantage(model, i, term);
             worst = fmax(worst, -polynomial_range(term, from, to).lower);
@@ -243,21 +239,23 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         double error = actions->error = actions->residual + worst;
         for (size_t i = 0; error < largest_error && actions_find_open(actions, &i); i++) {
             action_advantage(model, i, term);
-            actions->sure[i] = polynomial_range(term, from, to).lower >
-                               2 * error / (1 - error) * action_greatest(model, i);
+            actions->proved[i] = polynomial_range(term, from, to).lower >
+                                 2 * error / (1 - error) * action_greatest(model, i);
         }
-        actions->open = count_open(actions);
         search_rows(actions, model, true, actions->may_occur);
-    } while (actions->open > 0 && actions->open < before);
+        actions->open_count = 0;
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            actions->open_count++;
+    } while (actions->open_count > 0 && actions->open_count < before);
     search_rows(actions, model, false, actions->occurs);
-    actions->open = count_open(actions);
-    if (actions->open == 0)
+    if (actions->open_count == 0)
         actions->error = actions->residual = residual_may_occur(actions, model);
     if (!(actions->error < largest_error))
-        actions->open = OPEN_UNKNOWN;
+        actions->open_count = OPEN_UNKNOWN;
 }
 
-/* The rows that wait, from every square, if the coin has only these outcomes. */
+/* The rows from which, wherever the token is, no game can end if the coin has only this outcome:
+ * they wait for the other outcome. */
 static bool *find_waits(const struct walk_table *game, enum table_coin coin) {
     struct walk_dead dead = table_find_dead(game, coin);
     bool *waits = memory_allocate(game->rows, sizeof *waits);
@@ -278,11 +276,8 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
         return false;
     bool done = true;
     for (int p = 0; done && p <= 1; p++) {
-        done = chain_init(&other, game, p, CHAIN_MDP, error);
-        if (!done)
-            break;
-        waits->may_not_end_at[p] = true;
-        for (uint32_t row = 0; row < game->rows; row++)
+        waits->may_not_end_at[p] = done = chain_init(&other, game, p, CHAIN_MDP, error);
+        for (uint32_t row = 0; done && row < game->rows; row++)
             for (int square = 0; square < game->board->squares; square++)
                 if (chain_may_not_end(&chain, chain_index(&chain, row, square)) &&
                     !chain_may_not_end(&other, chain_index(&other, row, square)))

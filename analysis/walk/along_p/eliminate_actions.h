@@ -1,9 +1,10 @@
 /* Which decisions are optimal at every p of an interval.
  *
  * A decision is about the letter of a square while a collection, a row of a game_table, is held:
- * the letter is taken or left. It is numbered row * squares + square, for the rows of fewer than
- * four letters. It is open as long as its collection may occur under optimal play, as far as is
- * known, and neither outcome is proved to be optimal for the whole interval. */
+ * the letter is taken or left. Decision number row * squares + square is that of a row and a
+ * square, for the rows of fewer than four letters, which come first. A decision is open as long as
+ * its collection may occur under optimal play, as far as is known, and neither outcome is proved
+ * optimal for the whole interval; it is a tie if both outcomes are worth the same at every p. */
 #ifndef ANALYSIS_WALK_ALONG_P_ELIMINATE_ACTIONS_H
 #define ANALYSIS_WALK_ALONG_P_ELIMINATE_ACTIONS_H
 
@@ -14,10 +15,10 @@
  * green squares at least 1 / p moves are expected, so that at small p the values grow without
  * bound. A zeroed one is empty. */
 struct waits {
-    bool *reset;            /* [rows] of a game_table: a game waits for a reset, from each square */
-    bool *removal;          /* likewise: for a removal */
-    bool may_not_end_at[2]; /* states from which every policy may fail to end the game, for 0 < p <
-                           1, are so at p = 0, at p = 1 */
+    bool *reset;   /* [rows] of a game_table: wherever the token is, the game waits for a reset */
+    bool *removal; /* likewise: for a removal */
+    bool may_not_end_at[2]; /* [0] at p = 0, [1] at p = 1: the states from which every policy may
+                               fail to end the game for 0 < p < 1 are also such states there */
 };
 
 /* Finds these collections by graph search. Fails if the table of the chain is too large; free the
@@ -31,15 +32,15 @@ struct actions {
     const struct waits *waits; /* given; NULL: none are known */
     uint32_t rows;             /* of fewer than four letters: the first of the game's */
     size_t squares;
-    bool *may_occur; /* [all rows]: occurs under optimal play, as far as is known */
-    bool *sure;      /* [rows * squares]: the model's decision is proved optimal for the whole
-                        interval, or there is none, on a green square */
-    bool *occurs;    /* [all rows]: occurs under the model's decisions, with ties left */
-    uint32_t *queue; /* for the search: [all rows] */
-    size_t open;     /* number of open decisions; OPEN_UNKNOWN: values are not bounded, so that
-                        nothing is proved even if no decision is open */
-    double residual; /* of the model's decisions, over the rows that may occur */
-    double error;    /* relative error of the values: see eliminate_actions */
+    bool *may_occur;   /* [all rows]: occurs under optimal play, as far as is known */
+    bool *proved;      /* [rows * squares]: the model's decision is proved optimal for the whole
+                          interval, or there is none, on a green square */
+    bool *occurs;      /* [all rows]: occurs under the model's decisions, with ties left */
+    uint32_t *queue;   /* for the search: [all rows] */
+    size_t open_count; /* number of open decisions; OPEN_UNKNOWN: values are not bounded, so that
+                          nothing is proved even if no decision is open */
+    double residual;   /* e below: of the model's decisions, over the rows that may occur */
+    double error;      /* e + d below: bounds the relative error of the model's values */
 };
 
 #define OPEN_UNKNOWN SIZE_MAX
@@ -51,13 +52,13 @@ struct actions {
  * Let w be the model, e its residual, and d the most by which the model's choice in an open
  * decision may be worse than the other choice, according to w. Then w solves the equations of the
  * optimum with a residual of at most e + d, and the least expected moves are between w / (1 + e +
- * d) and w / (1 - e - d), for every p of the interval (solve.h). A decision is sure if the values
+ * d) and w / (1 - e - d), for every p of the interval (solve.h). A decision is proved if the values
  * of both outcomes differ by more than these bounds. Outcomes that are not optimal are removed from
  * the game, with all rows that no longer occur. The least expected moves of the remaining rows
  * solve the equations of the smaller game, for which e and d are smaller, so that more decisions
- * are sure; and so on, until nothing changes. This is the elimination of actions by MacQueen ("A
+ * are proved; and so on, until nothing changes. This is the elimination of actions by MacQueen ("A
  * test for suboptimal actions in Markovian decision problems", Operations Research 15, 1967), for
- * an interval of p at once. Either decision of a tie is sure. States from which every policy may
+ * an interval of p at once. Either decision of a tie is proved. States from which every policy may
  * fail to end the game are left out, with the decisions that lead there.
  *
  * At small p, and likewise at small 1 - p, some values are so large that w is of no use: those of
@@ -69,16 +70,17 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
                        double upper);
 void actions_free(struct actions *actions);
 
-/* Moves on to the first open decision from `decision` on. False if there is none. */
+/* Sets *decision to the first open decision from that number on. False if there is none. */
 bool actions_find_open(const struct actions *actions, size_t *decision);
 
-/* The number of open decisions that are worth the same as far as the model can say. */
+/* The number of open decisions that are likely ties: the model's values of both outcomes differ by
+ * rounding errors only. */
 size_t actions_likely_ties(const struct actions *actions, const struct model *model);
 
-/* Whether the model takes the letter; the letter of a tie counts as left. */
+/* Whether the model takes the letter, other than that of a tie, which counts as left. */
 bool actions_take(const struct actions *actions, const struct model *model, size_t decision);
 
-/* The expected moves that the model's choice saves over the other one, as a polynomial in t. */
+/* The expected moves that the model's choice saves over the other one: sum of term[k] t^k. */
 void action_advantage(const struct model *model, size_t decision, double term[POLYNOMIAL_TERMS]);
 
 /* Bound on the values of both outcomes, over the model's interval. */

@@ -38,7 +38,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     uint32_t row = model->optimum.table.start_row;
     size_t one = chain_index(chain, row, comparison->search->square[0]);
     size_t other = chain_index(chain, row, comparison->search->square[1]);
-    if (prover->actions.open == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
+    if (prover->actions.open_count == OPEN_UNKNOWN || chain_may_not_end(chain, one) ||
         chain_may_not_end(chain, other))
         return true;
     double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];

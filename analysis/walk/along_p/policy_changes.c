@@ -1,21 +1,22 @@
-/* The optimal policies along p, in three steps.
+/* The optimal policies along p, the probability of a reset on green squares, in three steps.
  *
- * 1. Threads search work intervals, parts of the given one, by bisection (bisection.h). Each part
- *    has a model: the policy that is optimal in its middle, with the expected moves as polynomials
- *    in p (model.h). The part is proved if every decision that occurs in games of this policy is:
- *    at every p of the part, the model's choice saves moves, whatever the error of the polynomials
- *    (eliminate_actions.h), or both choices are worth the same, which is called a tie (ties.h,
- *    identities.h). A decision that is not proved is open.
+ * 1. The range of p is divided into work intervals, of at most 0.02, which threads search by
+ *    bisection (bisection.h). Each part of a work interval has a model: the policy that is optimal
+ *    in the middle of the part, with the expected moves as polynomials in p (model.h). The part is
+ *    proved if every decision that occurs in games of this policy is: at every p of the part, the
+ *    model's choice saves moves, whatever the error of the polynomials (eliminate_actions.h), or
+ *    both choices are worth the same, a tie (ties.h, identities.h). Otherwise a decision is open.
  * 2. Proved intervals are joined by ascending p. Neighbours with the same decisions become one
- *    policy interval; at the p between two others a decision changes. For example, 0.1 .. 0.2, 0.2
- *    .. 0.25 - e and 0.25 + e .. 0.3 become 0.1 .. 0.25 - e and 0.25 + e .. 0.3, with one change.
- * 3. Values at the ends of long intervals, where their bounds are wide, are computed again.
+ *    policy interval; between two others a decision changes. For example, 0.1 .. 0.2, 0.2 .. 0.25
+ *    - e and 0.25 + e .. 0.3 become 0.1 .. 0.25 - e and 0.25 + e .. 0.3, with one change.
+ * 3. Moves at the ends of long intervals, where their bounds are wide, are computed again.
  *
- * At a p where a decision changes, no interval around that p can be proved, however short. Halving
- * would take some 25 steps to come close. Instead the p is predicted from the model, and an
- * interval a little shorter than the accuracy is cut out around it, unproved.
+ * No interval around a p where a decision changes can be proved, however short. Halving would take
+ * some 25 steps to come close. Instead this p is predicted from the model, and an interval a little
+ * shorter than the accuracy is cut out around it and stays unproved.
  *
- * The number of a decision is row * squares + square: see eliminate_actions.h. */
+ * Decisions are numbered row * squares + square: the collection held, of fewer than four letters,
+ * is a row of the game's table, and the letter is that of the square (eliminate_actions.h). */
 #include "analysis/walk/along_p/policy_changes.h"
 
 #include "analysis/walk/along_p/identities.h"
@@ -26,27 +27,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is known of a decision in a proved interval: bits. */
+/* What is known of a decision in a proved interval: a sum of these bits. */
 enum {
     FACT_OCCURS = 1,      /* its collection occurs in games of the policy */
     FACT_TAKES = 2,       /* the policy takes the letter */
-    FACT_TIE = 4,         /* it occurs, and both outcomes are worth the same */
+    FACT_TIE = 4,         /* it occurs, and is a tie */
     FACT_OPEN_BEFORE = 8, /* it was open between the previous proved interval and this one */
 };
 
 /* An interval where the decisions that occur are optimal for every p. */
 struct proved_interval {
     struct policy_interval interval;
-    uint8_t *facts; /* [decisions]: bits */
+    uint8_t *facts; /* [decisions] */
 };
 
 /* What a thread proved in its work interval, and the memory that it works with. */
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *open;                     /* [decisions]: open somewhere since the last proved interval */
-    bool *ties;     /* [decisions]: ties in the model's interval; NULL: those at every p */
-    uint8_t *known; /* [decisions]: for ties_find */
+    bool *was_open;  /* [decisions]: open somewhere between the last proved interval and here */
+    bool *ties;      /* [decisions]: ties in the model's interval; NULL: those at every p */
+    uint8_t *optima; /* [decisions]: the proved optimum, an enum tie_known, for ties_find */
 };
 
 /* The search, and what was joined so far. */
@@ -54,12 +55,12 @@ struct policy_run {
     const struct policy_search *search;
     const struct walk_board *board;
     struct walk_table game;
-    size_t decisions;          /* for the game's rows of fewer than four letters: rows * squares */
-    struct findings *findings; /* [threads] */
-    struct policy_intervals *intervals;
-    uint8_t *facts; /* [decisions]: of the last proved interval */
-    bool *open;     /* [decisions]: open somewhere since then */
-    size_t *tie;    /* [decisions]: index in intervals->tie of the last entry for the decision */
+    size_t decisions;                   /* rows of fewer than four letters, times squares */
+    struct findings *findings;          /* [threads] */
+    struct policy_intervals *intervals; /* the result */
+    uint8_t *facts;                     /* [decisions]: in the last joined interval */
+    bool *was_open;                     /* [decisions]: open somewhere since then */
+    size_t *last_tie; /* [decisions]: where the decision was last entered in intervals->tie */
 };
 
 /* Extends an interval by the next one, which begins where it ends. */
@@ -72,8 +73,8 @@ static void interval_extend(struct policy_interval *interval, const struct polic
 
 /* --- first step: what a thread proves in its work interval ----------------------------------- */
 
-/* The index of the state before a game's first move, after the model's decision about the letter of
- * the start, if that is offered. */
+/* The index in the model's polynomials of the state before a game's first move, after the model's
+ * decision about the letter of the start, if this letter is offered. */
 static size_t first_state(const struct policy_run *run, const struct model *model, int start) {
     const struct walk_table *game = &model->optimum.table;
     bool taken = run->search->offered && !game->board->green[start] &&
@@ -82,9 +83,9 @@ static size_t first_state(const struct policy_run *run, const struct model *mode
     return chain_index(&model->optimum.exact.chain, row, start);
 }
 
-/* The least expected moves from a start at p: with the relative error e of the model, between value
- * / (1 + e) and value / (1 - e). The polynomial is rounded by less than 2^-48 of its norm: two
- * roundings for each of its terms, and that of t. */
+/* The least expected moves from a start at p: if the model's relative error is e, they are between
+ * value / (1 + e) and value / (1 - e). Computing the value rounds by less than 2^-48 of the
+ * polynomial's norm: twice for each term, and once for t. */
 static struct exact_bracket moves_at(const struct policy_run *run, const struct prover *prover,
                                      int start, double p) {
     double term[POLYNOMIAL_TERMS], error = prover->actions.error;
@@ -114,9 +115,8 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
         facts[i] = (uint8_t)((occurs ? FACT_OCCURS : 0) | (takes ? FACT_TAKES : 0) |
                              (occurs && actions->tie[i] ? FACT_TIE : 0));
         same = same && facts[i] == (last->facts[i] & ~FACT_OPEN_BEFORE);
-        if (findings->open[i])
-            facts[i] |= FACT_OPEN_BEFORE;
-        findings->open[i] = false;
+        facts[i] |= findings->was_open[i] ? FACT_OPEN_BEFORE : 0;
+        findings->was_open[i] = false;
     }
     const struct proved_interval proved = {{lower, upper, ends}, facts};
     prover->models_left = BISECTION_FRUITLESS;
@@ -129,25 +129,27 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     *list_add(findings->proved, findings->count) = proved;
 }
 
-/* Proves that open decisions are ties. First those whose outcomes have identical continuations,
- * given the decisions that are sure (ties.h): with these, more decisions may be sure, and more ties
- * follow. At last, if all open decisions are likely ties, whose polynomials are equal but for
- * rounding, all of them at once, provided that their outcomes are equal as functions of p
- * (identities.h). */
+/* Proves that open decisions are ties, in two ways. First, again and again, those whose two
+ * outcomes have identical continuations, given the decisions that are proved (ties.h): with these
+ * ties, more decisions may be proved, and more ties follow. Then, if every decision that is still
+ * open is a likely tie, one whose polynomials are equal but for rounding, all of these together, by
+ * comparing the moves of both outcomes as functions of p (identities.h). */
 static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
     struct actions *actions = &prover->actions;
     size_t before = OPEN_UNKNOWN;
-    while (actions->open > 0 && actions->open < before && actions_likely_ties(actions, model) > 0) {
-        before = actions->open;
+    while (actions->open_count > 0 && actions->open_count < before &&
+           actions_likely_ties(actions, model) > 0) {
+        before = actions->open_count;
         for (size_t i = 0; i < run->decisions; i++) {
-            findings->known[i] = TIE_UNKNOWN;
-            if (actions->sure[i] && !actions->tie[i])
-                findings->known[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
-                                                                     : TIE_LEAVING_IS_OPTIMAL;
+            findings->optima[i] = TIE_UNKNOWN;
+            if (actions->proved[i] && !actions->tie[i])
+                findings->optima[i] = actions_take(actions, model, i) ? TIE_TAKING_IS_OPTIMAL
+                                                                      : TIE_LEAVING_IS_OPTIMAL;
         }
-        bool *ties = ties_find(&model->optimum.table, findings->known, run->search->p.watch, error);
+        bool *ties =
+            ties_find(&model->optimum.table, findings->optima, run->search->p.watch, error);
         if (!ties)
             return false;
         for (size_t i = 0; i < run->decisions; i++)
@@ -156,7 +158,8 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
         actions->tie = findings->ties = ties;
         eliminate_actions(actions, model, lower, upper);
     }
-    bool equal = actions->open > 0 && actions->open == actions_likely_ties(actions, model);
+    bool equal =
+        actions->open_count > 0 && actions->open_count == actions_likely_ties(actions, model);
     if (equal && !identities_hold(actions, model, &equal, run->search->p.watch, error))
         return false;
     if (!equal)
@@ -167,37 +170,40 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
     return true;
 }
 
-/* Cuts out a short interval around a p where a decision changes: a zero of the polynomial of the
- * moves that the model's choice saves, positive in the middle of the interval and negative at an
- * end. Of the zeros known to within the accuracy, the one nearest to the middle is taken; what is
- * below and above the cut remains to be proved. If the part below contains the middle, where the
- * model's policy is optimal, this part is tried at once. */
+/* Predicts a p where an open decision changes, and cuts a short interval around this p out of what
+ * remains to be proved. The moves that the model's choice saves are a polynomial in t, which is 0
+ * in the middle of the model's interval, where the choice is optimal, and -1 and 1 at the ends. If
+ * the polynomial is negative at an end, the decision changes at the zero in between. Of the zeros
+ * that are known accurately enough, the cut is around the one nearest to the middle. The part below
+ * the cut is tried at once if it contains the middle, where the model's policy is optimal. */
 static void cut_at_change(const struct policy_run *run, struct findings *findings,
                           struct prover *prover, double lower, double upper,
                           struct unproved *unproved) {
     const struct model *model = &prover->model;
     const struct actions *actions = &prover->actions;
     const double accuracy = run->search->p.accuracy;
-    double nearest = INFINITY; /* as t: the middle is t = 0, the ends are -1 and 1 */
+    double nearest = INFINITY; /* the t of the zero */
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
-        double doubt = 3 * actions->residual * action_greatest(model, i); /* error of `saved` */
+        /* Error of `saved`: each outcome's value is off by its product with the residual. */
+        double doubt = 3 * actions->residual * action_greatest(model, i);
         action_advantage(model, i, saved);
         for (int side = 0; side < 2; side++) {
             double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
             bool changes = actions->occurs[i / actions->squares] && saved[0] > 0 && end < 0;
             /* From the middle to the end t changes by 1, so that the slope is about |end -
-             * saved[0]|, and the zero is off by about doubt / slope. It must be off by less than
-             * 0.3 of the accuracy, which is accuracy / half as a difference of t. */
-            bool known = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
-            double zero = changes && known ? polynomial_zero(saved, t, 0) : INFINITY;
+             * saved[0]|, and the zero is off by about doubt / slope. This must be less than 0.3 of
+             * the accuracy, which is accuracy / half as a difference of t. */
+            bool accurate = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
+            double zero = changes && accurate ? polynomial_zero(saved, t, 0) : INFINITY;
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
                 decision = i;
             }
         }
     }
+    /* The cut is 0.9 of the accuracy long, so that its neighbours still count as near. */
     double change = model->middle + nearest * model->half, reach = 0.45 * accuracy;
     if (decision == NO_DECISION || change == model->middle)
         return;
@@ -206,7 +212,7 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     if (change <= model->middle || !(lower < unproved->lower_end))
         return;
     eliminate_actions(&prover->actions, model, lower, unproved->lower_end);
-    if (actions->open == 0) {
+    if (actions->open_count == 0) {
         keep_proved(run, findings, prover, lower, unproved->lower_end);
         unproved->lower_end = lower;
     }
@@ -229,37 +235,37 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     for (size_t i = 0; i < run->search->starts; i++)
         may_not_end |= chain_may_not_end(&model->optimum.exact.chain,
                                          first_state(run, model, run->search->start[i]));
-    if (may_not_end || actions->open == 0) {
+    if (may_not_end || actions->open_count == 0) {
         if (!may_not_end)
             keep_proved(run, findings, prover, lower, upper);
         unproved->lower_end = lower; /* nothing remains to be searched */
         unproved->upper_begin = upper;
         return true;
     }
-    /* Before the search ends here: which decisions are open, to be listed if no change explains why
-     * the interval is not proved. */
+    /* Where the search ends, as halves would be shorter than the accuracy or no model is left, open
+     * decisions are noted. They are listed if no change explains the unproved interval. */
     if (upper - lower < 2 * accuracy || prover->models_left == 0)
         for (size_t i = 0; actions_find_open(actions, &i); i++)
-            findings->open[i] = true;
+            findings->was_open[i] = true;
     cut_at_change(run, findings, prover, lower, upper, unproved);
     return true;
 }
 
-/* `cross_change` of the bisection. */
+/* `cross_change` of the bisection: the search passes a cut around a change of this decision. */
 static void cross_change(void *context, int thread, size_t decision) {
     const struct policy_run *run = context;
-    run->findings[thread].open[decision] = true;
+    run->findings[thread].was_open[decision] = true;
 }
 
 /* --- second step: joining proved intervals, by ascending p ------------------------------------ */
 
+/* Appends a decision to a list, with what `listed` says besides its collection and square. */
 static void decision_add(const struct policy_run *run, struct listed_decision **list, size_t *count,
                          size_t decision, struct listed_decision listed) {
     size_t squares = (size_t)run->board->squares;
     listed.collection = run->game.collection[decision / squares];
     listed.square = (int)(decision % squares);
-    *list = list_with_room(*list, *count, sizeof **list);
-    (*list)[(*count)++] = listed;
+    *list_add(*list, *count) = listed;
 }
 
 /* Appends an undecided interval and its open decisions, the first UNDECIDED_LISTED of them. */
@@ -267,16 +273,18 @@ static void undecided_add(const struct policy_run *run, double lower, double upp
     struct policy_intervals *intervals = run->intervals;
     struct undecided_interval undecided = {.lower = lower, .upper = upper};
     for (size_t i = 0; i < run->decisions; i++)
-        if (run->open[i] && undecided.open++ < UNDECIDED_LISTED)
+        if (run->was_open[i] && undecided.open++ < UNDECIDED_LISTED)
             decision_add(run, &intervals->open, &intervals->opens, i,
                          (struct listed_decision){.undecided = intervals->undecided_count});
     *list_add(intervals->undecided, intervals->undecided_count) = undecided;
 }
 
-/* Joins the next proved interval to the result: extends the last policy interval if both touch and
- * no decision changes, and otherwise appends the next interval, whose ends then belong to the
- * result. If both are near, at most the accuracy apart, decisions that differ are listed as
- * changes; a gap that no change explains is listed as undecided. */
+/* Joins the next proved interval to the result. Between the last policy interval and this one
+ *   - nothing is left unproved, and no decision differs: then the last one is extended;
+ *   - or they are near, at most the accuracy apart, and decisions that occur in both differ: these
+ *     are listed as changes;
+ *   - or an interval remains undecided, which is listed with its open decisions.
+ * In the last two cases this interval is appended, and its `ends` then belong to the result. */
 static void join_proved(struct policy_run *run, struct proved_interval *proved) {
     struct policy_intervals *intervals = run->intervals;
     struct policy_interval *next = &proved->interval;
@@ -288,25 +296,24 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
     for (size_t i = 0; i < run->decisions; i++) {
         const uint8_t before = run->facts[i], now = proved->facts[i];
         run->facts[i] = now;
-        if (now & FACT_OPEN_BEFORE) /* listed if the gap before this interval is undecided */
-            run->open[i] = true;
+        run->was_open[i] |= (now & FACT_OPEN_BEFORE) != 0;
         if (near && before & now & FACT_OCCURS && (before ^ now) & FACT_TAKES)
             decision_add(run, &intervals->change, &intervals->changes, i,
                          (struct listed_decision){
                              .lower = end, .upper = next->lower, .takes = now & FACT_TAKES});
-        if (now & FACT_TIE) {
+        if (now & FACT_TIE) { /* a new entry, unless the last one continues */
             if (!near || !(before & FACT_TIE)) {
-                run->tie[i] = intervals->ties;
+                run->last_tie[i] = intervals->ties;
                 decision_add(run, &intervals->tie, &intervals->ties, i,
                              (struct listed_decision){.lower = next->lower});
             }
-            intervals->tie[run->tie[i]].upper = next->upper;
+            intervals->tie[run->last_tie[i]].upper = next->upper;
         }
     }
     bool changed = intervals->changes > changes;
     if (end < next->lower && !changed)
         undecided_add(run, end, next->lower);
-    memset(run->open, false, run->decisions * sizeof *run->open);
+    memset(run->was_open, false, run->decisions * sizeof *run->was_open);
     if (last && !changed && end == next->lower) {
         interval_extend(last, next, run->search->starts);
         return;
@@ -323,27 +330,28 @@ static void forget_proved(struct findings *findings) {
     findings->count = 0;
 }
 
-/* `merge` of the bisection. */
+/* `merge` of the bisection: joins what a thread proved in its work interval. */
 static void join_work_interval(void *context, int thread) {
     struct policy_run *run = context;
     struct findings *findings = &run->findings[thread];
     for (size_t i = 0; i < findings->count; i++)
         join_proved(run, &findings->proved[i]);
     for (size_t i = 0; i < run->decisions; i++) {
-        run->open[i] |= findings->open[i];
-        findings->open[i] = false;
+        run->was_open[i] |= findings->was_open[i];
+        findings->was_open[i] = false;
     }
     forget_proved(findings);
 }
 
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
-/* Whether the bounds of the moves are wide, as on long intervals: then they are computed again. */
+/* Whether a model's error, which grows with the length of its interval, makes the bounds of the
+ * moves much wider than those of a solution for a single p. */
 static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
 
-/* Solves the game at the last p of an interval, or at the first, if bounds there are wide. */
+/* If bounds are wide at the last p of an interval, or the first, solves the game for that p. */
 static bool sharpen(const struct policy_run *run, const struct exact_limits *limits,
                     const struct policy_interval *interval, bool last, struct error *error) {
     const struct policy_search *search = run->search;
@@ -375,12 +383,12 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     game_table(&run.game, board);
     run.decisions = game_table_deciding_rows(&run.game) * (size_t)board->squares;
     run.facts = memory_allocate(run.decisions, sizeof *run.facts);
-    run.open = memory_allocate(run.decisions, sizeof *run.open);
-    run.tie = memory_allocate(run.decisions, sizeof *run.tie);
+    run.was_open = memory_allocate(run.decisions, sizeof *run.was_open);
+    run.last_tie = memory_allocate(run.decisions, sizeof *run.last_tie);
     run.findings = memory_allocate(threads, sizeof *run.findings);
     for (size_t i = 0; i < threads; i++) {
-        run.findings[i].open = memory_allocate(run.decisions, sizeof *run.findings->open);
-        run.findings[i].known = memory_allocate(run.decisions, sizeof *run.findings->known);
+        run.findings[i].was_open = memory_allocate(run.decisions, sizeof *run.findings->was_open);
+        run.findings[i].optima = memory_allocate(run.decisions, sizeof *run.findings->optima);
     }
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
@@ -403,14 +411,14 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
     for (size_t i = 0; i < threads; i++) {
         forget_proved(&run.findings[i]);
         free(run.findings[i].proved);
-        free(run.findings[i].open);
+        free(run.findings[i].was_open);
         free(run.findings[i].ties);
-        free(run.findings[i].known);
+        free(run.findings[i].optima);
     }
     free(run.findings);
     free(run.facts);
-    free(run.open);
-    free(run.tie);
+    free(run.was_open);
+    free(run.last_tie);
     free(tie);
     table_free(&run.game);
     return solved;

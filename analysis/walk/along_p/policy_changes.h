@@ -4,24 +4,24 @@
 
 #include "analysis/walk/along_p/bisection.h"
 
-/* What is asked. Which policy is optimal does not depend on the starts, only the values do. */
+/* What is asked. Which policy is optimal does not depend on the starts, only the moves do. */
 struct policy_search {
-    struct p_interval p; /* accuracy: the most that policy intervals are apart, without an undecided
-                            one between them */
-    const int *start;    /* [starts] */
+    struct p_interval p; /* accuracy: where a decision changes, the policy intervals on both sides
+                            are at most this far apart */
+    const int *start;    /* [starts]: squares */
     size_t starts;
-    bool offered; /* the letter of the start may be taken */
+    bool offered; /* a game begins with a decision about the letter of the start */
 };
 
-/* The least expected moves at the ends of an interval. */
+/* The least expected moves of a game, with bounds, at both ends of an interval of p. */
 struct interval_ends {
-    struct exact_bracket first, last;
+    struct exact_bracket first, last; /* at the interval's `lower` and `upper` */
 };
 
 /* An interval of p where one policy is optimal. */
 struct policy_interval {
-    double lower, upper;
-    struct interval_ends *ends; /* by start */
+    double lower, upper;        /* 0 <= lower < upper <= 1 */
+    struct interval_ends *ends; /* [starts] */
 };
 
 /* An interval of p where the optimal policy is not known. */
@@ -32,31 +32,32 @@ struct undecided_interval {
 
 enum { UNDECIDED_LISTED = 100 }; /* the most open decisions listed of an undecided interval */
 
-/* A decision about the letter of a white square, in a list of changes, ties or open decisions. */
+/* A decision, to take the letter of a white square or to leave it, in one of three lists: changes,
+ * ties (both are worth the same) or open decisions (which is better is not proved). */
 struct listed_decision {
     struct walk_collection collection; /* held before the decision */
     int square;
-    size_t undecided; /* of an open decision: index in undecided[] */
-    /* Of a tie: least and greatest p of the intervals; of a change: where one interval ends and the
-     * next begins. */
+    size_t undecided; /* of an open decision: index of its interval in `undecided` */
+    /* Of a tie: the least and the greatest p for which it is one; of a change: the end of the
+     * policy interval before the change, and the beginning of the one after it. */
     double lower, upper;
-    bool takes; /* of a change: at upper */
+    bool takes; /* of a change: after it the letter is taken, before it is left; or the reverse */
 };
 
 /* The result. A zeroed one is empty. */
 struct policy_intervals {
     size_t count, changes, undecided_count, opens, ties; /* lengths of the lists */
-    /* [count]: ascending; in each interval, the decisions that occur are optimal for all its p, and
-     * the same. */
+    /* [count]: ascending; the decisions that occur in games of its policy are the same, and
+     * optimal, at all p of an interval. */
     struct policy_interval *interval;
     /* [undecided_count]: ascending; policies on both sides of such an interval may be equal. */
     struct undecided_interval *undecided;
-    /* [changes]: by ascending p; decisions that differ from one policy interval to the next. */
+    /* [changes]: ascending; decisions that differ between neighbouring policy intervals. */
     struct listed_decision *change;
     /* [opens]: by undecided interval, the first UNDECIDED_LISTED of each. */
     struct listed_decision *open;
-    /* [ties]: decisions that occur in some consecutive policy intervals, whose outcomes are worth
-     * the same for all p of these (ties.h, identities.h); policies leave the letter. */
+    /* [ties]: decisions that occur at all p of one or more consecutive policy intervals and are
+     * ties there (ties.h, identities.h); the policies leave the letter. */
     struct listed_decision *tie;
 };
 
