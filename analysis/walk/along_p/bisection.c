@@ -1,7 +1,7 @@
-/* Bisection along p with a stack of the intervals that remain. The lower part of a split interval
- * is searched first, so results come by ascending p, and the stack holds one interval for each
- * level of splits. The same bisection serves twice: to divide the whole interval into work
- * intervals, and to search each of these. */
+/* Bisection along p, the probability of a reset, with a stack of the intervals that remain. The
+ * lower part of a split interval is searched first, so results come by ascending p, and the stack
+ * holds one interval for each level of splits. The same loop, split(), serves twice: it divides the
+ * whole interval into work intervals, which threads share out, and it searches each of these. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
@@ -10,14 +10,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Models are tried only for intervals of at most this length. Values may grow like 1 / p, so the
- * lower end must also be at least this share of the upper end, unless it is this close to 0: from
- * there, values may stay finite. */
-static const double longest = 0.02, least_ratio = 0.5, close = 1e-9;
+/* Models are tried only for intervals of at most the length `longest`: on longer ones they hardly
+ * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so the ratio
+ * of the ends must be at least `least_ratio`; but an interval from p <= near_zero on is tried, as
+ * its values may stay finite. */
+static const double longest = 0.02, least_ratio = 0.5, near_zero = 1e-9;
 
 /* Whether a model of the interval is tried. */
 static bool model_suits(double lower, double upper) {
-    return upper - lower <= longest && !(lower > close && lower < least_ratio * upper);
+    return upper - lower <= longest && !(lower > near_zero && lower < least_ratio * upper);
 }
 
 /* An interval that remains to be searched. */
@@ -34,8 +35,8 @@ struct work_intervals {
     struct prover *prover; /* [threads] */
 };
 
-/* Calls `visit` with an interval, then with what this call leaves unproved of the interval, until
- * nothing is left. */
+/* Calls `visit` with an interval, then with the two parts that this call leaves unproved, and so
+ * on, until nothing is left. Unless set by `visit`, the parts meet in the middle. */
 static bool split(struct work_intervals *work, int thread, double first, double last,
                   bool (*visit)(struct work_intervals *work, int thread,
                                 const struct remaining *interval, struct unproved *unproved,
@@ -59,15 +60,15 @@ static bool split(struct work_intervals *work, int thread, double first, double 
             {lower, unproved.lower_end, NO_DECISION},
         };
         for (int i = 0; i < 2; i++)
-            if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION) {
+            if (parts[i].lower < parts[i].upper || parts[i].decision != NO_DECISION)
                 *list_add(stack, count) = parts[i];
-            }
     }
     free(stack);
     return done;
 }
 
-/* A visit that appends the interval to the work intervals if a model suits it. */
+/* A visit that appends the interval to the work intervals, and leaves nothing of it, if a model
+ * suits it or it is too short to split. */
 static bool list_work(struct work_intervals *work, int thread, const struct remaining *interval,
                       struct unproved *unproved, struct error *error) {
     double lower = interval->lower, upper = interval->upper;
@@ -79,7 +80,7 @@ static bool list_work(struct work_intervals *work, int thread, const struct rema
     return true;
 }
 
-/* A visit that proves what it can of the interval, part of a work interval. */
+/* A visit that proves what it can of the interval, which is part of a work interval. */
 static bool search_interval(struct work_intervals *work, int thread,
                             const struct remaining *interval, struct unproved *unproved,
                             struct error *error) {
@@ -105,7 +106,7 @@ static bool search_interval(struct work_intervals *work, int thread,
     return bisection->prove(bisection->context, thread, prover, lower, upper, unproved, error);
 }
 
-/* Searches work interval number `first`. */
+/* Searches work interval number `first`: the `work` of the blocks. */
 static bool search_work_interval(void *context, int thread, uint64_t first, uint64_t end,
                                  struct error *error) {
     struct work_intervals *work = context;

@@ -1,11 +1,12 @@
 /* Bisection along p: an interval of p is split until the caller has proved something, such as which
  * policy is optimal, for every part, or the part is shorter than the accuracy.
  *
- * First the interval is divided into work intervals, short enough for Taylor models (model.h).
- * Threads search the work intervals independently of each other, so that results do not depend on
- * the number of threads. In a work interval, interval after interval by ascending p, a model is
- * solved, actions are eliminated with the model (eliminate_actions.h), and the caller's function
- * `prove` proves what it can and says which parts are to be searched next. A work interval is given
+ * First the interval is divided into work intervals, short enough for Taylor models: the expected
+ * moves under one policy as polynomials in p (model.h). Threads search the work intervals
+ * independently of each other, so that results do not depend on the number of threads. A work
+ * interval is searched by ascending p. For each part a model is solved, decisions are proved with
+ * it, which eliminates the other action (eliminate_actions.h), and the caller's function `prove`
+ * proves what it can and says which smaller parts are to be searched next. A work interval is given
  * up after BISECTION_FRUITLESS models in a row that prove nothing. */
 #ifndef ANALYSIS_WALK_ALONG_P_BISECTION_H
 #define ANALYSIS_WALK_ALONG_P_BISECTION_H
@@ -49,11 +50,11 @@ struct bisection {
     /* Proves what it can for all p from `lower` to `upper`, the interval of the prover's model. */
     bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,
                   struct unproved *unproved, struct error *error);
-    /* Called after the search of a lower part and before that of the upper part, if unproved named
-     * a decision; NULL if it never does. */
+    /* Called between the searches of the two parts, if `unproved` named a decision; NULL if it
+     * never does. */
     void (*cross_change)(void *context, int thread, size_t decision);
-    /* Takes, and forgets, what a thread proved in a work interval: one call at a time, by ascending
-     * p. */
+    /* Adds what a thread proved in a work interval to the result and resets the thread's findings:
+     * one call at a time, by ascending p. */
     void (*merge)(void *context, int thread);
     void *context;
 };

@@ -58,12 +58,8 @@ double action_greatest(const struct model *model, size_t decision) {
     return fmax(magnitude(model, outcomes.left), magnitude(model, outcomes.taken));
 }
 
-static size_t actions_count(const struct actions *actions) {
-    return actions->rows * actions->squares;
-}
-
 bool actions_find_open(const struct actions *actions, size_t *decision) {
-    for (; *decision < actions_count(actions); ++*decision)
+    for (; *decision < actions->rows * actions->squares; ++*decision)
         if (actions->may_occur[*decision / actions->squares] && !actions->proved[*decision])
             return true;
     return false;
@@ -159,7 +155,7 @@ static void eliminate_nothing(struct actions *actions, const struct model *model
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
     memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
-    for (size_t i = 0; i < actions_count(actions); i++) {
+    for (size_t i = 0; i < actions->rows * actions->squares; i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
         actions->proved[i] =
             game->board->green[i % actions->squares] || (actions->tie && actions->tie[i]) ||
@@ -214,7 +210,8 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         actions->may_occur = memory_allocate(game->rows, sizeof *actions->may_occur);
         actions->occurs = memory_allocate(game->rows, sizeof *actions->occurs);
         actions->queue = memory_allocate(game->rows, sizeof *actions->queue);
-        actions->proved = memory_allocate(actions_count(actions), sizeof *actions->proved);
+        actions->proved =
+            memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
     }
     eliminate_nothing(actions, model);
     actions->error = actions->residual = INFINITY;

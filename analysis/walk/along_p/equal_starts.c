@@ -1,6 +1,7 @@
-/* Where two starts are worth the same: by bisection along p (bisection.h), until bounds on the
- * difference of both values, from Taylor models (model.h), exclude 0, which proves one start
- * better. The intervals between proved ones are the result. */
+/* Where two starts are worth the same: games from both take equally many expected moves under
+ * optimal play. Intervals of p, the probability of a reset, are halved (bisection.h) until one
+ * start is proved better: the difference of both values is a polynomial in p with a bound on its
+ * error (model.h), and the bounds exclude 0. The intervals between proved ones are the result. */
 #include "analysis/walk/along_p/equal_starts.h"
 
 #include "analysis/walk/along_p/ties.h"
@@ -8,16 +9,16 @@
 
 #include <stdlib.h>
 
-/* An interval where one start is proved better. */
+/* An interval of p where one start is proved better. */
 struct better_interval {
     double lower, upper;
     enum equal_better better;
 };
 
-/* What a thread proved in its work interval: by ascending p. */
+/* What a thread proved in its work interval, the part of p that it searches at a time. */
 struct findings {
     size_t count;
-    struct better_interval *interval;
+    struct better_interval *interval; /* [count]: by ascending p */
 };
 
 /* The search, and what is proved in the work intervals that were merged. */
@@ -48,7 +49,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         difference[k] -= subtracted[k];
     struct exact_bracket range = polynomial_range(difference, -1, 1);
-    double relative = prover->actions.error;
+    double relative = prover->actions.error; /* of each value; 2^-48 is for their rounding */
     double doubt = (relative / (1 - relative) + 0x1p-48) * norm;
     if (!(range.lower > doubt) && !(range.upper < -doubt))
         return true;

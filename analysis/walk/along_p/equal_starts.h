@@ -4,7 +4,7 @@
 
 #include "analysis/walk/along_p/bisection.h"
 
-/* What is known of an interval of p. */
+/* What is known of an interval of p between those where one start is proved better. */
 enum equal_kind {
     EQUAL_CROSSING,  /* the better start changes: both are worth the same at some p */
     EQUAL_UNSETTLED, /* both may be worth the same at some p, or nowhere */
@@ -30,7 +30,7 @@ struct equals {
 
 struct equal_search {
     struct p_interval p;
-    int square[2]; /* the starts; their letters are not offered */
+    int square[2]; /* the starts; a game begins without a decision about their letters */
 };
 
 /* Finds these intervals, the same on any number of threads, by splitting intervals until the bounds

@@ -1,9 +1,10 @@
-/* Compares expected moves as functions of p, by their values at two p. All numbers, p included, are
- * integers modulo a prime, so that nothing is rounded: 1 / 8 is the integer whose product with 8 is
- * 1. If the values of both outcomes of a decision are equal at both p, they are equal at every p,
- * practically without doubt (identities.h). The equations are solved by Gaussian elimination in a
- * dense matrix with a line for each state: a row of the table and an unknown of the grid (chain.h).
- */
+/* Compares expected moves as functions of p, the probability of a reset, by their values at two p.
+ * All numbers, p included, are integers modulo a prime, so that nothing is rounded: 1 / 8 is the
+ * integer whose product with 8 is 1. If the values of both outcomes of a decision are equal at both
+ * p, they are equal at every p, practically without doubt (identities.h). The equations are solved
+ * by Gaussian elimination in a dense matrix with a line for each state. A state is a row of the
+ * game's table (the collection held) and an unknown of the grid: an inner square, or the whole
+ * edge, as moves from all its squares are alike. */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"
@@ -14,16 +15,17 @@
 /* The p at which values are compared: digits of pi and of e, unrelated to boards. */
 static const uint64_t points[] = {314159265358979323, 271828182845904523};
 
-/* The equations of the values: v - P v = 1. */
+/* The equations of the values under the model's decisions: v - P v = 1, where P has the
+ * probabilities of the states after a move. */
 struct equations {
-    const struct model *model;
+    const struct model *model; /* its decisions */
     uint64_t p;
     size_t states;
     size_t *number;   /* [rows * unknowns]: number of a state, of its line and of its column;
                          SIZE_MAX: not included, since games do not come there */
     uint64_t *matrix; /* [states * (states + 1)]: the last column is the right-hand side, and in the
                          end the values */
-    size_t *occupied; /* [states + 1]: columns of the line that is subtracted from others */
+    size_t *occupied; /* [states + 1]: the nonzero columns of the line that is eliminated */
 };
 
 static uint64_t *line_of(const struct equations *equations, size_t state) {
@@ -55,7 +57,8 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     bool inner = unknown < grid->inner, set = true;
     int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
-    /* Minus the probabilities of each landing, and of a reset and a removal on a green square. */
+    /* Minus the probability of each landing; and minus those of landing on a green square and then
+     * of a reset, of a removal. */
     uint64_t share = modular_minus(modular_inverse((uint64_t)landings));
     uint64_t reset = modular_multiply(share, equations->p);
     uint64_t removal = modular_add(share, modular_minus(reset));

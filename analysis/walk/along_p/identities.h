@@ -1,4 +1,5 @@
-/* Decisions that are worth the same at every p, although their continuations differ. */
+/* Ties, decisions of which both outcomes take equally many moves at every p, although their
+ * continuations differ. */
 #ifndef ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 #define ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 
@@ -7,8 +8,9 @@
 /* The most states whose values are compared: their equations are a dense matrix. */
 enum { IDENTITIES_STATES = 4096 };
 
-/* Sets whether all open decisions are ties for every p of an interval, given what is proved there,
- * whose values must be bounded. False if there are more than IDENTITIES_STATES.
+/* Sets whether all open decisions, those not proved yet, are ties for every p of an interval: given
+ * the decisions that are proved there, whose values (expected moves) must be bounded. False if
+ * there are more than IDENTITIES_STATES states.
  *
  * Under the model's decisions the values are rational functions of p, whose numerators and
  * denominators have degrees of at most the number n of states. Take the game in which only the open
@@ -16,15 +18,15 @@ enum { IDENTITIES_STATES = 4096 };
  * both outcomes of every open decision have equal values under the model's decisions, these values
  * solve the equations of the optimum of that game. They are bounded, and each move costs 1, so that
  * the solution is unique: they are the least moves, and all open decisions are ties. By continuity
- * that includes p = 0 and 1, if values are bounded there.
+ * this includes p = 0 and 1, if values are bounded there.
  *
  * The functions are compared at two p among the integers modulo the prime 2^61 - 1, where the
- * equations are solved exactly. Two different ones agree at a random p with a probability of at
- * most 2 n / 2^61 < 2^-47 (Schwartz, "Fast probabilistic algorithms for verification of polynomial
- * identities", Journal of the ACM 27, 1980), unless their difference vanishes modulo this prime; so
- * at both with less than 2^-94.
+ * equations are solved exactly. Unless their difference vanishes modulo this prime, two different
+ * functions agree at a random p with a probability of at most 2 n / 2^61 < 2^-47 (Schwartz, "Fast
+ * probabilistic algorithms for verification of polynomial identities", Journal of the ACM 27,
+ * 1980), and at two p with one of less than 2^-94.
  *
- * Fails when memory is short or it is stopped; `watch` may be NULL. */
+ * Fails when memory is short or the solution is stopped; `watch` may be NULL. */
 bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error);
 

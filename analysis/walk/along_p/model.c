@@ -1,5 +1,6 @@
-/* Taylor models: one linear system for each term of the polynomials in p, whose residuals bound the
- * error (model.h); and polynomials: their values, bounds and zeros. */
+/* Taylor models (model.h has the equations): one linear system for each term of the polynomials,
+ * whose residuals bound the error; and polynomials: their values, bounds and zeros. A vector has an
+ * element for each state, a collection and a square. */
 #include "analysis/walk/along_p/model.h"
 
 #include "sim/statistics/confidence.h"
@@ -9,15 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Roundings of a residual, relative to the values that it depends on, as in solve.c: those of a
- * landing, of the sum over the squares that follow, of the differences, and a margin. */
+/* Bound on the roundings of a residual, relative to the values that it depends on: those of the
+ * value of a landing, of the sum over landings, computed by rows of the board, of the differences,
+ * and a margin. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 /* Each residual depends on at most 1 + 2 |c[k]|, and h B c[k - 1], of two sums of at most 2
  * |c[k - 1]| each, on less than that, since h < 1 / 8. */
 double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); }
 
-/* Writes reward + (A + p B) values, the expectation after one move; NULL: a reward of 1. */
+/* Writes reward + (A + p B) values, for a p other than the chain's; NULL: a reward of 1. */
 static void apply_at(struct chain *chain, double p, const double *reward, double *values,
                      double *into) {
     double before = chain->p;
@@ -26,8 +28,8 @@ static void apply_at(struct chain *chain, double p, const double *reward, double
     chain->p = before;
 }
 
-/* Writes h B values: B is the difference between A + B, certain resets, and A, none; 0 where values
- * are infinite. */
+/* Writes h B values, 0 where values are infinite. B is the difference between A + 1 B, of certain
+ * resets, and A + 0 B, of none. `nothing` are rewards of 0; `other` is overwritten. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
     apply_at(chain, 0, nothing, values, other);
@@ -36,7 +38,7 @@ static void differentiate(struct chain *chain, double half, const double *nothin
         into[i] = chain_may_not_end(chain, i) ? 0 : half * (into[i] - other[i]);
 }
 
-/* Adds the magnitudes of the residual of a term. */
+/* Adds the magnitudes of the residual of a term to those of the model; `other` is overwritten. */
 static void add_residual(struct model *model, const double *reward, double *term, double *other) {
     struct chain *chain = &model->optimum.exact.chain;
     apply_at(chain, chain->p, reward, term, other);
@@ -62,7 +64,7 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         if (!model->term[k])
             solved = (model->term[k] = chain_vector(chain, error)) && solved;
     size_t size = chain->values * sizeof *reward;
-    chain->minimise = false;
+    chain->minimise = false; /* the decisions stay those that are optimal at the middle */
     if (solved) {
         memcpy(model->term[0], optimum->exact.moves.values, size);
         memset(model->residual, 0, size);
@@ -77,7 +79,7 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
         if (solved)
             add_residual(model, reward, model->term[k], other);
     }
-    if (solved)
+    if (solved) /* what a term more would begin with */
         differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
     for (size_t i = 0; solved && i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
@@ -124,12 +126,14 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
     return value;
 }
 
-/* The polynomial is written around the middle of the bounds. If its slope cannot change sign
- * between them, it lies between its values there. */
+/* The polynomial is written around the middle of `lower` and `upper`, with terms `shifted`. Between
+ * them its slope differs from shifted[1] by at most `bend`, its value from shifted[0] by at most
+ * `spread`. If the slope cannot change sign, the greatest and least values are those at the ends.
+ */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper) {
     double shifted[POLYNOMIAL_TERMS], middle = (lower + upper) / 2, half = (upper - lower) / 2;
-    double power = 1, spread = 0, bend = 0;
+    double power = 1, spread = 0, bend = 0; /* power: half^(k - 1) for `bend`, then half^k */
     memcpy(shifted, term, sizeof shifted);
     for (int i = 0; i < POLYNOMIAL_DEGREE; i++)
         for (int k = POLYNOMIAL_DEGREE - 1; k >= i; k--)

@@ -1,21 +1,22 @@
-/* The values of fixed decisions as Taylor models in p: polynomials with a bound on their error over
- * an interval.
+/* The expected moves under fixed decisions as Taylor models: polynomials in p, with a bound on
+ * their error over an interval of p.
  *
- * Under fixed decisions the values solve v = 1 + (A + p B) v, with matrices A and B that do not
- * depend on p: A + p B are the probabilities of moves. Around a middle m, with p = m + t h and -1
- * <= t <= 1, the terms of w(t) = sum of c[k] t^k are solved one after the other from
+ * Let v be the vector of the expected moves from each state. Under fixed decisions v = 1 + (A + p
+ * B) v, where A + p B has the probabilities of the states after a move; A and B do not depend on p.
+ * Let the interval have the middle m and the half length h, p = m + t h, -1 <= t <= 1. The vectors
+ * c[k] of the model w(t) = sum of c[k] t^k are solved one after the other from
  *
  *     c[0] = 1 + (A + m B) c[0],   c[k] = h B c[k - 1] + (A + m B) c[k],
  *
- * so that the residual of w at any t is at most the sum of the residuals of these equations plus
- * |h B c[degree]|. From this residual e follow bounds for every p of the interval at once: see
- * solve_chain. */
+ * so that the residual of w, |1 + (A + p B) w - w|, at any t is at most the sum of the residuals of
+ * these equations plus |h B c[degree]|. From this residual follow bounds on v for every p of the
+ * interval at once: see solve_chain. */
 #ifndef ANALYSIS_WALK_ALONG_P_MODEL_H
 #define ANALYSIS_WALK_ALONG_P_MODEL_H
 
 #include "analysis/walk/optimal/optimum.h"
 
-/* Polynomials: the sum of term[k] t^k. */
+/* Polynomials in t: the sum of term[k] t^k. */
 enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
 
 double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
@@ -36,8 +37,8 @@ double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */
-    double *term[POLYNOMIAL_TERMS]; /* c[k], vectors of the chain's */
-    double *residual;               /* bound on |1 + mean of w - w| without rounding: likewise */
+    double *term[POLYNOMIAL_TERMS]; /* c[k]: by chain_index, an element for each state */
+    double *residual;               /* likewise: bound on the residual of w, without rounding */
 };
 
 /* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite
@@ -51,14 +52,14 @@ void model_free(struct model *model);
 /* The t of a p of the interval: within -1 .. 1, and off by at most 2^-51. */
 double model_t(const struct model *model, double p);
 
-/* A state's value as a polynomial in t. */
+/* The value of the state of an index as a polynomial in t. */
 void model_polynomial(const struct model *model, size_t index, double term[POLYNOMIAL_TERMS]);
 
-/* Bound on the rounding of the residuals of states from which only states with these greatest
- * |c[k]|, summed over k, are reached. */
+/* Bound on the rounding of the residuals of states from which no move leads to a state whose
+ * polynomial has a norm above `greatest`. */
 double model_rounding(double greatest);
 
-/* Whether the decisions take the letter of a white square with that row held. */
+/* Whether the model takes the letter of a white square while a row, a collection, is held. */
 bool model_takes(const struct model *model, uint32_t row, int square);
 
 #endif

@@ -1,8 +1,9 @@
-/* Ties by partition refinement, as in Moore's minimization of automata: all states begin in one
- * class, and classes are divided by the classes that their states lead to, until nothing is
- * divided. States of a class then have the same value, for every p (ties.h). While classes are
- * divided, states are told apart by hashes of their outcomes; the outcomes themselves are compared
- * once, at the end. */
+/* Ties by partition refinement, as in Moore's minimization of automata: all states, a row (the
+ * collection held) and a square each, begin in one class, and classes are divided by the classes
+ * that their states lead to, until nothing is divided. States of a class then take equally many
+ * moves, for every p (ties.h). A decision is a tie if taking and leaving lead to the same class.
+ * While classes are divided, states are told apart by hashes of the outcomes of their next
+ * landings; the outcomes themselves are compared once, at the end. */
 #include "analysis/walk/along_p/ties.h"
 
 #include "analysis/walk/solve/chain.h"
@@ -11,19 +12,21 @@
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
+#include <gsl/gsl_sort.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The classes: 0 is the class of finished games. States, a row and an unknown of the grid (chain.h)
- * each, are numbered row * unknowns + unknown. */
+/* The classes: 0 is the class of finished games. All squares of the edge are one state, since moves
+ * from the edge are alike: with the inner squares it is one of the `unknowns` of the grid
+ * (chain.h). States are numbered row * unknowns + unknown. */
 struct division {
     const struct walk_table *game;
     const uint8_t *known; /* see ties_find */
     struct grid grid;
     size_t states;                  /* rows * unknowns */
     uint32_t *class_of;             /* [states] */
-    uint32_t *finer;                /* [states]: the next division */
-    uint32_t classes;               /* including 0 */
+    uint32_t *finer;                /* [states]: class_of after the next refinement */
+    uint32_t classes;               /* their number, with class 0 */
     uint32_t *first;                /* [states + 1]: by class, its first state */
     uint64_t *signature;            /* [states + 1]: by class, the hash of its states' outcomes */
     struct index_table known_class; /* class by signature */
@@ -60,9 +63,10 @@ static uint32_t class_at(const struct division *division, uint32_t row, int squa
                                                   (size_t)division->grid.unknown[square]];
 }
 
-/* What a landing leads to, as a number of two classes, of 32 bits each: the same class twice; on a
- * white square the smaller and the larger one, of which play chooses; on a green square, where the
- * coin chooses, the class after the reset and the one after the removal, with the top bit set. */
+/* What a landing leads to, as a number: two classes of 32 bits each, of which the higher one uses
+ * only 31. If only one class can follow, twice that; on a white square, where play chooses, the
+ * smaller and the larger class; on a green square, where the coin does, the class after the reset
+ * and the one after the removal, and the top bit is set. */
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
@@ -106,20 +110,20 @@ static bool has_signature(const void *signature, uint32_t class, uint64_t wanted
     return ((const uint64_t *)signature)[class] == wanted;
 }
 
-/* Divides by what states lead to. Returns false if nothing was divided. */
+/* Divides classes by what their states lead to. Returns false if nothing was divided. */
 static bool refine(struct division *division) {
     uint32_t before = division->classes, *coarser = division->class_of;
     index_table_reset(&division->known_class, division->states);
     division->classes = 1;
     for (size_t state = 0; state < division->states; state++) {
-        /* The hash must not depend on the order of the outcomes, and be the same for lists of 8 and
-         * of all squares in which outcomes have equal shares. */
+        /* A sum, so that the hash does not depend on the order of the outcomes; multiplied so that
+         * lists of 8 and of all squares agree if each outcome has the same share in both. */
         uint64_t list[WALK_MAX_SQUARES], sum = 0;
         int count = outcomes_of(division, state, list);
         for (int i = 0; i < count; i++)
             sum += mix(list[i]);
         sum *= (uint64_t)(count == 8 ? division->grid.board->squares : 8);
-        uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]);
+        uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]); /* with its class so far */
         uint32_t *slot = index_table_slot(&division->known_class, signature, has_signature,
                                           division->signature, signature);
         if (!*slot) {
@@ -134,11 +138,6 @@ static bool refine(struct division *division) {
     return division->classes > before;
 }
 
-static int compare_outcomes(const void *one, const void *other) {
-    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
-    return (a > b) - (a < b);
-}
-
 /* Whether the states of each class lead to the same classes with the same probabilities, as they do
  * unless two hashes were equal by chance. Lists of 8 and of more outcomes are compared as well. */
 static bool is_stable(const struct division *division) {
@@ -149,8 +148,8 @@ static bool is_stable(const struct division *division) {
             continue;
         size_t m = (size_t)outcomes_of(division, first, a);
         size_t n = (size_t)outcomes_of(division, state, b);
-        qsort(a, m, sizeof *a, compare_outcomes);
-        qsort(b, n, sizeof *b, compare_outcomes);
+        gsl_sort_ulong(a, 1, m);
+        gsl_sort_ulong(b, 1, n);
         for (size_t i = 0; i < m * n; i++) /* each outcome of a n times, each of b m times */
             if (a[i / n] != b[i / m])
                 return false;
@@ -166,11 +165,7 @@ bool *ties_find(const struct walk_table *game, const uint8_t *known, const struc
     size_t decisions = game_table_deciding_rows(game) * squares, ties = 1;
     bool *tie = memory_allocate(decisions, sizeof *tie);
     bool found = division_init(&division, game, known, error), divided = found;
-    while (divided && ties > 0) {
-        if (watch_stopped(watch)) {
-            found = error_stopped(error);
-            break;
-        }
+    while (divided && ties > 0 && !watch_stopped(watch)) {
         divided = refine(&division);
         ties = 0;
         for (size_t i = 0; i < decisions; i++) {
@@ -185,7 +180,7 @@ bool *ties_find(const struct walk_table *game, const uint8_t *known, const struc
     if (found && ties > 0 && !is_stable(&division)) /* two hashes were equal: practically never */
         memset(tie, 0, decisions);
     division_free(&division);
-    if (found)
+    if (found && (!watch_stopped(watch) || error_stopped(error)))
         return tie;
     free(tie);
     return NULL;

@@ -1,6 +1,8 @@
-/* The layout of a table as a chain (chain.h), in this order: the unknowns of the board; rows that
- * can be lumped; batches of four rows, with the table's cells copied to their lanes; by graph
- * search, states that may not end or are dead, and decisions that lead to the end. */
+/* The layout of a table as a chain (chain.h), in this order: the unknowns of the board, which are
+ * its inner squares and the edge as a whole; rows (collections) that can be lumped, as the same
+ * follows from them; batches of four rows, with the table's cells (a row and a kind of square)
+ * copied to their lanes; by graph search, states that may not end, from which a game ends with
+ * probability below 1, or are dead, with probability 0, and decisions that lead to the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
@@ -51,8 +53,8 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* A hash of the row's future, by which equal ones are found: FNV-1a over the columns that end the
- * game, and the size. */
+/* A hash of what follows from a row that no landing but a reset can change: FNV-1a over the columns
+ * that end the game, and the size of the collection. */
 static uint64_t hash(const struct walk_table *table, uint32_t row) {
     const uint32_t *next = table->next + (size_t)row * table->columns;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -98,7 +100,7 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
 
 /* --- batches of rows -------------------------------------------------------------------------- */
 
-/* A row with a lane of its own. */
+/* A row that gets a lane of its own. */
 struct placed_row {
     uint32_t row, size;                      /* size: letters of its collection */
     uint64_t changes[WALK_MAX_SQUARES / 64]; /* bit mask of the table's columns that change it */
@@ -144,7 +146,8 @@ static void place_rows(struct chain *chain) {
             placed[i].left_over = true;
     }
     qsort(placed, count, sizeof *placed, compare_rows);
-    /* Each size begins with a new batch: up to three lanes before it have no row. */
+    /* Each size begins with a new batch: the last batch before may have up to three lanes without a
+     * row. */
     const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
     chain->row = memory_allocate(most, sizeof *chain->row);
@@ -170,9 +173,8 @@ static bool copy_cells(struct chain *chain, struct error *error) {
     const struct walk_table *table = chain->table;
     size_t cells = chain->lanes * table->columns;
     chain->next = memory_table(cells, sizeof *chain->next, error);
-    if (!chain->next)
-        return false;
-    if (table->take && !(chain->take = memory_table(cells, sizeof *chain->take, error)))
+    chain->take = table->take ? memory_table(cells, sizeof *chain->take, error) : NULL;
+    if (!chain->next || (table->take && !chain->take))
         return false;
     for (size_t to = 0; to < cells; to++) {
         size_t batch = to / QUAD / table->columns, column = to / QUAD % table->columns;
@@ -249,9 +251,9 @@ static struct square_set *everywhere(const struct walk_table *table) {
     return sets;
 }
 
-/* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none. A
- * lane without a row counts as one of them, so that its meaningless values, which the reset may
- * make infinite, are ignored. */
+/* The states that are not in `ends`, in the layout of chain->may_not_end; NULL if there are none.
+ * All states of a lane without a row count as such, so that its meaningless values, which the reset
+ * may make infinite, are ignored. */
 static uint8_t *list_others(const struct chain *chain, const struct square_set *ends) {
     const struct grid *grid = &chain->grid;
     size_t unknowns = (size_t)grid->unknowns;

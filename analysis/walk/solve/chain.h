@@ -8,12 +8,14 @@
  *     w(row, s') = take v(next, s') + (1 - take) v(row, s')        s' white,
  *                  p v(reset, s') + (1 - p) v(removed, s')         s' green.
  *
- * In the decision process w is the smaller of v(next, s') and v(row, s') on a white square. Given
- * the values of the other rows, the equations of one row are a linear system over the unknowns of
- * the grid (solve.h). Taking leads to rows of one letter more, a removal to rows of fewer letters,
- * and the reset to one row. A pass from large to small collections therefore reads current values
- * for takes; only the values for removals and the reset come from the previous pass and are
- * iterated (solve.h).
+ * Here p is the probability of a reset, `next` the row with the letter of s' taken, `take` the
+ * probability of taking, and `removed` the row without the letters like that of s'. In the decision
+ * process w is the smaller of v(next, s') and v(row, s') on a white square. Given the values of the
+ * other rows, the equations of one row are a linear system over the unknowns of the grid. Taking
+ * leads to rows of one letter more, a removal to rows of fewer letters, and the reset to one row. A
+ * pass from large to small collections therefore reads current values for takes; only the values
+ * for removals and the reset, the carried values, come from the previous pass and are iterated
+ * (solve.h).
  *
  * Rows of equal size are solved four at a time, as a batch, each in a lane of its own. Lanes are
  * numbered through all batches: lane 6 is number 2 of batch 1. A state's value, and likewise
@@ -45,7 +47,7 @@ struct grid {
     int unknowns;                  /* inner + 1; the last is for all edge squares */
     int band;                      /* inner squares of a line, plus 1 */
     int unknown[WALK_MAX_SQUARES]; /* by square */
-    int square[GRID_MAX_INNER];    /* by unknown */
+    int square[GRID_MAX_INNER];    /* by unknown: its square */
     int greens;                    /* number of unknowns with a green square */
     int green[GRID_MAX_UNKNOWNS];  /* [greens]: these unknowns */
     int around[GRID_MAX_INNER][8]; /* by unknown: the eight neighbours */
@@ -69,8 +71,8 @@ struct chain {
     double p;         /* may be changed, which keeps decisions; both p must then be between 0 and 1,
                          exclusive */
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
-    bool minimise;    /* CHAIN_MDP */
-    size_t batches;   /* the last lanes of each size may have no row */
+    bool minimise;    /* CHAIN_MDP: w is the smaller value; false: as decided in `taken` */
+    size_t batches;   /* in the last one of each size of collections, lanes may have no row */
     size_t lanes;     /* batches * QUAD */
     size_t values;    /* length of a vector of values */
     uint32_t done;    /* index of the values of finished games: `unknowns` times QUAD of them */

@@ -1,5 +1,7 @@
-/* Sparse elimination of all states of a chain, without subtractions, in GMP's floating-point
- * numbers. A row of the system is the state's equation times the number of squares that follow. */
+/* Sparse elimination of all states of a chain, a collection and a square each, without
+ * subtractions, in GMP's floating-point numbers. A row of the system is the equation of a state, v
+ * = reward + mean of v of the states that follow, times the number of squares on which the token
+ * may land next; its elements are the coefficients on the right side. */
 #include "analysis/walk/solve/direct.h"
 
 #include "sim/base/memory.h"
@@ -14,11 +16,11 @@ enum {
 };
 static const uint32_t nowhere = UINT32_MAX;
 
-/* States are numbered in the order of elimination. */
+/* The values. States are numbered in the order of elimination; those that may not end, from which
+ * games end with probability below 1, are left out. */
 struct direct {
     size_t states;    /* including a last one, of finished games */
-    uint32_t *number; /* [chain->values]: of the state of a chain_index; nowhere for states that may
-                         not end */
+    uint32_t *number; /* [chain->values]: of the state of a chain_index, or nowhere: left out */
     uint32_t *index;  /* [states]: the chain_index of a state */
     mpf_t *value;     /* [states] */
 };
@@ -35,7 +37,7 @@ struct direct_row {
 
 struct elimination {
     const struct chain *chain;
-    struct direct *direct;
+    struct direct *direct; /* receives the values */
     enum direct_reward reward;
     const struct direct *moves; /* expected moves, for rewards that need them */
     struct direct_row *row;     /* [states] */
@@ -100,7 +102,7 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     return true;
 }
 
-/* Adds to the row a transition, that many times, to the state of an index. */
+/* Adds to the row a transition to the state of an index, of `times` times that probability. */
 static void add_transition(struct elimination *work, struct direct_row *row, double times,
                            const mpf_t probability, size_t index) {
     uint32_t to = work->direct->number[index];
@@ -160,7 +162,8 @@ static void assemble(struct elimination *work, size_t state) {
     }
 }
 
-/* Adds an eliminated row, so that the element of its state becomes 0. */
+/* Adds a multiple of the row of an eliminated state, so that the element of that state becomes 0.
+ */
 static void add_row(struct elimination *work, struct direct_row *row, size_t state) {
     const struct direct_row *other = &work->row[state];
     mpf_mul(work->factor, work->element[state], other->pivot);
@@ -181,8 +184,8 @@ static void add_row(struct elimination *work, struct direct_row *row, size_t sta
     work->products += other->count;
 }
 
-/* Keeps the elements of later states. False if the pivot is 0: no later state follows, nor the end.
- */
+/* Keeps the elements of later states in the row, and 1 / pivot: the pivot is the sum of these and
+ * of the row sum. False if that is 0, as no later state follows, nor the end. */
 static bool keep_row(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
     size_t states = work->direct->states - 1;

@@ -4,9 +4,9 @@
  * All states are eliminated one after another, large collections first, as in the rows of solve.h:
  * pivots are sums of off-diagonal elements and of the probability of finishing, so that nothing is
  * subtracted. Every value then has a relative error of about n^2 roundings for n states, however
- * large it is (O'Cinneide, "Entrywise perturbation theory and error analysis for Markov chains",
- * Numerische Mathematik 65, 1993): less than 2^-480, as n is at most DIRECT_STATES. Differences
- * that are smaller than 2^-400 of a value count as 0. Decisions are those of policy iteration. */
+ * large the value is (O'Cinneide, "Entrywise perturbation theory and error analysis for Markov
+ * chains", Numerische Mathematik 65, 1993): less than 2^-480, as n is at most DIRECT_STATES.
+ * Differences below 2^-400 of a value count as 0. Decisions come from policy iteration. */
 #ifndef ANALYSIS_WALK_SOLVE_DIRECT_H
 #define ANALYSIS_WALK_SOLVE_DIRECT_H
 
@@ -15,30 +15,30 @@
 /* Larger chains are not solved, nor those that take more multiplications for one elimination. */
 enum { DIRECT_STATES = 1 << 12, DIRECT_PRODUCTS = 1 << 26 };
 
-/* What a move is worth. */
+/* The reward of a move from a state, and what the values then are. Let v be the expected moves. */
 enum direct_reward {
-    DIRECT_MOVES,   /* 1 */
-    DIRECT_SQUARES, /* 2 v - 1, v being the expected moves: the second moment of the moves */
-    DIRECT_SLOPE,   /* the derivative of v by p: see exact_derivative */
-    DIRECT_ENDING,  /* 0, but finishing 1: the probability of it */
+    DIRECT_MOVES,   /* 1: v */
+    DIRECT_SQUARES, /* 2 v - 1: the second moment of the moves */
+    DIRECT_SLOPE,   /* what a reset costs more than a removal: the derivative of v by p */
+    DIRECT_ENDING,  /* 0, and 1 for finishing: the probability of finishing */
 };
 
 struct direct; /* the values of all states from which games end */
 
 /* With chain->minimise improves the decisions in chain->taken. `moves` are the expected moves, for
- * the second moment and the derivative. NULL if the chain is too large. */
+ * DIRECT_SQUARES and DIRECT_SLOPE. NULL if the chain is too large. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves);
 void direct_free(struct direct *direct);
 
-/* The value of the state of an index (chain_index), and of one minus another's. */
+/* The value of the state of an index (chain_index), and one state's minus another's. */
 double direct_value(const struct direct *direct, size_t index);
 double direct_difference(const struct direct *direct, size_t one, size_t other);
 
 /* The value of the table's game, which includes whether its offered letter is taken. */
 double direct_game(const struct direct *direct, const struct chain *chain);
 
-/* Of the table's game, from its moves and their second moment. */
+/* The variance of the table's game's moves, from the moves and their second moment. */
 double direct_variance(const struct direct *moves, const struct direct *squares,
                        const struct chain *chain);
 

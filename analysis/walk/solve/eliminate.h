@@ -3,10 +3,11 @@
  * has a copy compiled for its instruction set. Short loops are unrolled, so that the row that is
  * eliminated stays in registers.
  *
- * A batch is four rows of the table; each has a linear system over the unknowns of the grid
- * (chain.h), whose rows, one for each unknown, are meant below. Outcomes of landings give the
- * elements of the matrix (row_land). Rows are eliminated in the order of the unknowns; that of the
- * edge, which is full, is last (eliminate, eliminate_edge). The right-hand side follows
+ * A batch is four rows of the table, that is collections; each has a linear system over the
+ * unknowns of the grid (chain.h): the inner squares, line by line, and the edge as a whole, the
+ * last one. From here on, a row is a row of this system, one for each unknown. Outcomes of landings
+ * give the elements of the matrix (row_land). Rows are eliminated in the order of the unknowns;
+ * that of the edge, which is full, is last (eliminate, eliminate_edge). The right-hand side follows
  * (carry_right), then the values: that of the edge, then the others backwards (solve_edge,
  * substitute). Row i has nonzero elements at unknowns i - band .. i + band and at the edge; its
  * `tail` is right of the diagonal. */
@@ -17,9 +18,9 @@
 
 /* Outcomes of landings, by square, in four lanes. */
 struct row_landings {
-    quad stay[WALK_MAX_SQUARES];  /* the probability of keeping the row */
-    quad leave[WALK_MAX_SQUARES]; /* of leaving it: 1 - stay, computed without cancellation */
-    quad gain[WALK_MAX_SQUARES];  /* expected value on leaving, times its probability */
+    quad stay[WALK_MAX_SQUARES];  /* the probability that the collection stays the same */
+    quad leave[WALK_MAX_SQUARES]; /* that it changes: 1 - stay, computed without cancellation */
+    quad gain[WALK_MAX_SQUARES];  /* expected value after a change, times its probability */
     quad taken[WALK_MAX_SQUARES]; /* with minimise: the value of taking the letter */
 };
 

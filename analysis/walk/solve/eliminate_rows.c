@@ -1,14 +1,18 @@
-/* Kernels for the equations of a batch of four rows (solve.h). They assemble the linear system of
- * the rows side by side from the outcomes of landings, solve the system by the elimination of
- * eliminate.h, improve decisions, and compute residuals. All functions are inline, so that the
- * kernels at the end are compiled from one source, each for its instruction set. */
+/* Kernels for the equations of a batch of four rows of the table: collections, each with a value v
+ * for every square: v = f + mean of w over the squares that follow, f being the reward of a move
+ * and w the value of a landing. Side by side, in vectors of four numbers (quads), the kernels
+ * assemble the linear systems of the rows from the outcomes of landings, solve them by the
+ * elimination of eliminate.h, improve decisions, and compute residuals. The unknowns are the inner
+ * squares and, as the last one, the edge, from all of whose squares moves are alike. All functions
+ * are inline, so that the kernels at the end are compiled from one source, each for its instruction
+ * set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A decision changes only if the other outcome is better by this share, more than rounding. */
+/* A decision changes only if the other outcome is better by this share, which exceeds rounding. */
 static const double decide_margin = 1e-13;
 enum { DECIDE_ROUNDS = 64 }; /* the most rounds of solving a batch and improving its decisions */
 
@@ -21,8 +25,8 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + at);
 }
 
-/* The row sums and the elements of the edge unknown; all are multiplied by the number of squares
- * that follow, 8 or those of the board. */
+/* The row sums of the matrix and its elements of the edge; all are multiplied by the number of
+ * squares that follow, 8 or those of the board. */
 QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {

@@ -1,12 +1,14 @@
 /* Iterative solution of a chain's equations (chain.h), and checks from which bounds follow
  * (solve.h).
  *
- * A pass solves the equations of all rows, one batch after another, each from the latest values of
- * the other rows: the Gauss-Seidel method by blocks. Only the carried values, those of rows to
- * which green squares lead back, are read before they are written. A pass is thus a function g from
- * the carried values to the new ones, and its fixed point x = g(x) is the solution. Iterating g is
- * accelerated. In a decision process each batch also decides; if that does not converge, policy
- * iteration follows. Small chains are at last solved directly (direct.h). */
+ * Rows of the table, which are collections, have a value for each square; they are solved four at a
+ * time, as a batch. A pass solves the equations of all rows, one batch after another, each from the
+ * latest values of the other rows: the Gauss-Seidel method by blocks. Only the carried values,
+ * those of rows to which green squares lead back, are read before they are written. A pass is thus
+ * a function g from the carried values to the new ones, and its fixed point x = g(x) is the
+ * solution. Iterating g is accelerated. In a decision process each batch also decides which letters
+ * to take; if that does not converge, policy iteration follows. Last, small chains are solved
+ * directly. */
 #include "analysis/walk/solve/solve.h"
 
 #include "sim/base/memory.h"
@@ -24,7 +26,7 @@
 enum { ANDERSON_DEPTH = 8 };
 
 struct anderson {
-    size_t n;        /* elements of x */
+    size_t n;        /* elements of x: the number of carried values */
     size_t count;    /* stored differences, at most ANDERSON_DEPTH: then the oldest is replaced */
     size_t next;     /* where the next difference is stored */
     bool begun;      /* a step was made */
@@ -111,9 +113,9 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
-/* Bound on the roundings in a residual: 4 in a landing's value, 2 * WALK_MAX_SIDE in their sum, the
- * quotient, the reward, the difference, and a margin. Each is relative to a number of at most |f| +
- * 2 max |v|. */
+/* The residual of values v is |f + mean of w - v|: f is the reward of a move, w the value of a
+ * landing. Bound on its roundings: 4 in w, 2 * WALK_MAX_SIDE in the sum of w, the quotient, the
+ * reward, the difference, and a margin. Each is relative to a number of at most |f| + 2 max |v|. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 static struct row_equations equations_of(struct chain *chain, const double *reward,
@@ -170,7 +172,7 @@ struct passes {
     struct anderson anderson;
 };
 
-/* Computes the residual of the values, without a cap, and whether that converged. */
+/* Computes the residual of the values, without a cap, and whether it is as small as requested. */
 static void check_residual(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -349,24 +351,25 @@ static bool iterate(struct passes *passes, struct error *error) {
 
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
-    size_t n = chain->carried_count;
-    struct passes work = {.chain = chain,
-                          .solution = solution,
-                          .target = residual,
-                          .max_passes = passes,
-                          .before = memory_allocate(n, sizeof(double)),
-                          .after = memory_allocate(n, sizeof(double))};
-    work.anderson =
-        (struct anderson){.n = n,
-                          .x = memory_allocate(n, sizeof(double)),
-                          .g = memory_allocate(n, sizeof(double)),
-                          .df = memory_table(ANDERSON_DEPTH * n, sizeof(double), error),
-                          .dg = memory_table(ANDERSON_DEPTH * n, sizeof(double), error)};
+    size_t n = chain->carried_count, depth = ANDERSON_DEPTH;
+    double *vectors = memory_table((4 + 2 * depth) * n, sizeof *vectors, error);
     direct_free(solution->direct);
     solution->direct = NULL;
     solution->passes = 0;
     solution->converged = false;
-    bool solved = work.anderson.df && work.anderson.dg && iterate(&work, error);
+    if (!vectors)
+        return false;
+    struct passes work = {
+        .chain = chain,
+        .solution = solution,
+        .target = residual,
+        .max_passes = passes,
+        .before = vectors,
+        .after = vectors + n,
+        .anderson = {.n = n, .x = vectors + 2 * n, .g = vectors + 3 * n, .df = vectors + 4 * n},
+    };
+    work.anderson.dg = work.anderson.df + depth * n;
+    bool solved = iterate(&work, error);
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
     if (solution->direct) {
@@ -378,12 +381,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         solution->cap = INFINITY;
         solution->converged = true;
     }
-    free(work.before);
-    free(work.after);
-    free(work.anderson.x);
-    free(work.anderson.g);
-    free(work.anderson.df);
-    free(work.anderson.dg);
+    free(vectors);
     return solved && (!watch_stopped(solution->watch) || error_stopped(error));
 }
 

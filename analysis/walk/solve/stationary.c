@@ -1,9 +1,10 @@
-/* Gauss-Seidel iteration for the expected landings between two on the edge. */
+/* Gauss-Seidel iteration for the expected landings x on each square between two landings on the
+ * edge, to which the stationary probabilities are proportional (stationary.h). */
 #include "analysis/walk/solve/stationary.h"
 
 #include "sim/walk/rules/board.h"
 
-/* Convergence threshold, relative to 1 / N, the least possible x. */
+/* Convergence threshold, relative to 1 / N, the least possible x on a board of N squares. */
 static const double rounding = 1e-15;
 
 /* 1 / N + sum of x(t) / 8 over the inner squares t next to the square, which may be on the edge. */
