@@ -1,8 +1,9 @@
 /* Means corrected by a control variate, another quantity of the same games whose expectation is
  * known (control_variate.h has the formulas). And sweeps of strategies with memory, corrected by a
- * strategy without memory, the control, whose expected moves are computed exactly. For all places,
- * a p and a start each, the control is solved first; then the strategies and the control play the
- * same games at each place. The variables of the result follow at the end. */
+ * strategy without memory, the control, whose expected moves are computed exactly. A place is a p,
+ * the probability of a reset, and a start. First the control is solved for every place; then the
+ * strategies and the control play the same games at each place. The variables of the result follow.
+ */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -19,7 +20,7 @@ struct control_variate control_variate(const struct moments *estimated,
     if (estimated->count < 3 || control->count != estimated->count ||
         difference->count != estimated->count)
         return (struct control_variate){NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
-    /* Y: the estimated strategy, X: the control, D = Y - X. */
+    /* Y: the moves of the estimated strategy, X: those of the control, D = Y - X. */
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
@@ -44,31 +45,22 @@ struct control_variate control_variate(const struct moments *estimated,
     return corrected;
 }
 
-/* The sweep. A place is a p and a start: numbered like a point of strategy 0. */
+/* The sweep. Places are numbered like the points of the first strategy, which come first. */
 struct control {
     const struct control_plan *plan;
-    struct sweep_result *played;                   /* of all places */
+    size_t places;
+    struct sweep_result *played;                   /* the result: histograms like `point` */
     struct control_point *point;                   /* [strategies * places] */
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
     size_t place;                                  /* that is played now */
 };
 
-static struct walk_setup setup_of(const struct control *control, size_t place) {
-    const struct walk_points *points = &control->plan->sweep.points;
-    return walk_point_setup(points, walk_point_at(points, place));
-}
-
-static struct control_point *point_of(const struct control *control, size_t strategy,
-                                      size_t place) {
-    const struct walk_points *points = &control->plan->sweep.points;
-    return &control->point[strategy * walk_points_of_strategy(points) + place];
-}
-
-/* Finds the control's expected moves at a place. */
+/* Finds the control's expected moves at a place, for the points of all strategies there. */
 static bool solve_place(const struct control *control, size_t place, struct error *error) {
     const struct sweep_plan *sweep = &control->plan->sweep;
     const char *name = control->plan->control->name;
-    const struct walk_setup setup = setup_of(control, place);
+    const struct walk_setup setup =
+        walk_point_setup(&sweep->points, walk_point_at(&sweep->points, place));
     struct walk_prepared prepared;
     struct exact exact;
     struct exact_bracket moves = {.upper = NAN};
@@ -94,18 +86,18 @@ static bool solve_place(const struct control *control, size_t place, struct erro
             number_text(setup.p).text, square_name(setup.board->columns, setup.start).text,
             isinf(moves.value) ? "infinite" : "not known");
     for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
-        point_of(control, strategy, place)->expectation = moves;
+        control->point[strategy * control->places + place].expectation = moves;
     return solved;
 }
 
 /* Moves the histograms of the games played at a place to the result, and corrects the means. */
 static void control_keep(const struct control *control, size_t place, struct sweep_result *played) {
-    const struct walk_points *points = &control->plan->sweep.points;
     struct sweep_result *result = control->played;
-    size_t last = points->strategies; /* the control */
+    size_t last = control->plan->sweep.points.strategies; /* the control */
     const struct moments of_control = histogram_moments(&played->histogram[last]);
     for (size_t strategy = 0; strategy < last; strategy++) {
-        struct control_point *point = point_of(control, strategy, place);
+        size_t number = strategy * control->places + place;
+        struct control_point *point = &control->point[number];
         const struct moments estimated = histogram_moments(&played->histogram[strategy]);
         const struct paired *pair = &played->pair[paired_index(last + 1, strategy, last)];
         const struct exact_bracket *exact = &point->expectation;
@@ -117,9 +109,7 @@ static void control_keep(const struct control *control, size_t place, struct swe
         point->corrected =
             control_variate(&estimated, &of_control, &difference, exact->value,
                             fmax(exact->upper - exact->value, exact->value - exact->lower));
-        struct histogram *to =
-            &result->histogram[strategy * walk_points_of_strategy(points) + place];
-        *to = played->histogram[strategy];
+        result->histogram[number] = played->histogram[strategy];
         played->histogram[strategy] = (struct histogram){.pairs = 0};
     }
     if (played->games_done > result->games_done)
@@ -129,15 +119,14 @@ static void control_keep(const struct control *control, size_t place, struct swe
 static void report_progress(void *context, uint64_t done, uint64_t total) {
     const struct control *control = context;
     const struct sweep_plan *sweep = &control->plan->sweep;
-    watch_progress(sweep->watch, control->place * total + done,
-                   walk_points_of_strategy(&sweep->points) * total);
+    watch_progress(sweep->watch, control->place * total + done, control->places * total);
 }
 
 bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
                    struct control_point *point, struct error *error) {
     const struct walk_points *points = &plan->sweep.points;
-    size_t places = walk_points_of_strategy(points);
-    struct control control = {.plan = plan, .played = played, .point = point};
+    const size_t places = walk_points_of_strategy(points);
+    struct control control = {.plan = plan, .places = places, .played = played, .point = point};
     const struct watch watch = {
         .progress = report_progress, .context = &control, .outer = plan->sweep.watch};
     memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
@@ -146,7 +135,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
     for (size_t place = 0; done && place < places; place++)
         done = solve_place(&control, place, error);
     for (size_t place = 0; done && place < places; place++) {
-        const struct walk_setup setup = setup_of(&control, place);
+        const struct walk_setup setup = walk_point_setup(points, walk_point_at(points, place));
         struct sweep_plan compare = plan->sweep;
         struct sweep_result compared;
         compare.points.strategies++;
@@ -154,7 +143,7 @@ bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
         compare.points.strategy = control.strategy;
         compare.points.p = &setup.p;
         compare.points.start = &setup.start;
-        compare.paired = true;
+        compare.paired = true; /* the same games, with the differences of moves */
         compare.watch = &watch;
         control.place = place;
         done = sweep_run(&compare, &compared, error);

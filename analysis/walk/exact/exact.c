@@ -1,8 +1,12 @@
 /* Expectations, variances, derivatives and probabilities of ending of a compiled strategy. All
- * solve v = f + mean of v after the move (chain.h), a system with the same matrix and other rewards
- * f: expected moves f = 1; second moments f = 2 v - 1; derivatives f = what a reset costs more than
- * a removal; probabilities of ending f = 0, with the value 1 for finished games. Bounds come from
- * the residual (solve.h), or small chains are solved in high precision (direct.h). */
+ * solve v = f + mean of v after the move, a linear system with the same matrix and other rewards f:
+ * expected moves f = 1; second moments f = 2 v - 1; derivatives f = what a reset costs more than a
+ * removal; probabilities of ending f = 0, with the value 1 for finished games. Bounds come from the
+ * residual |f + mean - v| (solve.h), or small chains are solved in high precision (direct.h).
+ *
+ * A vector has an element for each state, a row of the table (a collection) and a square, at its
+ * chain_index: for a row at offset[row] + unknown * QUAD (chain.h), where the unknowns are the
+ * inner squares and, as the last one, all edge squares, from which moves are alike. */
 #include "analysis/walk/exact/exact.h"
 
 #include <float.h>
@@ -58,7 +62,7 @@ struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int sq
     return moves_bracket(exact, value_of(exact, row, square));
 }
 
-/* The mean of two outcomes; one of probability 0 is ignored, as it may be infinite. */
+/* The mean of `one`, of that probability, and `other`. Of probability 0, either may be infinite. */
 static double mean_of(double probability, double one, double other) {
     if (probability <= 0)
         return other;
@@ -145,8 +149,8 @@ static struct exact_bracket rounded_bracket(double value) {
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves the system for that reward f, and brackets the value of the table's game. An error of f of
- * at most `reward_error` in every state counts like a residual: with each of the expected moves. */
+/* Solves the system for a reward f, and brackets the value of the table's game. If f is off by at
+ * most `reward_error` in every state, this counts, like a residual, with each expected move. */
 static bool solve_reward(struct exact *exact, const double *reward, double reward_error,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
@@ -218,7 +222,7 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     bool finite = true; /* the rewards of all states with finite expected moves are finite */
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         uint32_t row = chain->row[lane];
-        double difference[WALK_MAX_SQUARES] = {0}; /* of landings there: reset minus removal */
+        double difference[WALK_MAX_SQUARES] = {0}; /* of a reset there and a removal, by square */
         if (row == TABLE_DONE)
             continue;
         double *of_row = reward + chain->offset[row];

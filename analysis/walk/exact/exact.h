@@ -1,4 +1,5 @@
-/* Exact expectations of a compiled strategy, with guaranteed bounds. */
+/* Exact expectations of a compiled strategy, with guaranteed bounds. A state is a row of its table,
+ * the collection held, and a square. */
 #ifndef ANALYSIS_WALK_EXACT_EXACT_H
 #define ANALYSIS_WALK_EXACT_EXACT_H
 
@@ -7,14 +8,14 @@
 /* Limits of the computation. */
 struct exact_limits {
     double width;              /* of a bracket, relative to the expectation: more than 0 */
-    int passes;                /* at most */
+    int passes;                /* maximum number of passes over the equations */
     const struct watch *watch; /* polled before each pass; or NULL */
 };
 
-/* 1e-10, 10,000 passes. */
+/* Width 1e-10, 10,000 passes. */
 struct exact_limits exact_default_limits(void);
 
-/* A number with guaranteed bounds: rounding is accounted for. */
+/* A bracket: a number with guaranteed bounds, which account for rounding. */
 struct exact_bracket {
     double value, lower, upper; /* all infinite if the game ends with probability below 1 */
 };
@@ -26,7 +27,7 @@ struct exact {
 
 /* Expected moves of the table's strategy from every state. The table must outlive the result and
  * have been compiled for table_coin(p) or TABLE_EITHER. Missing the width is not a failure: see
- * moves.converged. Fails when memory is short or it is stopped. */
+ * moves.converged. Fails when memory is short or the solution is stopped. */
 bool exact_solve(struct exact *exact, const struct walk_table *table, double p,
                  const struct exact_limits *limits, struct error *error);
 
@@ -40,7 +41,7 @@ void exact_free(struct exact *exact);
 /* Expected moves from a state. */
 struct exact_bracket exact_state(const struct exact *exact, uint32_t row, int square);
 
-/* Expected moves of a game that starts on a square; its letter is offered with `offered`. */
+/* Expected moves of a game that starts on a square; with `offered` its letter may be taken. */
 struct exact_bracket exact_start(const struct exact *exact, int square, bool offered);
 
 /* Expected moves of the table's own games: from its start, offered or not. */
@@ -49,10 +50,10 @@ struct exact_bracket exact_game(const struct exact *exact);
 /* The probability that a game of the table's strategy ends, for the table's own start: exactly 1 if
  * that is certain, exactly 0 if it is impossible.
  *
- * In states that cannot reach the end (by graph search) the probability h is 0; elsewhere h solves
- * h = mean of h after the move, and h = 1 once the game is over. Its error is at most its residual
- * times the expected moves until the game is over or in a dead state, which are computed too. Fails
- * when memory is short. */
+ * In dead states, which cannot reach the end (by graph search), the probability h is 0; elsewhere h
+ * solves h = mean of h after the move, and h = 1 once the game is over. The error of h is at most
+ * its residual times the expected moves until the game is over or in a dead state, which are
+ * computed too. Fails when memory is short. */
 bool exact_ending(const struct walk_table *table, double p, const struct exact_limits *limits,
                   struct exact_bracket *ending, struct error *error);
 
@@ -64,12 +65,13 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
 bool exact_variance(struct exact *exact, const struct exact_limits *limits,
                     struct exact_bracket *variance, struct error *error);
 
-/* The derivative of the expected moves by p, for the table's own start.
+/* The derivative of the expected moves v by p, for the table's own start.
  *
- * Differentiating v = 1 + mean of w gives the same equations with another f: for a state, the sum
- * over the green squares that follow of their probability times v(reset, there) - v(removed,
- * there). The table must have been compiled for TABLE_EITHER: at p = 0 and p = 1 the derivative is
- * one-sided. NaN if v is infinite, also if only after one of the coin's two outcomes. */
+ * Differentiating v = 1 + mean of v after the move gives the same equations with another reward
+ * than 1: for a state, the sum over the green squares that follow of their probability times v
+ * after a reset there, minus v after a removal there. The table must have been compiled for
+ * TABLE_EITHER: at p = 0 and p = 1 the derivative is one-sided. NaN if v is infinite, also if only
+ * after one of the coin's two outcomes. */
 bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
                       struct exact_bracket *derivative, struct error *error);
 

@@ -1,6 +1,7 @@
-/* An exact sweep: every point, a strategy, a p and a start, is compiled and solved, several at a
- * time in threads (exact.h, transient.h). The second half declares the variables of the result,
- * with their columns on the screen, and fills them from the points. */
+/* An exact sweep. A point is a strategy, a p (the probability of a reset) and a start. Its strategy
+ * is compiled to a table of what it does with each collection on each square, and solved, several
+ * points at a time in threads (exact.h, transient.h). The second half declares the variables of the
+ * result, with their columns on the screen, and fills them from the points. */
 #include "analysis/walk/exact/exact_sweep.h"
 
 #include "sim/base/memory.h"
@@ -14,11 +15,11 @@
 /* What all threads read, and where their results go. */
 struct exact_run {
     const struct exact_plan *plan;
-    struct exact_point *point;
+    struct exact_point *point; /* [points] */
 };
 
-/* Solves a point, given the compiled strategy; `either`: the table is right for either outcome of
- * the coin. */
+/* Solves a point, given the compiled strategy; `either`: its table has what follows both outcomes
+ * of the coin on green squares, which the derivative needs. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
@@ -46,9 +47,9 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     return solved;
 }
 
-/* Opens, compiles and solves point number `block`. The derivative needs a table for either outcome
- * of the coin; at p = 0 or 1 a strategy that is legal only for one is solved without a derivative.
- */
+/* Opens, compiles and solves point number `block`: the `work` of the blocks. At p = 0 or 1 a
+ * strategy that breaks the rules after an outcome that cannot happen is solved without a
+ * derivative. */
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;
@@ -202,14 +203,9 @@ void exact_points_to_result(struct result *result, const struct exact_plan *plan
             result_set_record(result, exact_variables, i, &point[i]);
 }
 
-void transient_dimensions_to_result(struct result *result, size_t length) {
-    result_dimension(result, "quantile", SWEEP_QUANTILES);
-    result_fill(result, "quantile", sweep_quantile_values);
-    result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
-}
-
-void transient_to_result(struct result *result, const struct transient_names *names, size_t point,
-                         const struct transient *transient) {
+/* Sets the variables of a point that has a distribution. */
+static void set_transient(struct result *result, const struct transient_names *names, size_t point,
+                          const struct transient *transient) {
     size_t length = result_length(result, "moves");
     double *distribution = (double *)result_add(result, names->distribution) + point * length;
     double *survival = (double *)result_add(result, names->survival) + point * length;
@@ -224,34 +220,42 @@ void transient_to_result(struct result *result, const struct transient_names *na
     }
 }
 
+void transients_to_result(struct result *result, const struct transient_names *names,
+                          const struct transient *first, size_t size, size_t points) {
+    const char *bytes = (const char *)first;
+    size_t length = 1;
+    for (size_t i = 0; i < points; i++) {
+        size_t moves = ((const struct transient *)(bytes + i * size))->moves;
+        length = moves < length ? length : moves + 1; /* without a distribution moves are 0 */
+    }
+    result_dimension(result, "quantile", SWEEP_QUANTILES);
+    result_fill(result, "quantile", sweep_quantile_values);
+    result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
+    result_add(result, names->quantiles);
+    for (size_t i = 0; i < points; i++) {
+        const struct transient *transient = (const struct transient *)(bytes + i * size);
+        if (transient->distribution)
+            set_transient(result, names, i, transient);
+    }
+}
+
 void exact_to_result(struct result *result, const struct exact_plan *plan,
                      const struct exact_point *point) {
-    static const struct transient_names names = {
-        .quantiles = "exact_quantiles",
-        .distribution = "distribution",
-        .survival = "survival",
-        .tail = "exact_tail",
-    };
+    static const struct transient_names names = {"exact_quantiles", "distribution", "survival",
+                                                 "exact_tail"};
     const size_t points = walk_points_count(&plan->points);
     const size_t squares = (size_t)plan->points.board->squares;
-    size_t longest = 1;
     walk_points_to_result(result, &plan->points);
     result_set_real(result, "width", 0, plan->limits.width);
     result_set_whole(result, "max_passes", 0, plan->limits.passes);
     exact_points_to_result(result, plan, point);
     if (!plan->distribution)
         return;
-    /* The distributions and the counts of the points that have them. */
-    for (size_t i = 0; i < points; i++)
-        if (point[i].transient.distribution && point[i].transient.moves + 1 > longest)
-            longest = point[i].transient.moves + 1;
     walk_squares_to_result(result, plan->points.board);
-    transient_dimensions_to_result(result, longest);
+    transients_to_result(result, &names, &point->transient, sizeof *point, points);
     result_add_list(result, count_variables);
     result_add_list(result, transient_variables);
     for (size_t i = 0; i < points; i++) {
-        if (point[i].transient.distribution)
-            transient_to_result(result, &names, i, &point[i].transient);
         if (point[i].counts)
             result_set_record(result, count_variables, i, point[i].counts);
         for (size_t square = 0; point[i].counts && square < squares; square++)

@@ -1,4 +1,4 @@
-/* Exact results for every strategy at every p from every start: what a simulated sweep of the same
+/* Exact results for every point, a strategy, a p and a start: what a simulated sweep of the same
  * points estimates. */
 #ifndef ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
 #define ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
@@ -13,16 +13,15 @@
 /* A zeroed point is one that was not solved. */
 struct exact_point {
     bool solved;
-    struct exact_bracket moves;    /* expected */
-    struct exact_bracket variance; /* of the moves; infinite where `moves` is */
-    struct exact_bracket
-        derivative; /* of the expectation by p, with decisions fixed; NaN if undefined */
-    struct exact_bracket ending; /* the probability that a game ends */
-    double residual;             /* of the equations of the expectation */
-    int passes;                  /* over them */
-    bool converged;              /* the bracket of `moves` has the requested width */
-    struct transient transient;  /* the distribution, if requested and games end with probability 1;
-                          without transient.held */
+    struct exact_bracket moves;      /* expected */
+    struct exact_bracket variance;   /* of the moves; infinite where `moves` is */
+    struct exact_bracket derivative; /* of `moves` by p, decisions fixed; NaN if undefined */
+    struct exact_bracket ending;     /* the probability that a game ends */
+    double residual;                 /* of the equations of the expected moves, over all states */
+    int passes;                      /* over these equations */
+    bool converged;                  /* the bracket of `moves` has the requested width */
+    struct transient transient;      /* the distribution, if requested and games end with
+                                        probability 1, without `held`; otherwise zeroed */
     struct transient_counts *counts; /* what happens in a game; NULL without the distribution */
 };
 
@@ -49,9 +48,7 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
 
 void exact_points_free(struct exact_point *point, size_t points);
 
-/* Results, see data/FORMAT.md. */
-
-/* Over the dimensions strategy, p and start: exact expectations. */
+/* Results (data/FORMAT.md): the expectations, over the dimensions strategy, p and start. */
 extern const struct dataset_variable exact_variables[];
 
 /* The whole result: points, expectations and distributions. */
@@ -64,14 +61,13 @@ struct transient_names {
     const char *quantiles, *distribution, *survival, *tail;
 };
 
-/* Adds the dimensions, and sets the variables of point number `point`. The dimension `moves` has
- * `length` numbers, but at most HISTOGRAM_DENSE. */
-void transient_dimensions_to_result(struct result *result, size_t length);
-void transient_to_result(struct result *result, const struct transient_names *names, size_t point,
-                         const struct transient *transient);
-
-/* Sets all that is known of the points; those that are not solved are NaN and 0. The dimension
+/* Adds these dimensions, and sets the variables of all points that have a distribution. That of
+ * point 0 is `first`, a member of an array's element; elements have `size` bytes. The dimension
  * `moves` is as long as the longest distribution, at most HISTOGRAM_DENSE. */
+void transients_to_result(struct result *result, const struct transient_names *names,
+                          const struct transient *first, size_t size, size_t points);
+
+/* Sets all that is known of the points; those that are not solved are NaN and 0. */
 void exact_to_result(struct result *result, const struct exact_plan *plan,
                      const struct exact_point *point);
 

@@ -1,10 +1,12 @@
 /* The distribution over states, moved forward a move at a time. A state is a row of the table (a
- * collection) and an unknown: an inner square or, as the last one, all edge squares, from which the
- * next moves are alike. Its probability is at index offset[row] + unknown * QUAD (chain.h).
+ * collection) and an unknown: an inner square or, as the last one, all edge squares together, from
+ * which next moves have the same probabilities. The layout is that of chain.h: the probability of a
+ * state is at index offset[row] + unknown * QUAD, and that of finished games follows from index
+ * `done` on. Rows are numbered by lanes, in the order in which they are solved.
  *
- * A move takes two steps. First the probability of each state goes to the squares on which its
- * token may land: from an inner square its eight neighbours, from the edge all squares. Then that
- * of each landing goes to the row that is held after it. */
+ * A move takes two steps. First the probability of each state goes to the squares on which the
+ * token may land: from an inner square the eight neighbours, from the edge all squares. Then the
+ * probability of each landing goes to the rows that may be held after it. */
 #include "analysis/walk/exact/transient.h"
 
 #include "sim/base/memory.h"
@@ -18,8 +20,8 @@ struct transient_limits transient_limits_default(void) {
     return (struct transient_limits){.tail = 1e-12, .most = 100000, .cut = 1e-20};
 }
 
-/* The first step: landings, by square, of one move from the states of a row, whose probabilities
- * are from[unknown * QUAD]. */
+/* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], those of
+ * the landings on each square. Or, from expected numbers of moves, the expected landings. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -52,7 +54,7 @@ static double transient_advance(const struct chain *chain, double least, const d
             continue;
         }
         transient_land(grid, from + offset, landings);
-        /* The second step; `next` is the row that has lost or taken the letter, or the end. */
+        /* The second step. `next` is the state with the letter taken or removed, or the end. */
         for (int square = 0; square < grid->board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);
@@ -64,9 +66,9 @@ static double transient_advance(const struct chain *chain, double least, const d
                 continue;
             }
             bool takes = !chain->minimise || chain_takes(chain, lane, square);
-            double take = chain->take ? chain->take[cell] : takes;
+            double take = chain->take ? chain->take[cell] : takes; /* a probability */
             *next += landing * take;
-            if (take < 1) /* otherwise left: the row stays */
+            if (take < 1) /* if the letter is left, the row stays */
                 to[offset + unknown] += landing * (1 - take);
         }
     }
@@ -99,13 +101,13 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_advance(chain, least, now, next);
-        double over = 0, on = 0; /* probability that the game ends with this move, and goes on */
+        double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
         for (size_t i = 0; i < chain->values; i++)
-            *(i < chain->done ? &on : &over) += next[i];
+            *(i < chain->done ? &goes_on : &ends) += next[i];
         transient->distribution =
-            list_with_room(transient->distribution, ++transient->moves, sizeof over);
-        transient->distribution[transient->moves] = over;
-        transient->tail = on + dropped;
+            list_with_room(transient->distribution, ++transient->moves, sizeof ends);
+        transient->distribution[transient->moves] = ends;
+        transient->tail = goes_on + dropped;
         double *swap = now;
         now = next;
         next = swap;
@@ -150,7 +152,7 @@ void transient_count(const struct chain *chain, const struct transient *transien
                      struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
     const struct walk_board *board = chain->grid.board;
-    const double none = transient->whole ? 0 : NAN;
+    const double none = transient->whole ? 0 : NAN; /* a sum with NaN is NaN */
     *counts = (struct transient_counts){
         .takes = table->offer_take + none, .resets = none, .removals = none};
     for (int square = 0; square < board->squares; square++)

@@ -1,6 +1,7 @@
-/* The likelihood of observed games under a strategy and p, from the exact distribution of moves,
- * whose tail decays geometrically. The most likely p is found on a grid of p and then by Brent's
- * minimization; its interval, where the likelihood falls to a given share, by bisection (GSL). */
+/* The likelihood of a sample, the observed numbers of moves, under a strategy and a p (the
+ * probability of a reset), from the exact distribution of moves, whose tail decays geometrically.
+ * The most likely p is found on a grid of p and then by Brent's minimization; its interval, where
+ * the likelihood falls to a given share, by bisection (GSL). */
 #include "analysis/walk/infer/infer.h"
 
 #include "sim/base/memory.h"
@@ -41,7 +42,7 @@ static size_t count_between(const double *sample, size_t n, uint32_t from, uint3
     return count;
 }
 
-/* What a cell adds to chi squared. */
+/* What a cell, a range of numbers of moves, adds to chi squared. */
 static double cell(double seen, double expected) {
     return (seen - expected) * (seen - expected) / expected;
 }
@@ -50,7 +51,7 @@ struct likelihood_fit likelihood_fit(const struct transient *transient, const do
                                      size_t n, double expected) {
     struct likelihood_fit fit = {.chi_squared = NAN, .p_value = NAN};
     double sum = 0, in_cell = 0, unbinned = 1; /* probabilities: of a cell, of all from there on */
-    uint32_t first = 0;
+    uint32_t first = 0;                        /* the least number of moves in the cell */
     for (uint32_t m = 0; m <= transient->moves; m++) {
         in_cell += transient->distribution[m];
         /* A cell is closed when both this cell and what is beyond it have enough. */
@@ -77,7 +78,7 @@ struct objective_of_p {
     bool (*evaluate)(void *context, double p, double *value, struct error *error);
     void *context;
     struct error *error;
-    bool failed;  /* an evaluation did: the function is then `impossible` everywhere */
+    bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
     double level; /* subtracted from every value, for the search of a root */
 };
 
@@ -194,8 +195,8 @@ struct infer_run {
 /* A strategy and a start, evaluated at one p after another. */
 struct hypothesis {
     const struct infer_run *run;
-    size_t strategy, start;
-    struct walk_prepared prepared; /* for all p, unless the strategy uses p: for the last p */
+    size_t strategy, start;        /* their indices in the plan's points */
+    struct walk_prepared prepared; /* for the last p, or for all p if the strategy does not use p */
     bool is_prepared;
 };
 
@@ -205,7 +206,7 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     const struct infer_run *run = hypothesis->run;
     const struct infer_plan *plan = run->plan;
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
-    /* Near the smallest doubles: the slowest decay determines the probability of long games. */
+    /* Nearly down to the smallest doubles: from there on only the slowest decay is left. */
     const struct transient_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;

@@ -1,6 +1,12 @@
 /* The greatest probability of finishing in time, by backward induction over the moves left: the
- * probability of being late, with n moves left, follows from that with n - 1 moves left. Then the
- * distribution of moves under these decisions, by propagation forward (transient.h). */
+ * probability of being late, not finished in time, with n moves left follows from the one with n -
+ * 1 moves left. Then the distribution of moves under these decisions, by propagation forward.
+ *
+ * A state is a row of the game's table, the collection held, and a square. The chain (chain.h) has
+ * the states of four rows at a time, a batch, a row in each of four lanes, and all edge squares as
+ * one, since all next moves from the edge are alike: the inner squares and the edge are the grid's
+ * unknowns. A vector of the chain's has an element for each state, at (batch * unknowns + unknown)
+ * * QUAD + lane; decisions are bits of an element of `taken` for each batch and square. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"
@@ -12,34 +18,28 @@
 
 /* The probabilities of being late, of all states. */
 struct late {
-    struct chain chain;
-    double *now;     /* a vector of the chain's: with the current number of moves left */
-    double *next;    /* likewise, with one more */
-    double *nothing; /* likewise: 0, the rewards of moves */
+    struct chain *chain;
+    double
+        *nothing; /* a vector of the chain's: 0, the rewards of moves; to be freed, for all three */
+    double *now;  /* likewise: with the current number of moves left */
+    double *next; /* likewise, with one more */
 };
 
-/* With no move left a game is late unless it is over. */
-static bool horizon_begin(struct late *late, const struct walk_table *table, double p,
-                          enum chain_kind kind, struct error *error) {
-    *late = (struct late){.now = NULL};
-    if (!chain_init(&late->chain, table, p, kind, error))
+/* Makes the chain. With no move left a game is late unless it is over. */
+static bool late_begin(struct late *late, struct chain *chain, const struct walk_table *table,
+                       double p, enum chain_kind kind, struct error *error) {
+    *late = (struct late){.chain = chain};
+    if (!chain_init(chain, table, p, kind, error))
         return false;
-    chain_forget_may_not_end(&late->chain); /* games that may not end are only late */
-    late->now = chain_vector(&late->chain, error);
-    late->next = chain_vector(&late->chain, error);
-    late->nothing = chain_vector(&late->chain, error);
-    if (!late->now || !late->next || !late->nothing)
+    chain_forget_may_not_end(chain); /* games that may not end are only late */
+    late->nothing = memory_table(3 * chain->values, sizeof *late->nothing, error);
+    if (!late->nothing)
         return false;
-    for (size_t i = 0; i < late->chain.done; i++)
+    late->now = late->nothing + chain->values;
+    late->next = late->now + chain->values;
+    for (size_t i = 0; i < chain->done; i++)
         late->now[i] = 1;
     return true;
-}
-
-static void horizon_end(struct late *late) {
-    free(late->now);
-    free(late->next);
-    free(late->nothing);
-    chain_free(&late->chain);
 }
 
 static void swap_vectors(struct late *late) {
@@ -48,17 +48,18 @@ static void swap_vectors(struct late *late) {
     late->next = swap;
 }
 
-/* Computes late->now for one move more. */
-static void horizon_step(struct late *late) {
-    solve_apply(&late->chain, late->nothing, late->now, late->next);
+/* Computes late->now for one move more: the mean over the next landings, better decisions made. */
+static void late_step(struct late *late) {
+    solve_apply(late->chain, late->nothing, late->now, late->next);
     swap_vectors(late);
 }
 
 static double late_at(const struct late *late, uint32_t row, int square) {
-    return late->now[chain_index(&late->chain, row, square)];
+    return late->now[chain_index(late->chain, row, square)];
 }
 
-/* Backward induction, from the last move to the first. Sets whether the start's letter is taken. */
+/* Backward induction, from the last move to the first: sets horizon->within and horizon->taken, and
+ * whether the start's letter is taken. False if stopped. */
 static bool decide(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
                    const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
@@ -74,7 +75,7 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
         *takes = best < left;
         if (n == horizon->moves)
             break;
-        uint8_t *taken = horizon->taken + n * horizon->decided;
+        uint8_t *taken = horizon->taken + n * horizon->decided; /* with n moves left */
         for (size_t state = 0; state < horizon->decided; state++) {
             size_t batch = (horizon->first + state) / squares, square = state % squares;
             size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
@@ -85,12 +86,13 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
                 if (late->now[chain->next[cell + lane] + unknown] < leaving[lane])
                     taken[state] |= (uint8_t)(1U << lane);
         }
-        horizon_step(late);
+        late_step(late);
     }
     return true;
 }
 
-/* Forward propagation, from the first move to the last; reuses late's vectors. */
+/* Forward propagation, from the first move to the last: sets horizon->distribution. `late` lends
+ * its vectors for the probabilities of states. False if stopped. */
 static bool propagate(struct horizon *horizon, struct late *late, int start, bool takes,
                       const struct watch *watch) {
     struct chain *chain = &horizon->chain;
@@ -118,11 +120,10 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     *horizon = (struct horizon){.moves = moves};
     game_table(&horizon->game, board);
     struct late late;
-    bool takes = false, solved = horizon_begin(&late, &horizon->game, p, CHAIN_MDP, error);
+    struct chain *chain = &horizon->chain;
+    bool takes = false, solved = late_begin(&late, chain, &horizon->game, p, CHAIN_MDP, error);
     if (solved) {
-        struct chain *chain = &horizon->chain;
         size_t squares = (size_t)board->squares;
-        *chain = late.chain; /* now owned by the horizon */
         /* The batches of rows of fewer than four letters are contiguous, since rows are ordered by
          * size. With four letters every completing letter is taken, the initial decision. */
         for (size_t batch = chain->batches; batch-- > 0;)
@@ -137,9 +138,8 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
         if (solved && !(decide(horizon, &late, start, offered, &takes, watch) &&
                         propagate(horizon, &late, start, takes, watch)))
             solved = error_stopped(error);
-        late.chain = (struct chain){.table = NULL};
     }
-    horizon_end(&late);
+    free(late.nothing);
     return solved;
 }
 
@@ -176,19 +176,18 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error) {
+    struct chain chain;
     struct late late;
-    bool begun = horizon_begin(&late, table, p, CHAIN_LUMPED, error);
-    for (uint32_t n = 0; begun && n <= moves; n++) {
-        if (watch_stopped(watch)) {
-            begun = error_stopped(error);
-            break;
-        }
+    bool done = late_begin(&late, &chain, table, p, CHAIN_LUMPED, error);
+    for (uint32_t n = 0; done && n <= moves; n++) {
         if (n > 0)
-            horizon_step(&late);
+            late_step(&late);
         double left = late_at(&late, table->start_row, table->start);
         double taken = late_at(&late, table->offer_row, table->start);
         within[n] = 1 - (table->offer_take * taken + (1 - table->offer_take) * left);
+        done = !watch_stopped(watch) || error_stopped(error);
     }
-    horizon_end(&late);
-    return begun;
+    free(late.nothing);
+    chain_free(&chain);
+    return done;
 }

@@ -1,6 +1,7 @@
-/* The optimum of other objectives than the least moves, at every p and start, what strategies lose
- * against it, and the policies as files. Finishing within N moves is solved by horizon.c,
- * discounted moves by optimum.c; points are solved in parallel. */
+/* The optimum of other objectives than the least moves, at every point, a p (the probability of a
+ * reset) and a start; what strategies lose against it, their shortfall; and the policies as files.
+ * The probability of finishing within N moves is solved by horizon.c, discounted moves, of which
+ * each counts less than the one before, by optimum.c. Points are solved in parallel. */
 #include "analysis/walk/optimal/objective.h"
 
 #include "sim/base/memory.h"
@@ -16,11 +17,11 @@
 /* What all threads read, and where their results go. */
 struct objective_run {
     const struct objective_plan *plan;
-    struct objective_point *point;
-    struct objective_shortfall *shortfall;
+    struct objective_point *point;         /* [points] */
+    struct objective_shortfall *shortfall; /* [strategies * points] */
 };
 
-/* Sets the discounted optimum of a point, and the undiscounted moves under its policy. */
+/* Sets the discounted optimum of a point, and the moves under its policy, not discounted. */
 static bool solve_discounted(const struct objective_plan *plan, const struct walk_setup *setup,
                              struct objective_point *point, struct error *error) {
     struct optimum optimum;
@@ -47,7 +48,7 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
     return solved;
 }
 
-/* The value of a compiled strategy for the objective. */
+/* The value of a compiled strategy: its probability of finishing in time or discounted moves. */
 static bool objective_value(const struct objective_plan *plan, const struct walk_table *table,
                             double p, double *value, struct error *error) {
     struct exact exact;
@@ -65,7 +66,8 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
     return evaluated;
 }
 
-/* Solves point number `block`, and finds what each strategy loses there. */
+/* Solves point number `block`, and finds what each strategy loses there: the `work` of the blocks.
+ */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
@@ -166,7 +168,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         dataset_add(writer, &within_variable, horizon->within, error) &&
         dataset_add(writer, &distribution_variable, horizon->distribution, error) &&
         dataset_add(writer, &take_variable, NULL, error);
-    /* A row of all squares for each number of moves left and each collection. */
+    /* A line of all squares for each number of moves left and each collection, a row of `table`. */
     for (size_t i = 0; added && i < (size_t)horizon->moves * table.rows; i++) {
         uint32_t left = (uint32_t)(i / table.rows), row = (uint32_t)(i % table.rows);
         double take[WALK_MAX_SQUARES];

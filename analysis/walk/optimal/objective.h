@@ -15,7 +15,7 @@
 struct objective_point {
     bool solved;
     struct exact_bracket value; /* the probability, or the discounted moves */
-    bool converged;             /* of the requested width; always true for a probability */
+    bool converged;             /* `value` has the requested width; a probability always has */
     /* Within N moves: the optimum for each number of moves and, for a single point, the policy.
      * NULL: discounted. */
     struct horizon *horizon;
@@ -26,7 +26,7 @@ struct objective_point {
     struct walk_table table; /* the optimal policy, for a single point; otherwise empty */
 };
 
-/* A strategy's shortfall at a point. */
+/* A strategy's shortfall at a point: what it loses against the optimum. */
 struct objective_shortfall {
     bool solved;  /* false for a strategy with memory */
     double value; /* of the strategy */
@@ -61,7 +61,6 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
                          const struct objective_shortfall *shortfall);
 
 /* Files with the policies for these objectives; data/FORMAT.md lists their contents. */
-
 #define HORIZON_FILE_TYPE "bukub walk horizon"
 enum { HORIZON_FILE_VERSION = 1 };
 

@@ -1,4 +1,7 @@
-/* The results of other objectives than the least moves: walk optimal --within and --discount. */
+/* The results of other objectives than the least moves: `walk optimal --within N`, the probability
+ * of finishing within N moves, and `--discount`, moves of which each counts less than the one
+ * before. A point is a p and a start; a shortfall is what a strategy loses there against the
+ * optimum. */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/objective.h"
 
@@ -127,7 +130,8 @@ const struct result_description objective_description = {
     .rows = objective_rows,
 };
 
-/* Sets the variables of --within. */
+/* Sets the variables of --within N: all distributions end at N moves. With one point, also what the
+ * policy does at first, for each number of moves left. */
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -170,28 +174,22 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
                          const struct objective_shortfall *shortfall) {
     static const struct transient_names names = {"quantiles", "distribution", "survival", "tail"};
     const struct walk_points *points = &plan->points;
-    size_t count = walk_points_of_strategy(points), longest = 1;
+    size_t count = walk_points_of_strategy(points);
     bool in_time = plan->within > 0;
     walk_points_to_result(result, points);
     result_set_real(result, "width", 0, plan->limits.width);
     for (size_t i = 0; i < count; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
         result_set_record(result, objective_variables, i, &point[i]);
-        if (point[i].transient.distribution && point[i].transient.moves >= longest)
-            longest = point[i].transient.moves + 1;
     }
-    if (in_time) {
+    if (in_time)
         set_in_time(result, plan, point);
-    } else {
-        transient_dimensions_to_result(result, longest);
-        result_add(result, "quantiles");
-    }
+    else
+        transients_to_result(result, &names, &point->transient, sizeof *point, count);
     for (size_t i = 0; !in_time && i < count; i++) {
         result_set_real(result, "discount", i, plan->discount);
         if (point[i].solved)
             result_set_record(result, discount_variables, i, &point[i]);
-        if (point[i].transient.distribution)
-            transient_to_result(result, &names, i, &point[i].transient);
     }
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);

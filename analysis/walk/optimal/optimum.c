@@ -3,10 +3,10 @@
  * number of moves from there, after the decision about the letter of the square: a decision
  * compares the values of two states, with the letter taken and with the letter left. If no policy
  * ends the game with probability 1 from either, both are infinite: then the values of a second
- * solution, with discounted moves, are compared (`ending`).
+ * solution, with discounted moves, are compared (`ending`). Values are in vectors by chain_index.
  *
- * optimum_range solves neighbouring p in runs. In a run, the iteration for each p starts from the
- * values at the last two p, extrapolated linearly. */
+ * optimum_range solves several p, probabilities of a reset, in runs of neighbours. In a run, the
+ * iteration for each p starts from the values at the last two p, extrapolated linearly. */
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/base/memory.h"
@@ -29,7 +29,7 @@ static const double decision_tie = 1e-12;
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
-    double residual = limits->width * 0.499; /* bounds value / (1 +- residual), and rounding */
+    double residual = limits->width * 0.499; /* bounds: value / (1 +- residual), and rounding */
     exact->moves.watch = limits->watch;
     if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
         return false;
@@ -37,7 +37,7 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
     optimum->ending = NULL;
     if (!exact->chain.may_not_end)
         return true;
-    /* From some states no policy is sure to end the game: see optimum_takes. */
+    /* From some states no policy is sure to end the game. Discounted moves decide there. */
     struct chain chain;
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
         return false;
@@ -150,7 +150,7 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
     return table_compile(table, &player, coin, error);
 }
 
-/* The state of a thread. */
+/* A thread, which solves one run of p after another. */
 struct runner {
     struct optimum optimum; /* of the last p */
     bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */

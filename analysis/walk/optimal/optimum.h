@@ -10,8 +10,8 @@ struct optimum {
     struct walk_table table; /* the game: see game_table */
     struct exact exact;      /* moves: the optimum, with bounds */
     double *ending; /* a vector of the chain's: from a state with a smaller value games are more
-                       likely to end, or equally likely and sooner; NULL if the optimum is finite
-                       everywhere */
+                       likely to end, or equally likely and sooner; NULL if the expected moves are
+                       finite from every state */
 };
 
 /* Solves the game for that p. The board must outlive the result. Otherwise like exact_solve. */
@@ -28,7 +28,7 @@ void optimum_free(struct optimum *optimum);
 bool optimum_move(struct optimum *optimum, double p, const struct exact_limits *limits,
                   struct error *error);
 
-/* Minimum expected moves from a start square; its letter is offered if `offered`. */
+/* Minimum expected moves from a start square; with `offered` its letter may be taken first. */
 struct exact_bracket optimum_start(const struct optimum *optimum, int square, bool offered);
 
 /* Whether to take the letter of a square while holding the collection of a row of optimum->table.

@@ -1,5 +1,6 @@
-/* Optimal decisions in memory, a table for all p that are solved; and which letters a policy takes,
- * by the expected landings of its games (transient.h). */
+/* Optimal decisions, whether to take the letter of a square while a collection is held, in one
+ * array for all p that are solved; and a summary of the letters that a policy takes, by the
+ * expected number of landings of its games on each square with each collection (transient.h). */
 #include "analysis/walk/optimal/optimum_policy.h"
 
 #include "sim/base/memory.h"
@@ -20,7 +21,8 @@ size_t optimum_policy_size(const struct walk_points *points) {
     for (int i = 0; i < board->reset.size; i++)
         held |= UINT32_C(1) << board->reset.letter[i];
     size_t letters = (size_t)__builtin_popcount(held);
-    size_t collections = (letters + 1) * (letters + 2) * (letters + 3) / 6; /* of 0 to 3 letters */
+    /* Multisets of up to 3 of n letters: (n + 3 over 3). */
+    size_t collections = (letters + 1) * (letters + 2) * (letters + 3) / 6;
     return points->ps * collections * (size_t)board->squares;
 }
 
@@ -32,17 +34,14 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         size_t rows = game_table_deciding_rows(game), squares = (size_t)points->board->squares;
         size_t size = points->ps * rows * squares;
         assert(size > 0 && size <= optimum_policy_size(points));
-        *policy = (struct optimum_policy){
-            .rows = rows,
-            .squares = squares,
-            .ps = points->ps,
-            .take = memory_table(size, sizeof *policy->take, error),
-            .cost = memory_table(size, sizeof *policy->cost, error),
-        };
-        if (!policy->take || !policy->cost) {
-            optimum_policy_free(policy);
+        signed char *take = memory_table(size, sizeof *take, error);
+        double *cost = take ? memory_table(size, sizeof *cost, error) : NULL;
+        if (!cost) {
+            free(take);
             return false;
         }
+        *policy = (struct optimum_policy){
+            .rows = rows, .squares = squares, .ps = points->ps, .take = take, .cost = cost};
         policy->collection = memory_allocate(rows, sizeof *policy->collection);
         policy->reached = memory_allocate(rows, sizeof *policy->reached);
         memcpy(policy->collection, game->collection, rows * sizeof *policy->collection);
@@ -73,14 +72,6 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
             policy->cost[at] = optimum_cost(optimum, row, square);
         }
     return true;
-}
-
-void optimum_policy_free(struct optimum_policy *policy) {
-    free(policy->collection);
-    free(policy->reached);
-    free(policy->take);
-    free(policy->cost);
-    *policy = (struct optimum_policy){0};
 }
 
 #define DECISION .dimensions = {"p", "collection", "square"}

@@ -11,25 +11,25 @@
 /* Maximum of optimum_policy_size. Each value takes about 25 bytes of memory. */
 enum { OPTIMUM_POLICY_MOST = 1 << 24 };
 
-/* Of the collections of fewer than four letters: with four, taking what completes a palindrome is
- * always optimal. A zeroed one is empty. */
+/* Decisions while a collection of fewer than four letters is held, a row: with four, taking what
+ * completes a palindrome is always optimal. A zeroed policy is empty. Its memory stays until the
+ * program ends. */
 struct optimum_policy {
-    size_t rows, squares, ps;
+    size_t rows, squares, ps;           /* numbers of collections, squares, values of p */
     struct walk_collection *collection; /* [rows]: those of the game */
     bool *reached;                      /* [rows]: by an optimal policy at one of these p */
-    /* [ps * rows * squares]: 1: take, 0: leave, -1: no decision, or not solved; see optimum_cost */
-    signed char *take;
-    double *cost;
+    signed char
+        *take;    /* [ps * rows * squares]: 1: take, 0: leave, -1: no decision, or not solved */
+    double *cost; /* likewise: see optimum_cost */
 };
 
-/* The number of decisions that are kept at these points while they are computed. */
+/* The number of decisions that are kept at these points. */
 size_t optimum_policy_size(const struct walk_points *points);
 
 /* Keeps the decisions of the optimum at one of the points' p. The first call allocates. Fails when
- * memory is short; free it in any case. */
+ * memory is short. */
 bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
                          const struct optimum *optimum, struct error *error);
-void optimum_policy_free(struct optimum_policy *policy);
 
 /* In results: the dimensions collection and square, which must be added together with the squares'
  * letters (walk_squares_variables), and take and cost by p, collection and square. Collections
@@ -38,22 +38,20 @@ extern const struct dataset_variable optimum_policy_variables[];
 void optimum_policy_to_result(struct result *result, const struct optimum_policy *policy,
                               const struct walk_board *board);
 
-/* A summary of a strategy's decisions by collection: the letters that it takes and leaves, for the
- * collections with the most decisions. */
-
-/* Decisions with one collection, about letters on which the token may land. */
+/* A strategy's decisions with one collection held, about the letters on which the token lands. */
 struct policy_entry {
     struct walk_collection collection;
-    uint32_t row; /* of the table */
+    uint32_t row; /* of the collection in the table */
     double times; /* expected number of decisions per game; NaN if the distribution is not whole */
-    uint32_t takes;   /* bit l: letter l is taken on every square */
-    uint32_t leaves;  /* bit l: it is left on every square */
-    uint32_t depends; /* bit l: it depends on the square or on chance */
+    uint32_t takes;   /* bit l: letter l, 0 being A, is taken on every square */
+    uint32_t leaves;  /* bit l: letter l is left on every square */
+    uint32_t depends; /* bit l: whether letter l is taken depends on the square or on chance */
 };
 
+/* A summary of a strategy's decisions by collection. */
 struct policy_summary {
     size_t count;
-    struct policy_entry *entry; /* most frequent first */
+    struct policy_entry *entry; /* [count]: most decisions first */
 };
 
 /* Summarizes games of the table from its own start, whose letter is offered if `offered`. The table

@@ -2,7 +2,7 @@
  * decision tree says whether a strategy takes the letter. The tree branches by features of the
  * collection, its size and its numbers of letters, in a fixed order, until the strategy treats all
  * collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0)) takes a letter if none is held
- * or exactly one A. */
+ * or exactly one A. A row of the strategy's table is a collection. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
@@ -29,7 +29,7 @@ static double take_at(const struct take_tree *tree, uint32_t row, int i) {
 
 /* The features: how many letters are held, and how many an odd number of times, on which the rules
  * depend; how many copies of the tree's letter; then of each letter. */
-enum { BY_SIZE, BY_ODD, BY_COPIES, BY_LETTER, FEATURES = BY_LETTER + WALK_LETTERS };
+enum { BY_SIZE, BY_ODD, BY_COPIES, BY_LETTER /* BY_LETTER + 1 .. for B and so on */ };
 
 static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     const struct walk_collection *held = &tree->table->collection[row];
@@ -40,7 +40,7 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
-/* Whether all rows take alike. */
+/* Whether the strategy takes the letter alike with all these rows. */
 static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t count) {
     for (size_t k = 1; k < count; k++)
         for (int i = 0; i < tree->squares; i++)
@@ -49,16 +49,7 @@ static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t
     return true;
 }
 
-/* The first feature in which rows differ; different collections differ in at least one. */
-static int splitting_feature(const struct take_tree *tree, const uint32_t *rows, size_t count) {
-    for (int feature = 0; feature < FEATURES; feature++)
-        for (size_t i = 1; i < count; i++)
-            if (feature_of(tree, rows[i], feature) != feature_of(tree, rows[0], feature))
-                return feature;
-    return FEATURES;
-}
-
-/* Writes the tree for some rows, which it reorders. */
+/* Writes the tree for these rows, and reorders them. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count) {
     if (all_alike(tree, rows, count)) {
         /* A leaf: the probability at each square; that at the last square goes for all squares that
@@ -76,7 +67,12 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
         fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
         return;
     }
-    int feature = splitting_feature(tree, rows, count);
+    int feature = -1; /* the first in which rows differ; collections differ in at least one */
+    for (bool equal = true; equal;) {
+        feature++;
+        for (size_t i = 1; i < count; i++)
+            equal &= feature_of(tree, rows[i], feature) == feature_of(tree, rows[0], feature);
+    }
     fprintf(tree->file, "(");
     for (int value = 0;; value++) {
         size_t alike = 0; /* rows with this value of the feature, which are moved to the front */
@@ -129,7 +125,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     free(rows);
 }
 
-/* The sum over the letters held of `before`, the number's name and `after`. */
+/* The sum over the letters that can be held of `before`, nA for the letter A, and `after`. */
 static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
                       const char *after) {
     const char *plus = "";
@@ -140,7 +136,8 @@ static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *bef
         }
 }
 
-/* A move to one of these squares. On a green one two outcomes are possible. */
+/* The right side of a command that moves to one of these squares. On a green one the coin has two
+ * outcomes, on a white one the player chooses next. */
 static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
                        const int *to, int count) {
     for (int i = 0; i < count; i++) {

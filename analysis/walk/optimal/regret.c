@@ -1,5 +1,5 @@
-/* Regret from the expected landings of a strategy's games (transient.h), each of which costs what
- * the decision there loses against the optimum. */
+/* The regret of a strategy, its expected moves above the optimum: the expected number of landings
+ * on each square with each collection held (transient.h), times what the decision there loses. */
 #include "analysis/walk/optimal/regret.h"
 
 #include "sim/base/memory.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The optimum while a collection of fewer than five letters is held. */
+/* The least expected moves from a square while a collection of fewer than five letters is held. */
 static double optimum_holding(const struct optimum *optimum, const struct walk_collection *held,
                               int square) {
     uint32_t row = optimum->table.row_of_rank[collection_rank(held)];
@@ -31,11 +31,11 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     if (!chain_init(&chain, table, optimum->exact.chain.p, CHAIN_FULL, error))
         return false;
     bool found = transient_find(&chain, limits, &transient, error);
-    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
-        struct regret_decision decisions[WALK_LETTERS] = {0}; /* with the row held, by letter */
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
+        struct regret_decision decisions[WALK_LETTERS] = {0};    /* with the row held, by letter */
         double landings[WALK_MAX_SQUARES];
         uint32_t row = chain.row[lane];
-        if (row == TABLE_DONE)
+        if (row == TABLE_DONE) /* a lane without a row */
             continue;
         const struct walk_collection *held = &table->collection[row];
         transient_landings(&chain, &transient, lane, landings);
@@ -57,7 +57,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
             decision->times += times;
             decision->loss += times * loss;
-            decision->takes += times * take;
+            decision->takes += times * take; /* this and the next: numbers, later fractions */
             decision->best += taken < left ? times : 0;
         }
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {

@@ -1,8 +1,10 @@
 /* The regret of a strategy, by decision.
  *
- * Let v* be the optimum. A decision at a square with the row held loses, each time it occurs,
+ * Let v*(row) be the least expected moves from a square while a row, a collection, is held, `next`
+ * the row after taking the square's letter, and `take` the probability that the strategy takes it.
+ * The decision loses, each time it occurs,
  *
- *     take v*(next) + (1 - take) v*(row) - min(v*(next), v*(row))          at that square,
+ *     take v*(next) + (1 - take) v*(row) - min(v*(next), v*(row)),
  *
  * and the expected sum of all losses in a game is exactly the strategy's regret: its expected moves
  * minus the optimum (the performance difference lemma of Kakade and Langford, 2002). */
@@ -15,17 +17,17 @@
 /* The decisions about one letter with one collection held, on all squares with that letter. */
 struct regret_decision {
     struct walk_collection collection;
-    uint8_t letter;
-    double times; /* expected number of occurrences in a game */
-    double loss;  /* expected moves that it loses in a game */
-    double takes; /* fraction of occurrences in which the letter is taken, 0..1 */
-    double best;  /* fraction of occurrences in which taking is optimal */
+    uint8_t letter; /* 0: A */
+    double times;   /* expected number of occurrences in a game */
+    double loss;    /* expected moves that it loses in a game */
+    double takes;   /* fraction of occurrences in which the letter is taken, 0..1 */
+    double best;    /* fraction of occurrences in which taking is optimal */
 };
 
 struct regret {
-    double total; /* expected moves lost in a game */
-    size_t count; /* decisions with a loss, the largest first */
-    struct regret_decision *decisions;
+    double total;                      /* expected moves lost in a game */
+    size_t count;                      /* of decisions with a loss */
+    struct regret_decision *decisions; /* [count]: the largest loss first */
     bool whole; /* all games were propagated (transient.h); otherwise `times` and `loss` are NaN */
 };
 

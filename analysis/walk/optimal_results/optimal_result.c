@@ -1,5 +1,6 @@
-/* The results of walk optimal: their description, and what is set of the optimum, of regrets and of
- * habits. */
+/* The results of `walk optimal`: their description; and the values of the optimum at each point, a
+ * p and a start, of the regrets of strategies (their expected moves above the optimum) with the
+ * decisions that cost most, and of habits, what the optimal policy does with each collection. */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
@@ -281,7 +282,7 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
                                                  "optimum_survival", "optimum_tail"};
     const struct optimal_plan *plan = content->plan;
     const struct optimal_point *point = content->point;
-    size_t points = walk_points_of_strategy(&plan->points), longest = 1;
+    size_t points = walk_points_of_strategy(&plan->points);
     walk_points_to_result(result, &plan->points);
     result_set_real(result, "width", 0, plan->limits.width);
     result_set_whole(result, "max_passes", 0, plan->limits.passes);
@@ -290,16 +291,11 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
         result_set_text(result, "optimum_strategy", i, "optimal");
         if (point[i].solved)
             result_set_record(result, optimum_variables, i, &point[i]);
-        if (point[i].transient.distribution && point[i].transient.moves >= longest)
-            longest = point[i].transient.moves + 1;
     }
     if (plan->distribution) {
-        transient_dimensions_to_result(result, longest);
+        transients_to_result(result, &names, &point->transient, sizeof *point, points);
         result_add_list(result, optimum_transient_variables);
     }
-    for (size_t i = 0; plan->distribution && i < points; i++)
-        if (point[i].transient.distribution)
-            transient_to_result(result, &names, i, &point[i].transient);
     if (plan->points.strategies > 0)
         set_regrets(result, content);
     if (content->summary->count > 0)

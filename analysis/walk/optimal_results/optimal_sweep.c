@@ -1,5 +1,6 @@
-/* The optimum at every p and start, with the variance, the derivative and the distribution of moves
- * under its policy; the regret of strategies; and the policy as a file. */
+/* The optimum at every point, a p (the probability of a reset) and a start, with the variance, the
+ * derivative and the distribution of moves under its policy; the regret of strategies, their
+ * expected moves above the optimum; and the policy as a file. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/base/memory.h"
@@ -112,16 +113,6 @@ bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
     struct optimal_run run = {.plan = plan, .point = point, .regret = regret};
     return optimum_range(plan->points.board, plan->points.p, plan->points.ps, plan->threads,
                          &plan->limits, optimal_sweep_visit, &run, error);
-}
-
-void optimal_points_free(struct optimal_point *point, size_t count) {
-    for (size_t i = 0; point && i < count; i++)
-        transient_free(&point[i].transient);
-}
-
-void optimal_regrets_free(struct optimal_regret *regret, size_t count) {
-    for (size_t i = 0; regret && i < count; i++)
-        regret_free(&regret[i].regret);
 }
 
 struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,

@@ -19,14 +19,14 @@ struct optimal_point {
     struct exact_bracket variance;   /* of the moves under the optimal policy */
     struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
     struct exact_bracket ending;     /* the probability that a game ends under the optimal policy */
-    double residual;                 /* of the equations of the optimum */
-    int passes;                      /* over them */
-    struct transient transient; /* the distribution under the optimal policy, if requested and games
-                         end with probability 1; without transient.held */
-    bool converged;             /* the bracket of `moves` has the requested width */
+    double residual;                 /* of the equations of the optimum, over all states */
+    int passes;                      /* over these equations */
+    struct transient transient;      /* the distribution under the optimal policy, if requested and
+                                        games end with probability 1; without `held` */
+    bool converged;                  /* the bracket of `moves` has the requested width */
 };
 
-/* A strategy's shortfall at a point. */
+/* A strategy's regret at a point: what it takes above the optimum. */
 struct optimal_regret {
     bool solved;                /* false for a strategy with memory */
     struct exact_bracket moves; /* expected of the strategy */
@@ -47,24 +47,20 @@ struct optimal_plan {
 
 /* Solves point[walk_points_of_strategy] and regret[walk_points_count], both by walk_point_number
  * and given zeroed; the same on any number of threads. Fails when a strategy is refused (see
- * table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some are not solved. Free
- * points and regrets in any case. */
+ * table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some are not solved.
+ * Free transient.distribution of the points, and the regrets, in any case. */
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error);
 
-void optimal_points_free(struct optimal_point *point, size_t count);
-void optimal_regrets_free(struct optimal_regret *regret, size_t count);
-
-/* Results, see data/FORMAT.md. */
-
+/* What results hold (data/FORMAT.md). */
 struct optimum_content {
     const struct optimal_plan *plan;
     const struct optimal_point *point;
     const struct optimal_regret *regret;
-    size_t decisions;                         /* maximum number for each regret */
-    const struct policy_summary *summary;     /* empty: not requested */
-    const struct walk_table *table;           /* that it summarizes */
-    size_t habits;                            /* maximum number of its entries */
+    size_t decisions;                         /* maximum number listed for each regret */
+    const struct policy_summary *summary;     /* the habits; empty: not requested */
+    const struct walk_table *table;           /* the policy that the summary is of */
+    size_t habits;                            /* maximum number of entries of the summary */
     const struct policy_intervals *intervals; /* NULL: not requested */
     const struct equals *equals;              /* likewise */
     const int *equal_square;                  /* [2]: the starts that they are about */

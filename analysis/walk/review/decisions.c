@@ -1,4 +1,5 @@
-/* All decisions of a table of the walk, as a result. */
+/* All decisions of a table of the walk, as a result. A row of the table is a collection of letters;
+ * a decision is whether to take the letter of a white square while the row is held. */
 #include "analysis/walk/review/decisions.h"
 
 #include "sim/walk/rules/collection.h"

@@ -1,6 +1,7 @@
-/* Games of the walk that a person played: written and read as texts, replayed, and reviewed. The
- * strategy of a replayed game takes its decisions from the choices of the text; a choice costs the
- * expected moves to come under optimal play above those of the other choice. */
+/* Games of the walk that a person played: written and read as texts, replayed, and reviewed. A
+ * replayed game is played by a strategy that repeats the choices of the text, to take (t) or to
+ * leave (l) a letter. A choice costs the expected moves to come under optimal play above those of
+ * the other choice. */
 #include "analysis/walk/review/played.h"
 
 #include "sim/base/memory.h"
@@ -90,7 +91,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* Decides by the next choice of the text; after the last choice, notes that one is asked for. */
+/* The strategy: decides by the next choice of the text; after the last, notes that one is missing.
+ */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&

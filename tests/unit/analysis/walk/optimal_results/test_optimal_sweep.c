@@ -42,7 +42,8 @@ static void prepare(struct swept *swept, int threads, bool offered) {
 }
 
 static void forget(struct swept *swept) {
-    optimal_regrets_free(swept->regret, STRATEGIES * PS * STARTS);
+    for (size_t i = 0; i < STRATEGIES * PS * STARTS; i++)
+        regret_free(&swept->regret[i].regret);
     for (size_t i = 0; i < STRATEGIES; i++)
         strategy_choice_free(&swept->choice[i]);
 }
@@ -100,12 +101,11 @@ TEST(regret_is_what_strategies_take_above_the_optimum) {
         for (size_t i = 0; i < STARTS; i++) {
             const struct optimal_point *point = &swept->point[at(swept, 0, k, i)];
             const struct optimal_regret *greedy = &swept->regret[at(swept, 0, k, i)];
-            const struct optimal_regret *patient = &swept->regret[at(swept, 1, k, i)];
             const struct optimal_regret *optimal = &swept->regret[at(swept, 2, k, i)];
             assert_true(greedy->solved && optimal->solved);
             assert_double(greedy->regret.total, greedy->moves.value - point->moves.value, 1e-8, 0);
             assert_double(optimal->regret.total, 0, 1e-9, 0);
-            assert_false(patient->solved); /* it has memory */
+            assert_false(swept->regret[at(swept, 1, k, i)].solved); /* patient has memory */
             lost += greedy->regret.total > 1e-3;
         }
     assert_true(lost > 0);
