@@ -128,8 +128,7 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
 
 /* The polynomial is written around the middle of `lower` and `upper`, with terms `shifted`. Between
  * them its slope differs from shifted[1] by at most `bend`, its value from shifted[0] by at most
- * `spread`. If the slope cannot change sign, the greatest and least values are those at the ends.
- */
+ * `spread`. If the slope cannot change sign, the extreme values are those at the ends. */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper) {
     double shifted[POLYNOMIAL_TERMS], middle = (lower + upper) / 2, half = (upper - lower) / 2;

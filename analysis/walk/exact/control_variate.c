@@ -2,8 +2,7 @@
  * known (control_variate.h has the formulas). And sweeps of strategies with memory, corrected by a
  * strategy without memory, the control, whose expected moves are computed exactly. A place is a p,
  * the probability of a reset, and a start. First the control is solved for every place; then the
- * strategies and the control play the same games at each place. The variables of the result follow.
- */
+ * strategies and the control play the same games at each place. The results follow at the end. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"

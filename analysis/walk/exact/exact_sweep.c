@@ -203,23 +203,6 @@ void exact_points_to_result(struct result *result, const struct exact_plan *plan
             result_set_record(result, exact_variables, i, &point[i]);
 }
 
-/* Sets the variables of a point that has a distribution. */
-static void set_transient(struct result *result, const struct transient_names *names, size_t point,
-                          const struct transient *transient) {
-    size_t length = result_length(result, "moves");
-    double *distribution = (double *)result_add(result, names->distribution) + point * length;
-    double *survival = (double *)result_add(result, names->survival) + point * length;
-    for (size_t m = 0; m < length; m++)
-        distribution[m] = m <= transient->moves ? transient->distribution[m] : 0;
-    transient_survival(transient, (uint32_t)length, survival);
-    result_set_real(result, names->tail, point, survival[length - 1]);
-    for (size_t k = 0; k < SWEEP_QUANTILES; k++) {
-        uint32_t moves = transient_quantile(transient, sweep_quantile_values[k]);
-        result_set_real(result, names->quantiles, point * SWEEP_QUANTILES + k,
-                        moves == UINT32_MAX ? (double)NAN : moves);
-    }
-}
-
 void transients_to_result(struct result *result, const struct transient_names *names,
                           const struct transient *first, size_t size, size_t points) {
     const char *bytes = (const char *)first;
@@ -228,14 +211,26 @@ void transients_to_result(struct result *result, const struct transient_names *n
         size_t moves = ((const struct transient *)(bytes + i * size))->moves;
         length = moves < length ? length : moves + 1; /* without a distribution moves are 0 */
     }
+    length = length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE;
     result_dimension(result, "quantile", SWEEP_QUANTILES);
     result_fill(result, "quantile", sweep_quantile_values);
-    result_dimension(result, "moves", length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE);
+    result_dimension(result, "moves", length);
     result_add(result, names->quantiles);
     for (size_t i = 0; i < points; i++) {
         const struct transient *transient = (const struct transient *)(bytes + i * size);
-        if (transient->distribution)
-            set_transient(result, names, i, transient);
+        if (!transient->distribution)
+            continue;
+        double *distribution = (double *)result_add(result, names->distribution) + i * length;
+        double *survival = (double *)result_add(result, names->survival) + i * length;
+        for (size_t m = 0; m < length; m++)
+            distribution[m] = m <= transient->moves ? transient->distribution[m] : 0;
+        transient_survival(transient, (uint32_t)length, survival);
+        result_set_real(result, names->tail, i, survival[length - 1]);
+        for (size_t k = 0; k < SWEEP_QUANTILES; k++) {
+            uint32_t moves = transient_quantile(transient, sweep_quantile_values[k]);
+            result_set_real(result, names->quantiles, i * SWEEP_QUANTILES + k,
+                            moves == UINT32_MAX ? (double)NAN : moves);
+        }
     }
 }
 

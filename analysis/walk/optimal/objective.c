@@ -66,8 +66,7 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
     return evaluated;
 }
 
-/* Solves point number `block`, and finds what each strategy loses there: the `work` of the blocks.
- */
+/* The `work` of the blocks: solves point number `block`, and finds what each strategy loses. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;

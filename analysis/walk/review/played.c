@@ -91,8 +91,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy: decides by the next choice of the text; after the last, notes that one is missing.
- */
+/* The strategy: repeats the next choice of the text; after the last, notes that one is missing. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&

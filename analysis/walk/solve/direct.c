@@ -162,8 +162,7 @@ static void assemble(struct elimination *work, size_t state) {
     }
 }
 
-/* Adds a multiple of the row of an eliminated state, so that the element of that state becomes 0.
- */
+/* Adds a multiple of an eliminated state's row, so that the element of this state becomes 0. */
 static void add_row(struct elimination *work, struct direct_row *row, size_t state) {
     const struct direct_row *other = &work->row[state];
     mpf_mul(work->factor, work->element[state], other->pivot);

@@ -331,24 +331,6 @@ static void policy_iteration(struct passes *passes) {
     }
 }
 
-/* All passes, and what they prove. */
-static bool iterate(struct passes *passes, struct error *error) {
-    const struct solution *solution = passes->solution;
-    repeat_passes(passes);
-    if (!check_capped(passes, error))
-        return false;
-    if (!passes->chain->minimise || solution->converged || !has_passes_left(passes))
-        return true;
-    /* Policy iteration is no better if the residual below the cap is close to the rounding error,
-     * unless it is so large, 1 or more, that it gives no bounds. */
-    double greatest = fmin(solution->greatest, solution->cap);
-    double close = 2 * noise * residual_rounding(passes->chain, solution, greatest);
-    if (solution->below_cap <= fmin(close, 0.5))
-        return true;
-    policy_iteration(passes);
-    return check_capped(passes, error);
-}
-
 bool solve_chain(struct chain *chain, struct solution *solution, double residual, int passes,
                  struct error *error) {
     size_t n = chain->carried_count, depth = ANDERSON_DEPTH;
@@ -369,7 +351,18 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
         .anderson = {.n = n, .x = vectors + 2 * n, .g = vectors + 3 * n, .df = vectors + 4 * n},
     };
     work.anderson.dg = work.anderson.df + depth * n;
-    bool solved = iterate(&work, error);
+    repeat_passes(&work);
+    bool solved = check_capped(&work, error);
+    if (solved && chain->minimise && !solution->converged && has_passes_left(&work)) {
+        /* Policy iteration is no better if the residual below the cap is close to the rounding
+         * error, unless this residual is so large that it gives no bounds: 1 or more. */
+        double greatest = fmin(solution->greatest, solution->cap);
+        double close = 2 * noise * residual_rounding(chain, solution, greatest);
+        if (!(solution->below_cap <= fmin(close, 0.5))) {
+            policy_iteration(&work);
+            solved = check_capped(&work, error);
+        }
+    }
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
     if (solution->direct) {

@@ -7,20 +7,6 @@
 /* Convergence threshold, relative to 1 / N, the least possible x on a board of N squares. */
 static const double rounding = 1e-15;
 
-/* 1 / N + sum of x(t) / 8 over the inner squares t next to the square, which may be on the edge. */
-static double arrivals(const struct walk_board *board, int square, const double *x) {
-    int row = square / board->columns, column = square % board->columns;
-    double sum = 1.0 / board->squares;
-    for (int r = row - 1; r <= row + 1; r++)
-        for (int c = column - 1; c <= column + 1; c++) {
-            int other = r * board->columns + c;
-            if (other != square && r >= 0 && r < board->rows && c >= 0 && c < board->columns &&
-                !board->edge[other])
-                sum += x[other] / 8;
-        }
-    return sum;
-}
-
 void stationary_solve(const struct walk_board *board, double probability[WALK_MAX_SQUARES]) {
     double *x = probability;
     for (int square = 0; square < board->squares; square++)
@@ -29,7 +15,16 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
     do {
         change = 0;
         for (int square = 0; square < board->squares; square++) {
-            double now = arrivals(board, square, x);
+            /* 1 / N + sum of x(t) / 8 over the inner squares t next to the square. */
+            int row = square / board->columns, column = square % board->columns;
+            double now = 1.0 / board->squares;
+            for (int r = row - 1; r <= row + 1; r++)
+                for (int c = column - 1; c <= column + 1; c++) {
+                    int t = r * board->columns + c;
+                    bool on_board = r >= 0 && r < board->rows && c >= 0 && c < board->columns;
+                    if (t != square && on_board && !board->edge[t])
+                        now += x[t] / 8;
+                }
             if (now - x[square] > change)
                 change = now - x[square];
             x[square] = now;
