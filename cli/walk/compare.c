@@ -1,5 +1,5 @@
-/* `bukub walk compare`: strategies play the same games and are ranked, with a test of each pair,
- * Holm's adjustment and letters for those that do not differ significantly. */
+/* `bukub walk compare`: strategies play the same games and are ranked by mean moves, with a test of
+ * each pair (Holm's adjustment), and letters: those that share one do not differ significantly. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -96,7 +96,8 @@ static size_t strategy_of(const struct result *result, size_t rank) {
     return k;
 }
 
-/* A strategy whose games did not all end has no rank, since its mean is not comparable. */
+/* Tables: `columns` are variables, * being the next one of `own`. A strategy whose games did not
+ * all end has no rank, since its mean is not comparable. */
 static const struct view_table ranking = {
     .over = {"rank"},
     .labels = 2,

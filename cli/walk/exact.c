@@ -1,5 +1,5 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
- * and the Markov chain of one of them for PRISM. */
+ * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -36,8 +36,6 @@ static const struct option_entry exact_option[] = {
     {0},
 };
 
-/* Files besides the result. */
-
 bool export_check(const struct export_file *file, struct error *error) {
     return !file->path || save_check(file->path, file->force, error) ||
            error_within(error, "%s", file->option);
@@ -59,17 +57,19 @@ bool export_save(const struct export_file *file, struct error *error) {
 }
 
 /* The chain as a list of transitions. A state is a square and the letters held there, D4:FF; a game
- * begins in `start` and ends in `done`. */
+ * begins in `start` and ends in `done`. States are numbered row * squares + square, a row of the
+ * table being the letters held; the last one is `done`. */
 struct transitions {
     const struct walk_table *table;
-    double *probability; /* [rows * squares + 1] from the current state; the last one: done */
-    size_t *next;        /* [nexts] those that are not 0, in the order in which they were found */
+    double *probability; /* [rows * squares + 1]: of each state after the current one */
+    size_t *next;        /* [nexts]: states of a probability above 0, in the order of finding */
     size_t nexts;
-    size_t *queue; /* [queued] states, in the order in which they were reached */
+    size_t *queue; /* [queued]: states, in the order in which they were reached */
     size_t queued;
-    bool *known; /* by state */
+    bool *known; /* [rows * squares + 1]: the state was reached */
 };
 
+/* Adds to the probability that a row and square follow the current state. */
 static void transitions_add(struct transitions *chain, uint32_t row, int square,
                             double probability) {
     const struct walk_table *table = chain->table;
@@ -145,7 +145,7 @@ struct exact_export {
     const struct walk_setting *setting;
 };
 
-/* The visit function of exact_sweep. */
+/* The visit function of exact_sweep: makes the texts of the files from the compiled strategy. */
 static bool exact_make_model(void *context, const struct walk_table *table, double p,
                              struct error *error) {
     struct exact_export *export = context;
@@ -219,7 +219,7 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
-/* Those after the probability of ending exist with --distribution. */
+/* `columns` are variables, * the next one of `own`; the last ones exist with --distribution. */
 static const struct view_table exact_points = {
     .title = "Exact expected moves",
     .over = {"strategy", "p", "start"},

@@ -1,5 +1,5 @@
-/* `bukub walk infer`: which strategy at which p explains observed move counts: likelihoods, fits
- * and the most likely p. */
+/* `bukub walk infer`: which strategy at which p, the probability of a reset, explains observed move
+ * counts: their likelihood at each p, how well they fit, and the most likely p. */
 #include "analysis/walk/infer/infer.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
@@ -134,6 +134,7 @@ static const char *likelihood_text(const struct result *result, const char *vari
     return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
 }
 
+/* Tables: `columns` are variables, * being the next one of `own`. */
 static const struct view_table infer_points = {
     .title = "Log-likelihood of {games} games",
     .over = {"strategy", "start", "p"},

@@ -1,10 +1,10 @@
-/* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within so
- * many moves, and the least expected discounted moves. */
+/* `bukub walk optimal --within` and `--discount`: the greatest probability of finishing within N
+ * moves, and the least expected discounted moves, of which each counts less than the one before. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/optimal/objective.h"
 
-/* Decisions depend on the moves left; more would make large files. */
+/* Policies are saved for at most that many moves, since decisions depend on the moves left. */
 enum { MOST_SAVED = 200 };
 
 static bool objective_compute(const struct computation *computation, struct error *error) {
@@ -47,7 +47,7 @@ static bool objective_compute(const struct computation *computation, struct erro
     return done;
 }
 
-/* A number without bounds of its own in the file: with the width requested for the moves. */
+/* The text of a number without bounds in the file: its digits follow from the width requested. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
     bool lost = strcmp(variable, "lost_moves") == 0;
@@ -57,7 +57,8 @@ static const char *with_width(const struct result *result, const char *variable,
     return view_bounded(value, value - error, value + error, 10, buffer);
 }
 
-/* Which of these columns are printed depends on the objective. */
+/* Tables: `columns` are variables, of which those of the other objective are absent, and * stands
+ * for the next one of `own`. */
 static const struct view_table points = {
     .over = {"p", "start"},
     .labels = 3,

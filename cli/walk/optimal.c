@@ -1,6 +1,8 @@
-/* `bukub walk optimal`: the least expected moves of any strategy, the regret of given ones and,
- * along an interval of p, proofs of where decisions change and where two starts are worth the same.
- */
+/* `bukub walk optimal`: the least expected moves of any strategy at each point, a p (the
+ * probability of a reset) and a start; the regret of given strategies, their expected moves above
+ * the optimum, and the decisions that cost most; habits, what the optimal policy does with each
+ * collection; and, along an interval of p, proofs of where decisions change and where two starts
+ * take equally many moves. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/along_p/policy_changes.h"
@@ -8,13 +10,14 @@
 #include "cli/shared/args/text_input.h"
 #include "sim/walk/rules/board.h"
 
-enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 /* about 60 kB each */ };
+/* At most: decisions or habits that are listed; moves of --within, about 60 kB of memory each. */
+enum { MOST_LISTED = 1000000, MOST_WITHIN = 1000 };
 
 static const struct option_entry optimal_strategy_table[] = WALK_STRATEGY_OPTION(
     "Also compute by how much this collection strategy exceeds them; may be repeated. "
     "`bukub walk strategies' lists them");
 
-/* Not with another objective. */
+/* Options that do not go with another objective than the least moves. */
 #define OF_MOVES "decisions", "habits", "changes", "distribution", "equal", "policy", "export-prism"
 
 static const struct option_entry optimal_option[] = {
@@ -68,7 +71,7 @@ static bool optimal_check_options(void *what, struct error *error) {
 /* Accuracy of the p where a decision changes. */
 static const double optimal_accuracy = 1e-9;
 
-/* Along p: residual below which rounding dominates, for values of up to about 100. */
+/* Relative width of bounds along p. Below this, rounding dominates, up to 100 expected moves. */
 static const double along_p_width = 1e-12;
 
 struct optimal_session {
@@ -79,11 +82,11 @@ struct optimal_session {
     struct walk_table table;           /* the optimal policy of one p and start */
     struct policy_summary summary;     /* of this policy: the habits */
     struct policy_intervals intervals; /* of --changes: intervals of p with one policy */
-    struct equal_search equal_search;  /* of --equal: the two squares, and where they are equal */
-    struct equals equals;
-    struct optimum_policy decided; /* of --policy: the decisions at each p */
-    struct dataset_writer *policy; /* of --export-policy, to be saved */
-    struct export_file prism;      /* of --export-prism, likewise */
+    struct equal_search equal_search;  /* of --equal: the two squares, */
+    struct equals equals;              /* and the intervals of p where they may be equal */
+    struct optimum_policy decided;     /* of --policy: the decisions at each p */
+    struct dataset_writer *policy;     /* of --export-policy, to be saved */
+    struct export_file prism;          /* of --export-prism, likewise */
 };
 
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
@@ -105,7 +108,7 @@ bool optimal_save_policy(const struct optimal_options *options, struct dataset_w
            error_within(error, "--export-policy");
 }
 
-/* The visit function of optimal_sweep: stores the requested parts of the optimum. */
+/* The visit function of optimal_sweep: keeps what is requested of the optimum at one p. */
 static bool optimal_keep(void *context, const struct optimum *optimum, struct error *error) {
     struct optimal_session *session = context;
     const struct walk_points *points = &session->plan.points;
@@ -194,7 +197,8 @@ static bool optimal_find_along_p(struct optimal_session *session, struct error *
     if (session->options->equal) {
         struct equal_search *equal = &session->equal_search;
         equal->p = p;
-        equal->p.accuracy = optimal_accuracy / 2; /* an end may be on a zero */
+        /* A p where both are equal may be where two searched intervals meet: neither is proved. */
+        equal->p.accuracy = optimal_accuracy / 2;
         computation_part(session->computation, "intervals of p");
         if (!equals_find(&session->equals, points->board, equal, &limits, error))
             return false;
@@ -265,12 +269,12 @@ static bool optimal_compute(const struct computation *computation, struct error 
     return solved;
 }
 
-/* A number that follows from the optimal policy, whose own bounds are not saved: with the digits
- * that the expected moves have, and none if these have no upper bound. */
+/* The text of a number under the optimal policy, whose own bounds are not saved: with the digits
+ * that the expected moves have, and none if these have no upper bound. The variance becomes sd. */
 static const char *followed_text(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
-    double of_row = result_real(result, variable, row);
-    double value = strcmp(variable, "optimum_variance") == 0 ? sqrt(of_row) : of_row;
+    double saved = result_real(result, variable, row);
+    double value = strcmp(variable, "optimum_variance") == 0 ? sqrt(saved) : saved;
     double moves = result_real(result, optimum_moves.moves, row);
     double error = fabs(value) * moves_error(result, &optimum_moves, row) / moves;
     if (isinf(moves) || !isfinite(error))
@@ -278,6 +282,7 @@ static const char *followed_text(const struct result *result, const char *variab
     return view_bounded(value, value - error, value + error, 6, buffer);
 }
 
+/* Tables: `columns` are variables, each * the next one of `own`, with its own heading or text. */
 static const struct view_table optimal_points = {
     .title = "The least expected moves",
     .over = {"p", "start"},
@@ -291,6 +296,7 @@ static const struct view_table optimal_points = {
             {"optimum_quantiles", .at = 0.5},
             {"optimum_quantiles", .shown.drop = 2, .at = 0.95}}};
 
+/* The text of a regret, whose error is at most those of both numbers of moves. */
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
@@ -400,8 +406,8 @@ static bool optimal_print(const struct result *result, const struct view_options
     return true;
 }
 
-/* An undecided interval next to a p where moves are infinite need not be decided. */
-static bool is_endless_at(const struct result *result, double p) {
+/* Whether moves from some start are infinite at p: intervals beside it need not be decided. */
+static bool is_infinite_at(const struct result *result, double p) {
     const char *const *dimensions = optimal_points.over;
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
         if (result_real(result, "p", result_row_index(result, dimensions, 0, i)) == p &&
@@ -412,26 +418,27 @@ static bool is_endless_at(const struct result *result, double p) {
 
 static bool optimal_note(const struct result *result) {
     const char *const *dimensions = optimal_points.over;
-    size_t points = moves_points(result, &optimum_moves), endless = 0, unsettled = 0;
+    size_t points = moves_points(result, &optimum_moves), unsettled = 0;
+    size_t infinite = 0; /* the first point with infinite moves, or `points` */
     bool solved = true;
     for (size_t i = 0; i < points; i++)
         solved = solved && !isnan(result_real(result, "optimum_lower", i));
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");
-    while (endless < points && !isinf(result_real(result, optimum_moves.moves, endless)))
-        endless++;
-    if (endless < points) {
-        double p = result_real(result, "p", result_row_index(result, dimensions, 0, endless));
+    while (infinite < points && !isinf(result_real(result, optimum_moves.moves, infinite)))
+        infinite++;
+    if (infinite < points) {
+        double p = result_real(result, "p", result_row_index(result, dimensions, 0, infinite));
         report_note("no strategy makes games from %s at p = %s certain to end: the expected moves "
                     "are infinite, and games end with probability %.6g at most",
-                    result_text(result, "start", result_row_index(result, dimensions, 1, endless)),
+                    result_text(result, "start", result_row_index(result, dimensions, 1, infinite)),
                     number_text(p).text,
-                    result_real(result, "optimum_probability_of_ending", endless));
+                    result_real(result, "optimum_probability_of_ending", infinite));
     }
     for (size_t i = 0; i < result_length(result, "gap"); i++)
-        unsettled += !is_endless_at(result, result_real(result, "gap_p_lower", i)) &&
-                     !is_endless_at(result, result_real(result, "gap_p_upper", i));
+        unsettled += !is_infinite_at(result, result_real(result, "gap_p_lower", i)) &&
+                     !is_infinite_at(result, result_real(result, "gap_p_upper", i));
     for (size_t i = 0; i < result_length(result, "equal"); i++)
         unsettled += strcmp(result_text(result, "equal_kind", i), "unsettled") == 0;
     if (unsettled > 0 && result->complete)
@@ -440,7 +447,7 @@ static bool optimal_note(const struct result *result) {
                     unsettled);
     bool wide = moves_note_wide(result, &optimum_moves);
     note_memory(result, "regret");
-    return result->complete && endless == points && unsettled == 0 && !wide;
+    return result->complete && infinite == points && unsettled == 0 && !wide;
 }
 
 void note_memory(const struct result *result, const char *what) {

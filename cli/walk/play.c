@@ -1,4 +1,5 @@
-/* `bukub walk play`: the palindrome walk in the terminal; the person takes or leaves letters. */
+/* `bukub walk play`: the palindrome walk in the terminal; the person takes or leaves letters. And
+ * `bukub walk review`: what the choices of such a game, saved as a text, cost. */
 #include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
@@ -14,9 +15,9 @@
 static const char take_or_leave[] = "t or take to take the letter, l or leave to leave it";
 
 struct walk_session {
-    struct played played;
-    struct played_game game;
-    struct optimum optimum; /* solved for the first hint; then `solved` */
+    struct played played;    /* the walk and the choices so far */
+    struct played_game game; /* which replays them, and waits for the next choice */
+    struct optimum optimum;  /* solved for the first hint; then `solved` */
     bool solved;
     struct prompt prompt;
     struct watcher watcher;
@@ -67,10 +68,7 @@ static bool walk_session_choose(void *self, const char *line, struct error *erro
     return true;
 }
 
-static void walk_session_list(const void *self) {
-    (void)self;
-    puts("take, leave");
-}
+static void walk_session_list(const void *self) { puts("take, leave"); }
 
 static bool walk_session_hint(void *self, struct error *error) {
     struct walk_session *session = self;
@@ -301,8 +299,6 @@ const struct command command_walk_play = {
     .options_size = sizeof(struct walk_play_options),
     .execute = walk_play_execute,
 };
-
-/* `bukub walk review`. */
 
 static const struct option_entry walk_review_option[] = ONE_OPTION(
     INPUT(FILE, NULL, "FILE", struct file_options, file, "a saved game", .required = true));

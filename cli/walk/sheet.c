@@ -82,26 +82,6 @@ static void exercise_line(const char *name, char text[][32], int columns, double
     cairo_translate(cairo, 0, height);
 }
 
-/* The table for the games, beside the board, and the questions below. */
-static void exercise_ask(double side, double board, cairo_t *cairo) {
-    static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
-                                      "7",    "8", "9", "10", "mean", "sd"};
-    enum { ROWS = sizeof row / sizeof *row };
-    char text[2][32] = {"strategy A", "strategy B"};
-    for (size_t k = 0; k < QUESTIONS; k++) {
-        double y = board + 26 + (double)k * (side - board) / QUESTIONS;
-        pen_ink(cairo, PEN_BLACK);
-        pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, questions[k]);
-        pen_ink(cairo, PEN_THIN);
-        pen_line(cairo, 0, y + 22, side, y + 22, 0.5);
-    }
-    cairo_translate(cairo, 0.54 * side, 0);
-    for (int k = 0; k < ROWS; k++) {
-        exercise_line(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
-        *text[0] = *text[1] = '\0';
-    }
-}
-
 /* The exact means and standard deviations below the board, and what answers the questions. */
 static void exercise_answer(const struct exercise *exercise, double side, double board,
                             cairo_t *cairo) {
@@ -138,14 +118,30 @@ static void exercise_answer(const struct exercise *exercise, double side, double
 }
 
 static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
+    static const char *const row[] = {"game", "1", "2", "3",  "4",    "5", "6",
+                                      "7",    "8", "9", "10", "mean", "sd"};
+    enum { ROWS = sizeof row / sizeof *row };
+    char text[2][32] = {"strategy A", "strategy B"}; /* headings: the columns are empty */
     const struct exercise *exercise = context;
     const double board = 0.5 * side;
     exercise_board(exercise, solved, board, cairo);
     cairo_save(cairo);
-    if (solved)
+    if (solved) {
         exercise_answer(exercise, side, board, cairo);
-    else
-        exercise_ask(side, board, cairo);
+    } else { /* questions below the board, and beside it the table for the games */
+        for (size_t k = 0; k < QUESTIONS; k++) {
+            double y = board + 26 + (double)k * (side - board) / QUESTIONS;
+            pen_ink(cairo, PEN_BLACK);
+            pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, questions[k]);
+            pen_ink(cairo, PEN_THIN);
+            pen_line(cairo, 0, y + 22, side, y + 22, 0.5);
+        }
+        cairo_translate(cairo, 0.54 * side, 0);
+        for (int k = 0; k < ROWS; k++) {
+            exercise_line(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
+            *text[0] = *text[1] = '\0';
+        }
+    }
     cairo_restore(cairo);
 }
 

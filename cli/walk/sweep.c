@@ -1,5 +1,6 @@
-/* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p and starts;
- * on request until the means are precise, corrected by a control variate, or beside the exact
+/* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p, the
+ * probability of a reset, and starts; on request until the means are precise, corrected by a
+ * control variate (another strategy whose expected moves are known), or beside the exact
  * expectations. */
 #include "cli/walk/verbs.h"
 
@@ -87,6 +88,7 @@ struct sweep_session {
     const struct sweep_options *options;
     struct walk_setting *setting;
     struct sweep_plan plan;
+    size_t points;       /* of the plan: a strategy, a p and a start each */
     struct sweep *sweep; /* NULL: with --control, or not yet */
     struct sweep_result played;
     struct control_plan control_plan;
@@ -95,11 +97,7 @@ struct sweep_session {
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-static size_t sweep_points(const struct sweep_session *session) {
-    return walk_points_count(&session->plan.points);
-}
-
-/* The games in the state of the result. */
+/* The games in the state that the result keeps, to be resumed from. */
 static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
@@ -107,7 +105,7 @@ static double games_kept(const struct result *result) {
     return games;
 }
 
-/* Sets all that is known so far. */
+/* Sets in the result all that is known so far. */
 static void fill_result(struct sweep_session *session) {
     struct result *result = session->computation->result;
     result_clear(result);
@@ -119,7 +117,7 @@ static void fill_result(struct sweep_session *session) {
     if (!session->exact)
         return;
     exact_points_to_result(result, &session->exact_plan, session->exact);
-    for (size_t i = 0; i < sweep_points(session); i++) {
+    for (size_t i = 0; i < session->points; i++) {
         double expected = result_real(result, "expected_moves", i);
         double error = result_real(result, "standard_error", i);
         bool known = isfinite(expected) && error > 0;
@@ -128,8 +126,8 @@ static void fill_result(struct sweep_session *session) {
     }
 }
 
-/* Sets what is known when the games up to number `end` are played; with a control, they are those
- * of the last point. */
+/* Sets what is known when the games up to number `end` are played, of all points at once; with a
+ * control, points are played one after another, and only whole points count. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
     struct sweep_session *session = context;
@@ -142,37 +140,35 @@ static void sweep_fill(const struct computation *computation, void *context, uin
  * solving the strategy optimal, which the time of the result includes. */
 static bool play(struct sweep_session *session, struct error *error) {
     const struct walk_options *walk = &session->options->walk;
-    const struct walk_setting *setting = session->setting;
     struct result *result = session->computation->result;
-    double kept_before = games_kept(result), began = clock_now();
-    bool played;
+    const double kept_before = games_kept(result);
     if (walk->control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
-            .control = &setting->strategy[setting->strategies],
+            .control = &session->setting->strategy[session->setting->strategies],
             .limits = walk_exact_limits(session->computation->watch),
         };
-        session->control = memory_table(sweep_points(session), sizeof *session->control, error);
-        if (!session->control)
-            return false;
-        computation_part(session->computation, "games");
-        played = control_sweep(&session->control_plan, &session->played, session->control, error);
+        session->control = memory_table(session->points, sizeof *session->control, error);
     } else {
-        struct sweep *sweep = session->sweep = sweep_open(&session->plan, error);
-        began = clock_now();
-        computation_part(session->computation, "games");
-        played = sweep && sweep_play(sweep, &session->played, error);
+        session->sweep = sweep_open(&session->plan, error);
     }
+    if (!session->control && !session->sweep)
+        return false;
+    computation_part(session->computation, "games");
+    const double began = clock_now();
+    bool played = walk->control ? control_sweep(&session->control_plan, &session->played,
+                                                session->control, error)
+                                : sweep_play(session->sweep, &session->played, error);
     const double seconds = clock_now() - began;
-    /* Those of unfinishable games were not counted. */
-    double moves = 0;
-    for (size_t i = 0; i < sweep_points(session); i++) {
+    double moves = 0; /* without those of unfinishable games, which are not counted */
+    for (size_t i = 0; i < session->points; i++) {
         const struct histogram *histogram = &session->played.histogram[i];
         moves += (double)histogram_moments(histogram).sum +
                  (double)histogram->censored * (double)walk->max_moves;
     }
-    double kept = games_kept(result), share = kept > 0 ? 1 - kept_before / kept : 1;
-    result->rate = share > 0 ? share * moves / seconds : NAN;
+    double kept = games_kept(result),
+           played_now = kept > 0 ? 1 - kept_before / kept : 1; /* share */
+    result->rate = played_now > 0 ? played_now * moves / seconds : NAN;
     return played;
 }
 
@@ -195,11 +191,11 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
+    session->points = walk_points_count(&session->plan.points);
     bool done = sweep_result_init(&session->played, &session->plan, error);
-    if (options->keep_games && sweep_points(session) > MOST_LISTED / session->plan.games)
+    if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
         return error_input(error, "--keep-games: %zu points of %llu games; at most %d games in all",
-                           sweep_points(session), (unsigned long long)session->plan.games,
-                           MOST_LISTED);
+                           session->points, (unsigned long long)session->plan.games, MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
     if (!done || !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
@@ -210,7 +206,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         fill_result(session);
         (void)computation_save(computation, NULL);
         session->exact_plan = walk_exact_plan(session->setting, computation->watch);
-        session->exact = memory_table(sweep_points(session), sizeof *session->exact, error);
+        session->exact = memory_table(session->points, sizeof *session->exact, error);
         computation_part(computation, "points");
         done = session->exact && exact_sweep(&session->exact_plan, session->exact, error);
     }
@@ -256,6 +252,7 @@ const struct result_description sweep_description = {
 #define POINTS .over = {"strategy", "p", "start"}, .labels = 3
 #define SWEEP_COLUMNS "strategy p start mean ci95_low sd min * * * max"
 
+/* Tables: `columns` are variables, * being the next one of `own`, with this table's own heading. */
 static const struct view_table sweep_table = {
     POINTS, .title = "Moves in {games_done} games per point", .columns = SWEEP_COLUMNS,
     .own = {{"quantiles", .shown.drop = 2, .at = 0.05},
@@ -281,7 +278,7 @@ static const struct view_table sweep_quantiles = {
     .columns = "strategy p start quantile * quantiles_ci95_low quantiles_ci95_high",
     .own = {{"quantiles", .shown.heading = "moves"}}};
 
-/* Whether the mean excludes censored games. */
+/* Whether the mean excludes games that were censored, that is stopped as too long. */
 static bool is_cut(const struct result *result, size_t point) {
     return result_integer(result, "censored", point) > 0 &&
            isfinite(result_real(result, "mean", point));

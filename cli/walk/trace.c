@@ -71,7 +71,7 @@ struct trace_move {
     int square; /* after the move */
     enum game_event event;
     struct walk_collection collection; /* after the event */
-    double take; /* probability with which the strategy takes the letter, if it was asked */
+    double take; /* probability with which the strategy takes the letter, if it had a choice */
 };
 
 struct trace_game {

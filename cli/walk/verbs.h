@@ -7,10 +7,8 @@
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
 
-/* Files that are written besides the result, and expected moves with guaranteed bounds. */
-
-/* A file that an option requests: its text is made when what it needs is there, and saved when the
- * result is known. */
+/* A file besides the result, which an option requests: its text is made when what it needs is
+ * there, and saved when the result is known. */
 struct export_file {
     const char *option; /* "--export-prism", for messages */
     const char *path;   /* or NULL: none is requested */
@@ -39,10 +37,10 @@ extern const struct moves_names exact_moves, optimum_moves;
 /* The number of points. */
 size_t moves_points(const struct result *result, const struct moves_names *names);
 
-/* How far the moves may be wrong; 0 if they are infinite. */
+/* By how much the moves of a row may be wrong; 0 if they are infinite. */
 double moves_error(const struct result *result, const struct moves_names *names, size_t row);
 
-/* A column: the error of the moves. */
+/* The text of a column: the error of the moves. */
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
@@ -51,13 +49,12 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
 /* `bukub walk optimal` and, with --within and --discount, other objectives. */
-
 struct optimal_options {
     struct walk_options walk;
-    uint64_t decisions, habits; /* maximum numbers */
+    uint64_t decisions, habits; /* maximum numbers that are listed */
     bool changes, distribution;
     bool decides;               /* --policy */
-    const char *equal;          /* two squares, or NULL */
+    const char *equal;          /* two squares, "D4,F6", or NULL */
     uint64_t within;            /* objective: finish within that many moves; 0: none */
     double discount;            /* objective: discounted moves; 0: none */
     const char *prism, *policy; /* files, or NULL */
@@ -79,7 +76,6 @@ extern const struct command objective_command;
 
 /* `bukub walk compare` and, with --sample, two samples of a user's own move counts, whose tests are
  * a result of another kind. */
-
 struct compare_options {
     struct walk_options walk;
     uint64_t first_game, games;
@@ -93,9 +89,9 @@ extern const struct command samples_command;
 /* With samples: refuses options of simulations, and other numbers of samples than two. */
 bool samples_check(void *what, struct error *error);
 
-/* `bukub walk run` and `bukub walk sweep`. */
-
-/* The result: points, with --control corrected means, with --exact expectations. */
+/* The result of `bukub walk run` and `bukub walk sweep`: points, with --control corrected means,
+ * with
+ * --exact expectations. */
 extern const struct result_description sweep_description;
 
 /* Prints the requested quantiles of all points with their intervals, if there are any. */
