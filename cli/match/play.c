@@ -133,13 +133,16 @@ static bool game_session_hint(void *self, struct error *error) {
 
 static bool game_session_review(void *self, struct error *error) {
     struct game_session *session = self;
+    const struct game_options *options = &session->options->game;
     const struct match_record played = {
         .move = session->move, .moves = session->moves, .loser = GAME_OVER};
+    struct review_games games = {.payoff = options->payoff};
     if (session->moves == 0)
         return error_input(error, "there are no moves");
     putchar('\n');
-    return review_played_print(&session->options->game, session->past, session->setting,
-                               session->name, &played, &session->watcher.watch, error);
+    review_games_one(&games, session->game, session->past, session->setting, session->name,
+                     &played);
+    return review_games_print(options, &games, &session->watcher.watch, error);
 }
 
 /* Returns to the user's last decision. */
@@ -186,8 +189,7 @@ static const struct prompt_game game_session_prompt = {
     .saved_use = "reads these lines from a file",
 };
 
-/* Plays until the game is over or the user quits. Fails when an agent fails, and with
- * ERROR_STOPPED. */
+/* Plays until the game is over or the user quits. Fails if an agent does, and if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
     const struct agent_limits limits =
@@ -238,8 +240,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return true;
 }
 
-/* Opens the agent of that name, or the best one (NULL), for a player or, as number `players`, for
- * hints. */
+/* Opens the agent `name`, NULL: the best one, for a player or, as number `players`, for hints. */
 static bool match_play_open(struct game_session *session, size_t player, const char *name,
                             struct error *error) {
     const struct game_options *options = &session->options->game;

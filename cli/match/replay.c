@@ -1,9 +1,7 @@
-/* bukub GAME replay: a game of a tournament's file as a result of its own, which is then played
- * again to print it. */
+/* bukub GAME replay: makes a game of a tournament a result, and plays it again to print it. */
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
 
-#include <limits.h>
 #include <unistd.h>
 
 struct replay_options {
@@ -107,36 +105,44 @@ static bool replay_compute(const struct computation *computation, struct error *
            error_within(error, "%s", options->file);
 }
 
-/* Runs the verb `review` on the game if --review is given; on a terminal, otherwise prints how to.
- * A saved result has only the last part of the name of the tournament's file. */
+/* Reviews the game if --review is given, with the default options of the verb `review'; otherwise
+ * prints on a terminal how to. A result read from a file has only the last part of the name of the
+ * tournament's file, behind its checksum. */
 static bool replay_review(const struct result *result, const struct view_options *view,
                           struct error *error) {
     const char *saved = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
-    bool asked = view->review;
-    if (!saved || (!asked && !isatty(STDOUT_FILENO)))
-        return true;
-    char name[PATH_MAX], number[NUMBER_TEXT], command[VIEW_TEXT];
-    if (view->file)
-        snprintf(name, sizeof name, "%s", view->file);
-    else
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(saved + 1, "\n"), saved + 1);
-    snprintf(number, sizeof number, "%" PRId64, result_integer(result, "game", 0));
-    snprintf(command, sizeof command, "bukub %s review", result_text(result, "game_name", 0));
-    if (asked) {
+    const char *game_name = result_text(result, "game_name", 0);
+    const uint64_t number = (uint64_t)result_integer(result, "game", 0);
+    if (view->review) {
+        struct review_options options = {.file = view->file};
+        struct common_options *common = &options.game.common;
+        struct review_games games;
+        struct watcher watcher;
+        common_options_init(common);
+        common->entry = command_game_entry(game_name);
+        const struct game_rules *game = common->entry->game;
+        if (!options_begin(&common->parsed, "bukub", command_match_review.options, game->payoffs,
+                           &options, error) ||
+            !review_games_file(&games, game, view->file, &number, error))
+            return false;
         putchar('\n');
-        return result_command_run(
-                   &command_match_review, command_game_entry(result_text(result, "game_name", 0)),
-                   5, (char *[]){command, "--game", number, "--", name, NULL}, NULL) == EXIT_DONE ||
-               error_stopped(error);
+        watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
+        bool done = review_games_print(&options.game, &games, &watcher.watch, error);
+        watcher_stop(&watcher);
+        return done;
     }
-    printf("\nTo see what each move lost: %s ", command);
-    text_print(stdout, name);
-    printf(" --game %s\n", number);
+    if (!saved || !isatty(STDOUT_FILENO))
+        return true;
+    printf("\nTo see what each move lost: bukub %s review ", game_name);
+    text_print(stdout,
+               view->file
+                   ? view->file
+                   : kept(memory_print("%.*s", (int)strcspn(saved + 1, "\n"), saved + 1), free));
+    printf(" --game %" PRIu64 "\n", number);
     return true;
 }
 
-/* Makes the first `turns` moves from the start of the game, and prints them unless `view` is NULL.
- */
+/* Makes the first `turns` moves from the start of the game; prints them unless `view` is NULL. */
 static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
                          size_t turns, const struct view_options *view, struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);

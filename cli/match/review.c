@@ -82,22 +82,21 @@ static bool review_compute(const struct computation *computation, struct error *
     return done;
 }
 
-bool review_played_print(const struct game_options *options, const void *start, const char *setting,
-                         const char *const *agent, const struct match_record *played,
-                         const struct watch *watch, struct error *error) {
+bool review_games_print(const struct game_options *options, const struct review_games *games,
+                        const struct watch *watch, struct error *error) {
     const struct view_options view = {.worst = false};
     const struct game_entry *entry = options->common.entry;
-    const struct game_rules *rules = entry->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = result_create(&review_description);
     if (!agent_choose(&session->choice, entry, entry->best, error))
         return false;
-    review_games_one(&session->games, rules, start, setting, agent, played);
+    session->games = *games;
     session->plan = review_plan_of(session, options, watch);
-    session->plan.payoff = review_payoff(rules, start, 1, session->plan.payoff);
+    session->plan.payoff = review_payoff(entry->game, games->start, games->settings, games->payoff);
     if (!review_run(&session->plan, &session->review, error))
         return false;
-    review_to_result(&session->plan, &session->games, &session->review, result);
+    review_to_result(&session->plan, games, &session->review, result);
+    review_note(result);
     return review_print(result, &view, error);
 }
 

@@ -18,11 +18,9 @@ bool review_note(const struct result *result);
 /* The verb `review`. */
 extern const struct command command_match_review;
 
-/* Reviews a game of `play` with the best agent and the limits, seed and threads of `options`, and
- * prints that. `setting` and `agent`: names of the start and, by player, of who plays. Fails with
- * ERROR_STOPPED. */
-bool review_played_print(const struct game_options *options, const void *start, const char *setting,
-                         const char *const *agent, const struct match_record *played,
-                         const struct watch *watch, struct error *error);
+/* Reviews games with the best agent and the limits, seed and threads of `options`, and prints the
+ * review: for `play` and `replay`. Fails with ERROR_STOPPED. */
+bool review_games_print(const struct game_options *options, const struct review_games *games,
+                        const struct watch *watch, struct error *error);
 
 #endif
