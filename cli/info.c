@@ -1,5 +1,4 @@
-/* bukub info: what a result file says of itself, as text or JSON; and the reference of all kinds of
- * files. */
+/* bukub info: what a result file says of itself; with --formats, what all kinds of files have. */
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
@@ -90,28 +89,23 @@ static json_t *file_info_json(const struct file_info *info) {
     }
     for (size_t i = 0; i < file->entries; i++) {
         const struct dataset_entry *entry = &file->entry[i];
+        char name[DATASET_TABLE_NAME];
         if (entry->is_dimension)
             continue;
-        json_t *names = json_array();
+        json_t *names = json_array(), *columns = json_array();
         for (size_t k = 0; k < entry->rank; k++)
             json_array_append_new(names, json_string(entry->dimension[k]->name));
         json_object_set_new(variables, entry->name,
                             json_pack("{s:s, s:o, s:s, s:s}", "type", value_type_name(entry->type),
                                       "dimensions", names, "units", entry->units, "long_name",
                                       entry->long_name));
-    }
-    for (size_t i = 0; i < file->entries; i++) {
-        const struct dataset_entry *table = &file->entry[i];
-        char name[DATASET_TABLE_NAME];
-        if (table->table != table)
+        if (entry->table != entry) /* the first variable of a table stands for it */
             continue;
-        json_t *columns = json_array();
-        for (size_t k = 0; k < table->rank; k++)
-            json_array_append_new(columns, json_string(table->dimension[k]->name));
+        json_array_extend(columns, names);
         for (size_t k = i; k < file->entries; k++)
-            if (file->entry[k].table == table)
+            if (file->entry[k].table == entry)
                 json_array_append_new(columns, json_string(file->entry[k].name));
-        dataset_entry_table_name(table, name);
+        dataset_entry_table_name(entry, name);
         json_array_append_new(tables, json_pack("{s:s, s:o}", "name", name, "columns", columns));
     }
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "file", json_any_string(file->path),

@@ -63,20 +63,8 @@ static void print_help(FILE *out, const char *of_game) {
     print_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
-/* Finds the command that the first *words arguments name. */
-static bool find_command(int argc, char **argv, struct command_entry *entry, int *words) {
-    for (size_t i = 0; command_get(i, entry); i++) {
-        *words = entry->game ? 2 : 1;
-        if (argc <= *words)
-            continue;
-        if ((!entry->game || strcmp(argv[1], entry->game) == 0) &&
-            strcmp(argv[*words], entry->command->name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Lists the words that would be accepted: the verbs of a game, or the games and commands. */
+/* Refuses words that name no command: lists those that would be accepted, the verbs of a game or
+ * the games and commands, and what may be meant. Returns the exit code. */
 static int refuse_command(int argc, char **argv) {
     enum { WORDS = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL, *words[WORDS];
@@ -87,11 +75,11 @@ static int refuse_command(int argc, char **argv) {
     else
         fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
     for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
-        bool named = game && (!entry.game || strcmp(entry.game, game) != 0); /* of another game */
+        bool skipped = game && (!entry.game || strcmp(entry.game, game) != 0); /* another game's */
         const char *word = game || !entry.game ? entry.command->name : entry.game;
-        for (size_t k = 0; k < count && !named; k++)
-            named = strcmp(words[k], word) == 0;
-        if (named)
+        for (size_t k = 0; k < count && !skipped; k++)
+            skipped = strcmp(words[k], word) == 0; /* listed already */
+        if (skipped)
             continue;
         fprintf(stderr, " %s", word);
         words[count++] = word;
@@ -110,11 +98,12 @@ static int refuse_command(int argc, char **argv) {
     return EXIT_BAD_INPUT;
 }
 
-/* Joins the other processes that work on the same command, with main's arguments. All but rank 0
- * print nothing from then on. Each machine may have its own executable, but ranks exchange data in
- * the format of one version, and all must run the same command. */
+/* Joins the other processes that work on the same command, with main's arguments. All but number 0
+ * print nothing from then on. Each machine may have its own executable, but processes exchange data
+ * in the format of one version, and all must run the same command: both are compared with those of
+ * process 0, which are broadcast. */
 static bool job_open(int *argc, char ***argv, struct error *error) {
-    char own[64], first[64];
+    char own[64], first[64]; /* versions of this process and of process 0 */
     struct checksum checksum;
     if (!processes_open(argc, argv, error))
         return false;
@@ -140,7 +129,7 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Runs at every exit, also after --help. */
+/* Runs at every exit, also after --help: ends the other processes, which may have failed. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -183,9 +172,15 @@ int main(int argc, char **argv) {
     char version[] = "version";
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
-    int words;
     struct command_entry command;
-    if (!find_command(argc, argv, &command, &words)) {
+    int words = 0; /* arguments that name the command: "walk run", "info" */
+    bool found = false;
+    for (size_t i = 0; !found && command_get(i, &command); i++) {
+        words = command.game ? 2 : 1;
+        found = argc > words && (!command.game || strcmp(argv[1], command.game) == 0) &&
+                strcmp(argv[words], command.command->name) == 0;
+    }
+    if (!found) {
         if (argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
             print_help(stdout, argv[1]);
             return report_output();

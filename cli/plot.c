@@ -1,6 +1,5 @@
 /* bukub plot: the picture of a result file, which notebooks/plot.py draws with Python and
- * matplotlib. The file is read here first: Python meets only results that are as their kind allows.
- */
+ * matplotlib. The file is checked here first: Python meets only results that their kind allows. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"

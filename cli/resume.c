@@ -156,8 +156,7 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
     return done && check_parameters(saved, options, error);
 }
 
-/* Runs the command with the options that are given, from the states of these files. Returns the
- * exit code. */
+/* Runs the command with the typed options, from the states of path[files]; an exit code. */
 static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
                              const char *output, const char *const *path, size_t files,
                              const char *const *may_differ) {

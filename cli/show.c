@@ -1,5 +1,4 @@
-/* bukub show and bukub export: print a result file, as the command that saved it did, or as tables
- * of CSV or JSON. */
+/* bukub show prints a result file as the command that saved it did, bukub export as CSV or JSON. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"

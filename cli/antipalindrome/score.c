@@ -1,5 +1,5 @@
-/* bukub antipalindrome score: the windows of a full row that are palindromes and antipalindromes,
- * and who wins. */
+/* bukub antipalindrome score: the palindromes and antipalindromes of a full row, and who wins. A
+ * window is some consecutive squares of the row. */
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
@@ -78,10 +78,9 @@ static bool row_score_compute(const struct computation *computation, struct erro
     return true;
 }
 
-/* Fails unless all windows are in the row. */
-static bool row_score_check(const struct result *result, int player, int squares,
-                            struct error *error) {
-    const struct scored_list *list = &scored_lists[player];
+/* Fails unless all windows of the list are in the row. */
+static bool row_score_check(const struct result *result, const struct scored_list *list,
+                            int squares, struct error *error) {
     for (size_t i = 0; i < result_length(result, list->dimension); i++) {
         int64_t square = result_integer(result, list->square, i);
         int64_t length = result_integer(result, list->length, i);
@@ -96,8 +95,8 @@ static bool row_score_print(const struct result *result, const struct view_optio
     struct antipalindrome_row row;
     const char *text = result_text(result, "row", 0);
     if (!antipalindrome_row_read(&row, string_view_of(text), error) ||
-        !row_score_check(result, 0, row.squares, error) ||
-        !row_score_check(result, 1, row.squares, error))
+        !row_score_check(result, &scored_lists[0], row.squares, error) ||
+        !row_score_check(result, &scored_lists[1], row.squares, error))
         return false;
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     for (int player = 0; player < 2; player++) {

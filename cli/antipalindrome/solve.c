@@ -240,16 +240,13 @@ static void row_announce_disk(const struct external_plan *plan) {
 
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
-    struct row_plan plan = options->plan;
     struct row_size size[SUBSET_ELEMENTS] = {{0}};
     size_t count = 0;
     bool done = true;
-    plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
     while (done && count < options->all) {
         struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
-        done = antipalindrome_solve(&row, &plan, &solution, error);
+        done = antipalindrome_solve(&row, &options->plan, &solution, error);
         if (done) {
             struct result *result = result_create(&row_solve_description);
             row_solution_to_result(result, &row, &solution, false);
@@ -281,7 +278,10 @@ static bool row_cost_find(const struct computation *computation, const struct va
 }
 
 static bool row_solve_compute(const struct computation *computation, struct error *error) {
-    const struct row_solve_options *options = computation->options;
+    struct row_solve_options *options = computation->options;
+    struct row_plan *plan = &options->plan;
+    plan->watch = computation->watch;
+    plan->unsaved = computation->unsaved;
     if (options->all > 0)
         return row_solve_sizes(computation, error);
     if (options->planned) { /* only predicts the cost */
@@ -290,24 +290,20 @@ static bool row_solve_compute(const struct computation *computation, struct erro
                      row_cost_find(computation, &value_bits, &cost.bit, &cost.rows, error);
         if (known && option_given(&options->common.parsed, "memory")) { /* with layers on disk */
             struct layer_space space;
-            int threads = blocks_available_threads(options->plan.threads);
-            known =
-                layer_space_init(&space, &options->position, &value_bits, error) &&
-                external_plan_make(&cost.disk, &space, threads, options->plan.memory, NULL, error);
+            int threads = blocks_available_threads(plan->threads);
+            known = layer_space_init(&space, &options->position, &value_bits, error) &&
+                    external_plan_make(&cost.disk, &space, threads, plan->memory, NULL, error);
             layer_space_free(&space);
         }
         if (known)
             row_cost_to_result(computation->result, &cost);
         return known;
     }
-    struct row_plan plan = options->plan;
     struct row_solution solution;
-    plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
-    plan.announce = row_announce_disk;
-    bool done = antipalindrome_solve(&options->position, &plan, &solution, error);
+    plan->announce = row_announce_disk;
+    bool done = antipalindrome_solve(&options->position, plan, &solution, error);
     if (done || error->kind == ERROR_STOPPED)
-        row_solution_to_result(computation->result, &options->position, &solution, plan.outcome);
+        row_solution_to_result(computation->result, &options->position, &solution, plan->outcome);
     return done;
 }
 

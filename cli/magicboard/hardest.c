@@ -98,8 +98,7 @@ static bool hardest_board_of(const struct result *result, size_t row,
            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
 
-/* Prints boards that other commands can read, with their solutions in comments; nothing unless all
- * are valid. */
+/* Prints boards as other commands read them, solutions in comments; none unless all are valid. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct magicboard_puzzle puzzle;

@@ -128,11 +128,6 @@ const struct option_entry magicboard_generate_table[] = {
     {0},
 };
 
-const char *const magicboard_generate_names[] = {
-    "d",       "count",      "length",   "min-length", "max-length", "unique", "no-dead-ends",
-    "no-lost", "max-forced", "attempts", NULL,
-};
-
 bool magicboard_generate_check(void *what, struct error *error) {
     struct magicboard_generate_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;

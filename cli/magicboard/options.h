@@ -1,5 +1,4 @@
-/* Options shared by the verbs of MagicBoard, boards from a file and sides, and what all their
- * results have. */
+/* Options shared by the verbs of MagicBoard: boards from a file or to be generated, and sides. */
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
@@ -65,9 +64,8 @@ struct magicboard_generate_options {
     size_t order; /* enum magicboard_order */
 };
 
-/* A table for it, and the names of all options but --sort, ended by NULL. */
+/* A table for it. */
 extern const struct option_entry magicboard_generate_table[];
-extern const char *const magicboard_generate_names[];
 
 /* The check of a command with these options: that they are compatible. */
 bool magicboard_generate_check(void *options, struct error *error);

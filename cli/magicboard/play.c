@@ -8,21 +8,24 @@
 
 static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 
-/* State of a game. */
+/* State of a game. Squares are numbered from 0, row by row. */
 struct circle_session {
     const struct magicboard_board *board;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal, -1: no path */
-    int square;                          /* of the circle */
-    int *past;                           /* [moves] previous squares */
-    size_t moves;
+    int *path; /* [squares], at least one: the start, ..., the square of the circle */
+    size_t squares;
 };
+
+static int circle_square(const struct circle_session *session) {
+    return session->path[session->squares - 1];
+}
 
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     const char *between = "";
     for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
         enum magicboard_direction direction = (enum magicboard_direction)i;
-        int target = magicboard_target(session->board, session->square, direction);
+        int target = magicboard_target(session->board, circle_square(session), direction);
         if (target < 0)
             continue;
         printf("%s%s to %s", between, magicboard_direction_name(direction),
@@ -45,41 +48,40 @@ static enum magicboard_direction best_direction(const struct circle_session *ses
 
 static bool circle_hint(void *self, struct error *error) {
     const struct circle_session *session = self;
-    int left = session->to_goal[session->square];
+    int left = session->to_goal[circle_square(session)];
     if (left < 0)
         puts("hint: there is no path to the goal from here; undo");
     else
         printf("hint: %s; the goal is %d step%s away\n",
-               magicboard_direction_name(best_direction(session, session->square)), left,
+               magicboard_direction_name(best_direction(session, circle_square(session))), left,
                left == 1 ? "" : "s");
     return true;
 }
 
 static bool circle_undo(void *self) {
     struct circle_session *session = self;
-    if (session->moves == 0)
+    if (session->squares == 1)
         return false;
-    session->square = session->past[--session->moves];
+    session->squares--;
     return true;
 }
 
 static void circle_draw(const void *self) {
     const struct circle_session *session = self;
-    magicboard_board_draw(session->board, session->square, NULL, terminal_colour(stdout), stdout);
+    magicboard_board_draw(session->board, circle_square(session), NULL, terminal_colour(stdout),
+                          stdout);
 }
 
 /* Prints the board with its start, and the moves so far. */
 static void circle_print(const void *what, FILE *out) {
     const struct circle_session *session = what;
-    const struct magicboard_puzzle puzzle = {
-        .board = *session->board, .start = session->moves > 0 ? session->past[0] : session->square};
+    const struct magicboard_puzzle puzzle = {.board = *session->board, .start = session->path[0]};
     magicboard_puzzle_print(&puzzle, out);
     fputs("# moves: ", out);
-    for (size_t i = 0; i < session->moves; i++) {
-        int next = i + 1 < session->moves ? session->past[i + 1] : session->square;
+    for (size_t i = 0; i + 1 < session->squares; i++) {
         enum magicboard_direction direction = MAGICBOARD_EAST;
-        while (direction < MAGICBOARD_WEST &&
-               magicboard_target(session->board, session->past[i], direction) != next)
+        while (direction < MAGICBOARD_WEST && magicboard_target(session->board, session->path[i],
+                                                                direction) != session->path[i + 1])
             direction++;
         fputc(magicboard_direction_letter(direction), out);
     }
@@ -94,18 +96,18 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
         letters++;
     if (letters == 0 || line[letters])
         return error_input(error, "%s is not a move: %s", quote(line).text, circle_notation);
-    for (; *line && session->square != session->board->goal; line++) {
+    for (; *line && circle_square(session) != session->board->goal; line++) {
         enum magicboard_direction direction = magicboard_direction_of(*line);
-        int target = magicboard_target(session->board, session->square, direction);
+        int square = circle_square(session);
+        int target = magicboard_target(session->board, square, direction);
         if (target < 0) {
-            int steps = session->board->value[session->square];
+            int steps = session->board->value[square];
             return error_input(error, "\"%c\" is not legal: %d square%s %s of %s is off the board",
                                *line, steps, steps == 1 ? "" : "s",
                                magicboard_direction_name(direction),
-                               square_name(session->board->side, session->square).text);
+                               square_name(session->board->side, square).text);
         }
-        *list_add(session->past, session->moves) = session->square;
-        session->square = target;
+        *list_add(session->path, session->squares) = target;
         printf("%s to %s\n", magicboard_direction_name(direction),
                square_name(session->board->side, target).text);
     }
@@ -126,30 +128,31 @@ static const struct prompt_game circle_prompt = {
 };
 
 static void circle_play(const struct magicboard_puzzle *puzzle, struct error *error) {
-    struct circle_session session = {.board = &puzzle->board, .square = puzzle->start};
+    struct circle_session session = {.board = &puzzle->board};
     struct watcher watcher;
     struct prompt prompt = {.game = &circle_prompt,
                             .session = &session,
                             .notation = circle_notation,
                             .watch = &watcher.watch};
     bool done = true;
+    *list_add(session.path, session.squares) = puzzle->start;
     magicboard_to_goal(session.board, session.to_goal);
     if (session.to_goal[puzzle->start] < 0)
         report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves");
-    while (done && !prompt.quits && session.square != session.board->goal)
+    while (done && !prompt.quits && circle_square(&session) != session.board->goal)
         done = prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
+    size_t steps = session.squares - 1;
     if (done && !prompt.quits) {
         putchar('\n');
         circle_draw(&session);
-        printf("goal reached in %zu step%s; the minimum is %d\n", session.moves,
-               session.moves == 1 ? "" : "s", session.to_goal[puzzle->start]);
+        printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
+               session.to_goal[puzzle->start]);
     }
     /* The steps that were not on a shortest path. One to a square without a path was taken back. */
-    for (size_t i = 0; done && !prompt.quits && i < session.moves; i++) {
-        int from = session.past[i];
-        int to = i + 1 < session.moves ? session.past[i + 1] : session.square;
+    for (size_t i = 0; done && !prompt.quits && i < steps; i++) {
+        int from = session.path[i], to = session.path[i + 1];
         int lost = session.to_goal[to] + 1 - session.to_goal[from];
         if (lost > 0)
             printf("step %zu, from %s to %s, lost %d: %s was best\n", i + 1,
@@ -157,9 +160,9 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
                    square_name(session.board->side, to).text, lost,
                    magicboard_direction_name(best_direction(&session, from)));
     }
-    if ((!done || prompt.ended) && session.moves > 0)
+    if ((!done || prompt.ended) && steps > 0)
         prompt_break_off(&prompt);
-    free(session.past);
+    free(session.path);
 }
 
 struct circle_options {

@@ -231,8 +231,11 @@ static int board_sheet_execute(void *what, struct error *error) {
     };
     bool good;
     if (generate->magicboard.file) {
-        good = options_exclude(parsed, "FILE", magicboard_generate_names, error) &&
-               options_exclude(parsed, "FILE", OPTION_NAMES("seed"), error) &&
+        good = options_exclude(parsed, "FILE",
+                               OPTION_NAMES("d", "count", "length", "min-length", "max-length",
+                                            "unique", "no-dead-ends", "no-lost", "max-forced",
+                                            "attempts", "seed"),
+                               error) &&
                magicboard_options_read(&generate->magicboard, &boards.batch, error);
         sheet.puzzles = boards.batch.entries;
     } else {

@@ -128,8 +128,7 @@ static void walker_add_estimate(struct screen_table *table, const char *value, d
         screen_table_add(table, "%s", value);
 }
 
-/* A row of exact values for each board, and below it one of the simulated walks, if there are any.
- */
+/* A line of exact values for each board and, below it, one of the simulated walks, if any. */
 static bool walker_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     struct screen_table table = {.labels = 3, .drop = {[4] = 1, [7] = 3, [8] = 2, [9] = 3}};

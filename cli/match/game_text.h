@@ -25,9 +25,8 @@ struct game_text {
     struct match_record record; /* legal moves, and who forfeits; without payoffs */
 };
 
-/* Reads a game; messages call the text `name`. If the text has no setting, it is `setting`, or NULL
- * for the default; it must not have another one. Fails with NAME:LINE and what is allowed. Free the
- * game in any case. */
+/* Reads a game; messages call the text `name`. `setting` is the initial position of a text that has
+ * none, NULL: the default. Fails with NAME:LINE and what is allowed. Free the game in any case. */
 bool game_text_read(struct game_text *game, const struct game_rules *rules, const char *name,
                     const char *text, const char *setting, struct error *error);
 void game_text_free(struct game_text *game);

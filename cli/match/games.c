@@ -4,12 +4,13 @@
 
 #include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/view.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <sys/param.h>
 
 enum { TEXT_BYTES = 1 << 20 };
 
@@ -76,9 +77,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
         rules->apply(position, *move);
         game->moves++;
     }
-    game->opening = opening < 0                       ? 0
-                    : (uint64_t)opening < game->moves ? (size_t)opening
-                                                      : game->moves;
+    game->opening = MIN((size_t)MAX(opening, 0), game->moves);
     return true;
 }
 

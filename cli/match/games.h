@@ -33,8 +33,7 @@ struct review_games {
     size_t payoff;             /* index of the payoff rule of the games */
 };
 
-/* Reads the games of the file of a tournament, or only the one of that number. Fails unless it is
- * one of this game. */
+/* Reads the games of a tournament, or only game *number. Fails if it is of another game. */
 bool review_games_file(struct review_games *games, const struct game_rules *rules, const char *path,
                        const uint64_t *number, struct error *error);
 

@@ -14,8 +14,7 @@ struct game_options {
     uint64_t nodes; /* per move; 0: not given */
 };
 
-/* Tables for a struct game_options: --agent; --payoff; --time, by default 1 s or 0.05 s, and
- * --nodes. */
+/* Tables for a struct game_options: --agent; --payoff; --time, by default 1 or 0.05 s; --nodes. */
 extern const struct option_entry game_agent_table[], game_payoff_table[], game_limits_table[],
     game_short_limits_table[];
 

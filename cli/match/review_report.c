@@ -1,7 +1,7 @@
 /* A review on the screen: the moves of a single game, and with --worst the moves that lost most;
  * what agents and players lost on average; and what the marks mean.
  *
- * Tables are data (view_table of result_output.h): `columns` names variables of the result, and
+ * Tables are data (view_table of view.h): `columns` names variables of the result, and
  * each * in it stands for the next element of `own`, a variable with its heading and format or with
  * a function that makes its text. `drop`: the columns of the highest number are the first to be
  * left out on a narrow screen. */
@@ -15,8 +15,7 @@ struct review_order {
     const char *loss;
 };
 
-/* The greatest loss comes first, an unknown one last; of equal ones, the row with the lower number.
- */
+/* The greatest loss comes first, an unknown one last; of equal losses that of the first row. */
 static int review_compare(const void *a, const void *b, void *context) {
     const struct review_order *order = context;
     size_t left = *(const size_t *)a, right = *(const size_t *)b;
@@ -181,19 +180,13 @@ static const struct view_table moves = {
             {.shown.heading = "", .text = mark_text},
             {"best", .shown = {.heading = "best moves", .drop = 1}, .text = best_text}}};
 
-/* The number of moves whose values are exact, or of those whose values are estimates. */
-static size_t count_moves(const struct result *result, bool exact) {
-    size_t rows = result_length(result, "game") * result_length(result, "turn"), count = 0;
-    for (size_t i = 0; i < rows; i++)
-        count += result_known(result, "legal", i) && result_integer(result, "legal", i) > 0 &&
-                 (result_integer(result, "exact", i) != 0) == exact;
-    return count;
-}
-
-/* What the marks and columns mean, whose estimates there are, and with which limits; nothing if
- * there are no moves. */
+/* What marks and columns mean, whose estimates there are, and with which limits. */
 static void print_legend(const struct result *result) {
-    size_t exact = count_moves(result, true), estimates = count_moves(result, false);
+    size_t rows = result_length(result, "game") * result_length(result, "turn");
+    size_t exact = 0, estimates = 0; /* moves whose values are */
+    for (size_t i = 0; i < rows; i++)
+        if (result_integer(result, "legal", i) > 0)
+            *(result_integer(result, "exact", i) ? &exact : &estimates) += 1;
     const struct game_entry *entry = command_game_entry(result_text(result, "game_name", 0));
     bool rounds = entry && entry->game->shorten;
     double seconds = result_real(result, "move_seconds", 0);

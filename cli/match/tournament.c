@@ -264,7 +264,7 @@ static bool tournament_compute(const struct computation *computation, struct err
     return done;
 }
 
-/* Tables (view_table of result_output.h): a column can have a function that makes its text. */
+/* Tables (view_table of view.h): a column can have a function that makes its text. */
 
 /* The mean payoff with the distance to the farther end of its interval, 0.125 +-0.698. */
 static const char *payoff_text(const struct result *result, const char *variable, size_t row,

@@ -15,8 +15,7 @@
 /* Begins the answer. The last one is freed. */
 void answer_begin(void);
 
-/* Sets a member, or adds an element. JSON has no infinite numbers: these are the text "infinite",
- * and NaN is null. */
+/* Sets a member, or adds an element. Infinite numbers become the text "infinite", NaN null. */
 void answer_text(const char *key, const char *text);
 void answer_number(const char *key, double value);
 void answer_whole(const char *key, int64_t value);

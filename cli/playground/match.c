@@ -30,8 +30,7 @@ static void position_find_moves(struct position *position) {
     position->moves = over ? 0 : game->moves(position->at, position->move);
 }
 
-/* A position from its text, or from a setting, "6x6", if that is one line without a blank. Free it
- * in any case. */
+/* Reads a position from its text or, without a blank, a setting, "6x6". Free it in any case. */
 static bool position_read(struct position *position, const char *name, const char *text,
                           struct error *error) {
     *position = (struct position){.entry = NULL};
@@ -101,8 +100,7 @@ EXPORT(game_position, const char *name, const char *text) {
     return answer_end(done, &error);
 }
 
-/* {position: the one after a move, explained: what this does not show of the effects of the move}
- */
+/* {position: the one after a move, explained: effects of the move that it does not show} */
 EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     struct error error = {0};
     struct position position;

@@ -277,8 +277,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     return true;
 }
 
-/* Whether a page can be saved there. Result files, which have other endings, cannot be overwritten
- * by mistake. */
+/* Whether the page of -o can be saved. A result file, with its other ending, is not overwritten. */
 static bool check_page(const struct common_options *options, struct error *error) {
     const char *dot = options->output ? strrchr(options->output, '.') : NULL;
     return !options->output ||

@@ -1,5 +1,4 @@
-/* bukub sequencium check: reads a proof, has it checked by analysis/sequencium/check.c, and prints
- * what it proves. */
+/* bukub sequencium check: reads a proof, has it checked, and prints what it proves. */
 #include "analysis/sequencium/check.h"
 
 #include "cli/shared/output/json.h"

@@ -41,9 +41,8 @@ static const struct option_entry sequencium_solve_option[] = {
     {0},
 };
 
-/* Solves every board of at most that many squares, up to exchange of rows and columns, for each
- * payoff. A draw is a draw under every payoff, found by the same threshold queries and so the same
- * search. */
+/* Solves every board of at most --all squares, up to exchange of rows and columns, for each payoff.
+ * A draw is a draw under every payoff, found by the same search. */
 static bool boards_compute(const struct computation *computation, struct error *error) {
     const struct sequencium_solve_options *options = computation->options;
     struct sequencium_plan plan = options->plan;

@@ -76,8 +76,7 @@ static bool grid_compute(const struct computation *computation, struct error *er
 #define GRID_PROPERTIES                                                                            \
     "the best line crosses {score} boundaries; lines with this score: {best_lines}"
 
-/* Prints grids that other commands can read, with their properties in comments; nothing unless all
- * are valid. */
+/* Prints grids as other commands read them, properties in comments; none unless all are valid. */
 static bool grid_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     size_t grids = result_length(result, "number");

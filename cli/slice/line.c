@@ -1,7 +1,7 @@
 /* slice line: the best lines of grids. Lines through the same squares count as one, which is
  * maximal if no other line passes these squares and more, and generic if it can be drawn without
  * meeting a vertex. Maximal lines are generic; --all adds other generic ones, `within', and the
- * rest, `vertex'. */
+ * lines that can only be drawn through a vertex. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"

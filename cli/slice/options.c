@@ -87,9 +87,6 @@ const struct option_entry slice_generate_table[] = {
     {0},
 };
 
-const char *const slice_generate_names[] = {"players", "filled",   "count", "score",
-                                            "unique",  "attempts", NULL};
-
 bool slice_generate_check(void *what, struct error *error) {
     const struct slice_generate_options *options = what;
     const struct slice_filled_options *filled = what;

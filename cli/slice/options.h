@@ -36,8 +36,7 @@ struct slice_filled_options {
 extern const struct option_entry slice_filled_table[];
 #define SLICE_FILLED_OF_SIDE (slice_filled_table + 1)
 
-/* The check of a command with these options: computes `filled` from the players unless it is given.
- */
+/* The check of a command with these options: sets `filled` by the players unless it is given. */
 bool slice_filled_check(void *options, struct error *error);
 
 /* Options of commands that generate grids with requested properties. */
@@ -51,10 +50,8 @@ struct slice_generate_options {
     bool unique;
 };
 
-/* A table for it, without those of the filling, and the names of all options but N, ended by NULL.
- */
+/* A table for it, without the options of `filled`. */
 extern const struct option_entry slice_generate_table[];
-extern const char *const slice_generate_names[];
 
 /* The check of a command with these options: that they are possible. */
 bool slice_generate_check(void *options, struct error *error);

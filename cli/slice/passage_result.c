@@ -1,7 +1,7 @@
 /* Grids and lines on them as results (passage_result.h). */
 #include "cli/slice/passage_result.h"
 
-#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/view.h"
 #include "sim/text/untrusted.h"
 
 #include <inttypes.h>

@@ -144,8 +144,10 @@ static int grid_sheet_execute(void *what, struct error *error) {
         sheet.puzzles = generate->count;
     } else {
         const struct slice_options file = {.file = options->grids};
-        good = options_exclude(parsed, "a file", slice_generate_names, error) &&
-               options_exclude(parsed, "a file", OPTION_NAMES("seed"), error) &&
+        good = options_exclude(parsed, "a file",
+                               OPTION_NAMES("players", "filled", "count", "score", "unique",
+                                            "attempts", "seed"),
+                               error) &&
                slice_options_read(&file, &drawn.grids, error);
         sheet.puzzles = drawn.grids.entries;
     }

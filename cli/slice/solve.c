@@ -83,35 +83,28 @@ static bool solve_check(void *what, struct error *error) {
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
-static struct slice_plan plan_of(const struct computation *computation) {
-    const struct slice_solve_options *options = computation->options;
-    struct slice_plan plan = options->plan;
-    plan.watch = computation->watch;
-    plan.unsaved = computation->unsaved;
-    return plan;
-}
-
 /* Optimal play is not needed for a line of the table alone. */
 static bool solve_compute(const struct computation *computation, struct error *error) {
-    const struct slice_solve_options *options = computation->options;
-    const struct slice_plan plan = plan_of(computation);
-    struct slice_round round = options->round;
+    struct slice_solve_options *options = computation->options;
     bool play = !options->common.view.reference_line || options->common.output;
-    bool done = slice_round_solve(&round, &plan, play, error);
+    options->plan.watch = computation->watch;
+    options->plan.unsaved = computation->unsaved;
+    bool done = slice_round_solve(&options->round, &options->plan, play, error);
     if (done || error->kind == ERROR_STOPPED)
-        slice_round_to_result(computation->result, &round);
+        slice_round_to_result(computation->result, &options->round);
     return done;
 }
 
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
 static bool rounds_compute(const struct computation *computation, struct error *error) {
-    const struct slice_solve_options *options = computation->options;
-    const struct slice_plan plan = plan_of(computation);
+    struct slice_solve_options *options = computation->options;
     struct slice_round *round = kept(memory_allocate(ROUNDS, sizeof *round), free);
     int first = options->players > 0 ? (int)options->players : 2;
     int last = options->players > 0 ? (int)options->players : SLICE_PLAYERS;
     size_t rounds = 0, solved = 0;
+    options->plan.watch = computation->watch;
+    options->plan.unsaved = computation->unsaved;
     for (int side = 2; side <= options->all; side++)
         for (int players = first; players <= last; players++) {
             const struct slice_grid grid = slice_grid_empty(side);
@@ -121,7 +114,7 @@ static bool rounds_compute(const struct computation *computation, struct error *
             if (players > 2) /* with two there is only one defender */
                 round[rounds++] = slice_round_of(&grid, players, SLICE_ALONE, SLICE_ALL_SEATS);
         }
-    while (solved < rounds && slice_round_solve(&round[solved], &plan, false, error))
+    while (solved < rounds && slice_round_solve(&round[solved], &options->plan, false, error))
         solved++;
     if (solved == rounds || error->kind == ERROR_STOPPED)
         slice_rounds_to_result(computation->result, round, solved);
@@ -237,8 +230,7 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Prints the round if it can be printed; with --reference-line its rows of the table, none if it is
- * not solved. */
+/* Prints the round; with --reference-line its rows of the table, none if it is not solved. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     int64_t players = result_integer(result, "players", 0);
@@ -265,17 +257,17 @@ static bool solve_print(const struct result *result, const struct view_options *
         return error_input(error, "--reference-line needs an empty grid and all seats");
     bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
-        char scores[SLICE_SQUARES * 4] = "";
-        size_t length = 0;
-        for (size_t square = 0; square < squares && length < sizeof scores; square++)
-            if (solve_is_legal(result, seat, square))
-                length += (size_t)snprintf(
-                    scores + length, sizeof scores - length, length > 0 ? " %" PRId64 : "%" PRId64,
-                    result_integer(result, "move_lower", seat * squares + square));
+        const char *blank = "";
         printf("%d,%d,%d,%s,", grid.side, (int)players, slice_fills(grid.side, (int)players),
                alone ? "alone" : "together");
         view_print_text(result, "{seat},{lower},{best},", seat);
-        puts(scores);
+        for (size_t square = 0; square < squares; square++)
+            if (solve_is_legal(result, seat, square)) {
+                printf("%s%" PRId64, blank,
+                       result_integer(result, "move_lower", seat * squares + square));
+                blank = " ";
+            }
+        putchar('\n');
     }
     return true;
 }

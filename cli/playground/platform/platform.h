@@ -1,6 +1,5 @@
 /* What WebAssembly lacks, included in front of every source of the playground's module: one thread,
- * no files to lock, no plug-ins. The headers of the system that declare the same are taken for
- * included. */
+ * no files to lock, no plug-ins. System headers that declare the same are taken for included. */
 #ifndef CLI_PLAYGROUND_PLATFORM_H
 #define CLI_PLAYGROUND_PLATFORM_H
 

@@ -152,8 +152,7 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* The options that all commands have. Keys of argp are the letters of options, or numbers above
- * these. */
+/* The options of all commands. Keys of argp are the letters of options, or numbers above these. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},

@@ -1,6 +1,5 @@
-/* Options as data. A verb lists its options and arguments in tables; parsing, error messages,
- * --help with the pages derived from it, completion and the canonical command line follow from
- * them. */
+/* Options as data. A verb lists its options and arguments in tables, from which follow parsing,
+ * error messages, --help and the manual pages, completion and the canonical command line. */
 #ifndef CLI_SHARED_ARGS_OPTION_TABLE_H
 #define CLI_SHARED_ARGS_OPTION_TABLE_H
 

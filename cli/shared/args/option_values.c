@@ -81,7 +81,7 @@ const struct result_description parameters_description = {
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
     const struct option_entry **entry = NULL; /* of each value */
     char **text = NULL, *command_line = NULL;
-    size_t count = 0;
+    size_t count = 0, texts = 0;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *option_entry = &option->entry;
@@ -100,10 +100,8 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
                 continue;
             }
             utf8_sanitize(value); /* file names may contain any bytes */
-            text = list_with_room(text, count, sizeof *text);
-            entry = list_with_room(entry, count, sizeof *entry);
-            text[count] = value;
-            entry[count++] = option_entry;
+            *list_add(text, texts) = value;
+            *list_add(entry, count) = option_entry;
         }
     }
     FILE *out = memory_stream(&command_line, NULL);

@@ -64,13 +64,11 @@ extern const struct option_entry csv_options_table[];
 #define VIEW_OPTIONS(name_)                                                                        \
     { .entry = name_##_options_table, .offset = offsetof(struct common_options, view) }
 
-/* Sets the format that one of these options asks for, NULL if none is given. Fails if several are.
- */
+/* Sets the format that one of these options asks for, NULL if none does. Fails if several do. */
 bool option_format(const struct parsed_options *parsed, const struct result_format **format,
                    struct error *error);
 
-/* Tables for a struct common_options. Verbs hide, and so refuse, those that do not apply:
- * option_table.hidden. */
+/* Tables for a struct common_options. Verbs refuse the parts that are in option_table.hidden. */
 extern const struct option_entry common_options_table[], seed_options_table[];
 enum common_part {
     COMMON_OUTPUT = 1, /* --json and --quiet */

@@ -4,7 +4,7 @@
 #ifndef CLI_SHARED_ARGS_PARAMETER_LIST_H
 #define CLI_SHARED_ARGS_PARAMETER_LIST_H
 
-#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/view.h"
 #include "sim/text/parameter.h"
 
 /* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */

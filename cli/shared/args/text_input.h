@@ -8,8 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Where the files are of each game and of boards, from the folder of the program: installed, or in
- * the source folder. */
+/* Folders of installed examples, relative to that of the program: installed, or of the source. */
 enum { INSTALLED_FOLDERS = 2 };
 extern const char *const installed_folder[INSTALLED_FOLDERS];
 

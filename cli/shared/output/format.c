@@ -1,8 +1,8 @@
-/* The list of formats; the tables of a result, one for each set of dimensions, as text and as JSON;
- * comma-separated values (RFC 4180). */
+/* The list of formats; the tables of a result as text and as JSON; comma-separated values (RFC
+ * 4180). The variables over the same dimensions are one table: variables a and b over x, y give the
+ * columns x, y, a, b, and a row for each combination of x and y, y fastest. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 
 #include <stdlib.h>
@@ -20,14 +20,15 @@ static bool hdf5_write(const struct result *result, const struct result_output *
 const struct result_format format_hdf5 = {
     .name = "HDF5", .endings = {".h5", ".hdf5", ".nc"}, .write = hdf5_write};
 
-/* The variables over the same dimensions. */
+/* A table: the variables over the same dimensions. */
 struct result_table {
-    size_t rank;
-    const struct result_values *coordinate[DATASET_DIMENSIONS];
-    const struct result_values **column; /* not empty; room for all entries of the result */
-    size_t columns;
+    size_t rank;                                                /* how many dimensions */
+    const struct result_values *coordinate[DATASET_DIMENSIONS]; /* [rank] their coordinates */
+    const struct result_values **column; /* [columns] variables; room for those of the result */
+    size_t columns;                      /* at least 1 */
 };
 
+/* Whether the values are those of a variable over the dimensions of `first`. */
 static bool is_column(const struct result_values *first, const struct result_values *values) {
     if (!values->values || values->variable->role != DATASET_VARIABLE ||
         values->rank != first->rank)
@@ -38,7 +39,8 @@ static bool is_column(const struct result_values *first, const struct result_val
     return true;
 }
 
-/* Gets the next table from entry *next on; false if there is none. */
+/* Gets the next table, whose first variable is entry *next of the result or a later one, and moves
+ * *next behind this variable; false if there is none. */
 static bool next_table(struct result_table *table, const struct result *result, size_t *next) {
     while (*next < result->entries) {
         const struct result_values *first = &result->entry[(*next)++];
@@ -56,12 +58,12 @@ static bool next_table(struct result_table *table, const struct result *result, 
     return false;
 }
 
-/* Coordinates first. */
+/* The values of a column by its number: coordinates first. */
 static const struct result_values *column_of(const struct result_table *table, size_t column) {
     return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
 }
 
-/* The value of a column, coordinates first. */
+/* The value in a row and column. The index of a coordinate is a digit of the number of the row. */
 static struct dataset_value column_value(const struct result_table *table, size_t row,
                                          size_t column) {
     const struct result_values *values = column_of(table, column);
@@ -70,8 +72,8 @@ static struct dataset_value column_value(const struct result_table *table, size_
     return result_value(values, column < table->rank ? row % values->size : row);
 }
 
-/* Whether all columns are counts and zero in this row, or it belongs to one that was not computed.
- */
+/* Whether the row is left out: all its values are counts and 0; or the description has rows over
+ * the first of the table's dimensions (result_rows), and this row belongs to a missing one. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
     const char *const *dimensions = table->column[0]->variable->dimensions;
     bool zero = true;
@@ -80,7 +82,7 @@ static bool is_omitted(const struct result_table *table, const struct result *re
     if (zero)
         return true;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        size_t rank = 0, after = table->column[0]->size;
+        size_t rank = 0, after = table->column[0]->size; /* rows of the table in one of these */
         for (; rank < table->rank && at->dimensions[rank]; rank++) {
             if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
                 break;
@@ -92,10 +94,6 @@ static bool is_omitted(const struct result_table *table, const struct result *re
     return false;
 }
 
-static void table_name(const struct result_table *table, char name[DATASET_TABLE_NAME]) {
-    dataset_table_name(table->column[0]->variable->dimensions, table->rank, name);
-}
-
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style) {
     struct result_table table = {.column = memory_allocate(result->entries, sizeof *table.column)};
     size_t tables = 0, printed = 0;
@@ -104,7 +102,7 @@ void result_tables_print(const struct result *result, FILE *out, const struct ta
     for (size_t next = 0; next_table(&table, result, &next); printed++) {
         char name[DATASET_TABLE_NAME];
         size_t columns = table.rank + table.columns;
-        table_name(&table, name);
+        dataset_table_name(table.column[0]->variable->dimensions, table.rank, name);
         if (tables > 1)
             fprintf(out, "%s# %s\n", printed > 0 ? "\n" : "", name);
         for (size_t i = 0; i < columns; i++) {
@@ -136,7 +134,7 @@ bool result_tables_json_print(const struct result *result, struct error *error) 
     for (size_t next = 0; done && next_table(&table, result, &next); between = ",") {
         char name[DATASET_TABLE_NAME];
         const char *separator = "";
-        table_name(&table, name);
+        dataset_table_name(table.column[0]->variable->dimensions, table.rank, name);
         printf("%s{\"name\":", between);
         done = json_write(json_any_string(name), error);
         fputs(",\"rows\":[", stdout);

@@ -40,4 +40,21 @@ extern const struct result_format format_screen, format_hdf5;
 /* All of them, ended by NULL. */
 extern const struct result_format *const result_formats[];
 
+/* How tables are printed as text. */
+struct table_style {
+    const char *separator; /* of columns */
+    void (*field)(FILE *out, const char *text);
+};
+
+/* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
+void csv_field_print(FILE *out, const char *text);
+
+/* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
+ * the coordinates. If there are several, each follows a line with # and its name, and empty lines
+ * separate them. In tables of counts, rows of zeros are omitted. */
+void result_tables_print(const struct result *result, FILE *out, const struct table_style *style);
+
+/* The same tables as JSON on standard output, each with an array of objects, without a newline. */
+bool result_tables_json_print(const struct result *result, struct error *error);
+
 #endif

@@ -3,7 +3,7 @@
 #define CLI_SHARED_OUTPUT_JSON_H
 
 #include "sim/base/error.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "sim/text/number.h"
 
 #include <jansson.h>
@@ -40,8 +40,7 @@ bool json_write(json_t *object, struct error *error);
  * a point or an exponent. Errors are left to ferror(out). */
 void json_text_print(FILE *out, json_t *value);
 
-/* Returns a text itself, and writes a number to `buffer` in its shortest form, or as NaN, Inf or
- * -Inf. */
+/* Returns a text itself, or a number in its shortest form, NaN, Inf or -Inf, in `buffer`. */
 const char *value_text(const struct dataset_value *value, char buffer[NUMBER_TEXT]);
 
 /* The number, or 0 of a text. */
@@ -58,5 +57,14 @@ json_t *json_value(const struct dataset_value *value);
 
 /* Sets object[key] to the value, as json_set_real and json_unsigned do. */
 void value_json_set(json_t *object, const char *key, const struct dataset_value *value);
+
+/* The result as an object: scalars and attributes as members, the arrays of the description's rows,
+ * other variables as nested arrays or objects; then format_version, command_line, seed, seconds. */
+json_t *result_json(const struct result *result);
+
+/* Of the description's rows whose dimensions are the first of these, those with the most, but with
+ * fewer than `below`; NULL if there are none. */
+const struct result_rows *result_rows_over(const struct result *result,
+                                           const char *const *dimensions, size_t below);
 
 #endif

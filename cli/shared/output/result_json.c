@@ -4,19 +4,18 @@
  * "p": 0.5, "mean": 14.7}, ...]}; without rows it is {"mean": [[14.7, ...], ...]}. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Where the writer is: the indices of the first dimensions of a variable are fixed. */
+/* Where the writer is: at the root, or in the object of one row of an array. Of the variables in
+ * this object, the indices in the dimensions of the rows are fixed. */
 struct json_place {
     const struct result *result;
-    const struct result_rows *rows; /* the place is one of these; NULL: the root */
-    const char *const *dimension;   /* [dimensions] names of these first dimensions */
-    size_t dimensions;
-    size_t index; /* of the combination of their indices, last dimension fastest */
+    const struct result_rows *rows; /* the place is the object of one of these; NULL: the root */
+    size_t dimensions;              /* of these rows; 0 at the root */
+    size_t index; /* number of the row: of the combination of indices, last dimension fastest */
 };
 
 static size_t dimensions_count(const char *const *dimensions) {
@@ -26,6 +25,7 @@ static size_t dimensions_count(const char *const *dimensions) {
     return count;
 }
 
+/* The key of the variable's member: the name behind the group, unless the variable has another. */
 static const char *json_key(const struct dataset_variable *variable) {
     const char *slash = strrchr(variable->name, '/');
     return variable->key ? variable->key : slash ? slash + 1 : variable->name;
@@ -38,9 +38,10 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* Doubles up to this are exact. */
+/* Whole numbers up to this are exact as doubles. */
 static const double WHOLE_MOST = 1LL << 53;
 
+/* Value number `index` as JSON, null if it is not finite. */
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
@@ -64,6 +65,7 @@ static json_t *plain_json(const struct result_values *values, size_t index) {
                : json_value(&value);
 }
 
+/* Sets object[key] to the value; infinite and unknown numbers with a member that tells which. */
 static void set_single(json_t *object, const char *key, const struct result_values *values,
                        size_t index) {
     struct dataset_value value = result_value(values, index);
@@ -80,7 +82,8 @@ static void set_interval(json_t *object, const char *key, const struct result *r
     json_set_interval(object, key, interval);
 }
 
-/* The values over the dimensions from number `at`; `index` counts the combinations before it. */
+/* The values over the dimensions from number `at` on, an array in an array for each of them;
+ * `index` is the number of the combination of the indices before. */
 static json_t *nested_json(const struct result *result, const struct result_values *values,
                            size_t at, size_t index) {
     const struct dataset_variable *variable = values->variable;
@@ -109,9 +112,9 @@ static json_t *nested_json(const struct result *result, const struct result_valu
     return nested;
 }
 
-/* An interval is an array of two numbers; if one of them is not finite, both are null. Other arrays
- * and objects over one dimension of which nothing is known are null, but objects whose keys are
- * numbers, as of quantiles, have nulls. */
+/* Sets object[key] to the values that the place leaves open. An interval is an array of two
+ * numbers; if one of them is not finite, both are null. Other values over one dimension are null as
+ * a whole if all are unknown, but objects whose keys are numbers, such as quantiles, have nulls. */
 static void set_array(json_t *object, const char *key, const struct json_place *place,
                       const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
@@ -149,10 +152,9 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     json_object_set_new(object, key, nulls);
 }
 
-/* The rows over the most of these dimensions, but fewer than `below`; NULL if there are none. */
-static const struct result_rows *rows_over(const struct result *result,
+const struct result_rows *result_rows_over(const struct result *result,
                                            const char *const *dimensions, size_t below) {
-    const struct result_rows *found = NULL;
+    const struct result_rows *innermost = NULL;
     size_t most = 0;
     const struct result_rows *rows = result->description->rows;
     for (; rows && rows->key; rows++) {
@@ -161,22 +163,24 @@ static const struct result_rows *rows_over(const struct result *result,
                strcmp(dimensions[same], rows->dimensions[same]) == 0)
             same++;
         if (count > most && count < below && same == count) {
-            found = rows;
+            innermost = rows;
             most = count;
         }
     }
-    return found;
+    return innermost;
 }
 
-/* Whether the variable belongs in the place. *rows: in rows nested there; NULL: it is a member. */
+/* Whether the variable belongs in the object of the place: in an array *rows there or, if this is
+ * NULL, as a member. Walks outwards from the variable's innermost rows to the place. */
 static bool is_within(const struct json_place *place, const struct dataset_variable *variable,
                       const struct result_rows **rows) {
     const struct result *result = place->result;
-    const struct result_rows *at = rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1);
+    const struct result_rows *at =
+        result_rows_over(result, variable->dimensions, DATASET_DIMENSIONS + 1);
     for (*rows = NULL; at && at != place->rows;) {
         *rows = at;
         if (!at->within) {
-            at = rows_over(result, at->dimensions, dimensions_count(at->dimensions));
+            at = result_rows_over(result, at->dimensions, dimensions_count(at->dimensions));
             continue;
         }
         const struct result_rows *outer = result->description->rows;
@@ -189,7 +193,7 @@ static bool is_within(const struct json_place *place, const struct dataset_varia
 
 static json_t *object_json(const struct json_place *place);
 
-/* An array, or an object with keys. */
+/* The rows within the place: an array of objects or, with rows->value, nested objects. */
 static json_t *rows_json(const struct json_place *place, const struct result_rows *rows) {
     json_t *array = rows->value ? json_object() : json_array();
     const struct result *result = place->result;
@@ -199,21 +203,21 @@ static json_t *rows_json(const struct json_place *place, const struct result_row
     const struct result_values *parent = rows->parent ? result_find(result, rows->parent) : NULL;
     const struct result_values *value = rows->value ? result_find(result, rows->value) : NULL;
     for (size_t i = 0; i < count; i++) {
-        const struct json_place row = {result, rows, rows->dimensions, dimensions,
+        const struct json_place row = {result, rows, dimensions,
                                        rows->parent ? i : place->index * count + i};
-        /* Of a nested list, only the rows of this parent. */
+        /* Of a nested list, only the rows that belong to the row `place`. */
         if (rows->parent && !(parent && result_value(parent, i).count == place->index))
             continue;
         if (!result_row_present(result, rows, row.index))
             continue;
-        if (!rows->value) { /* its coordinates that are not fixed outside it, and its members */
+        if (!rows->value) { /* the coordinates that the place does not fix, and the members */
             json_t *object = json_object(), *members = object_json(&row);
             for (size_t k = outer; k < dimensions; k++) {
-                const struct result_values *coordinate = result_find(result, row.dimension[k]);
+                const struct result_values *coordinate = result_find(result, rows->dimensions[k]);
                 const char *key = json_key(coordinate->variable);
                 if (*key)
                     set_single(object, key, coordinate,
-                               result_row_index(result, row.dimension, k, row.index));
+                               result_row_index(result, rows->dimensions, k, row.index));
             }
             json_object_update_missing(object, members);
             json_decref(members);
@@ -226,7 +230,7 @@ static json_t *rows_json(const struct json_place *place, const struct result_row
     return array;
 }
 
-/* Sets the array of rows, or adds them to the members with their names. */
+/* Sets object[key] to the array of rows; keyed rows are members of the object each, "score1". */
 static void set_rows(json_t *object, const struct json_place *place,
                      const struct result_rows *rows) {
     if (!rows->keyed) {
@@ -246,6 +250,7 @@ static void set_rows(json_t *object, const struct json_place *place,
     json_decref(array);
 }
 
+/* Sets what the object of the place has of a variable: nothing, an array of rows, or a member. */
 static void set_variable(json_t *object, const struct json_place *place,
                          const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
@@ -263,7 +268,7 @@ static void set_variable(json_t *object, const struct json_place *place,
         json_object_set_new(object, variable->also, array);
         return;
     }
-    for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "b" of "a.b" */
+    for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "a.b": b in object a */
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
         object = inner_object(object, name);
@@ -297,6 +302,7 @@ static void set_variable(json_t *object, const struct json_place *place,
     }
 }
 
+/* The object of the root or a row. */
 static json_t *object_json(const struct json_place *place) {
     json_t *object = json_object();
     for (size_t i = 0; i < place->result->entries; i++) {

@@ -1,5 +1,6 @@
-/* Tables on the screen: their columns are measured, some left out or cut and the rest printed in
- * blocks as wide as the terminal; and what is known of the terminal. */
+/* Tables on the screen: columns are measured, some left out or cut, and the rest is printed in
+ * blocks as wide as the terminal; and what is known of the terminal. width[column] and `room`, that
+ * of the terminal, are character cells. */
 #include "cli/shared/output/screen_table.h"
 
 #include "sim/base/memory.h"
@@ -17,8 +18,8 @@
 #include <unistd.h>
 
 enum {
-    NARROW = 80,
-    LEAST_LABEL = 8,
+    NARROW = 80,       /* cells; columns are left out only on terminals with fewer */
+    LEAST_LABEL = 8,   /* cells to which a label may be cut */
     SCREEN_NAMES = 512 /* bytes for the headings of removed columns */
 };
 
@@ -55,10 +56,12 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 
 static int text_width(const char *text) { return utf8_columns(text, strlen(text)); }
 
+/* Whether the heading of the column says that it is aligned to the left. */
 static bool is_text(const struct screen_table *table, size_t column) {
     return table->cell[column][0] == '<';
 }
 
+/* Prints a cell, filled up to the width; not behind the `last` of a line. */
 static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
                        bool last, FILE *out) {
     const char *text = table->cell[row * table->columns + column];
@@ -77,15 +80,15 @@ static int columns_width(const int *width, size_t columns) {
     return sum;
 }
 
-/* Prints the first columns and another one, which is wrapped: behind the others or, with little
- * room there, below them. */
-static void print_hanging(const struct screen_table *table, const int *width, size_t columns,
-                          size_t hung, int room, FILE *out) {
+/* Prints the first columns and the column `wrapped`, whose texts may take several lines: behind the
+ * first columns or, where these leave less than LEAST cells, below, indented by BELOW. */
+static void print_wrapped(const struct screen_table *table, const int *width, size_t columns,
+                          size_t wrapped, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
     int start = columns_width(width, columns) + 2;
     bool below = room - start < LEAST;
     for (size_t row = 0; row < table->cells / table->columns; row++) {
-        const char *cell = table->cell[row * table->columns + hung];
+        const char *cell = table->cell[row * table->columns + wrapped];
         int indent = below ? BELOW : start - 1;
         struct wrapped text = {.out = out, .width = room, .indent = indent, .column = indent};
         for (size_t column = 0; column < columns; column++) {
@@ -96,13 +99,12 @@ static void print_hanging(const struct screen_table *table, const int *width, si
             fprintf(out, "\n%*s", BELOW, "");
         else if (*cell)
             fputc(' ', out);
-        wrapped_text(&text, cell + (row == 0));
+        wrapped_text(&text, cell + (row == 0)); /* the heading without '<' */
         fputc('\n', out);
     }
 }
 
-/* Prints blocks of columns, each after the labels. A text that is alone in a block and too wide is
- * wrapped. */
+/* Prints blocks of columns, each after the labels. A text that is alone in a block is wrapped. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
     size_t rows = table->cells / table->columns;
@@ -116,7 +118,7 @@ static void print_blocks(const struct screen_table *table, const int *width, int
             fputc('\n', out);
         if ((end - first == 1 || first == 0) && labels > 0 && is_text(table, end - 1) &&
             columns_width(width, labels) + 2 + width[end - 1] > room) {
-            print_hanging(table, width, labels, end - 1, room, out);
+            print_wrapped(table, width, labels, end - 1, room, out);
             continue;
         }
         for (size_t row = 0; row < rows; row++) {
@@ -131,14 +133,14 @@ static void print_blocks(const struct screen_table *table, const int *width, int
     }
 }
 
-/* Cuts the widest labels, at least to LEAST_LABEL columns, so that a block with any column of
- * numbers fits. */
+/* Cuts the widest label, and the next widest, but not below LEAST_LABEL cells, until the labels and
+ * the widest column of numbers fit. A text that is cut ends in '~'. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
-    int other = 0;
+    int numbers = 0;
     for (size_t column = table->labels; column < table->columns; column++)
-        other = width[column] > other && !is_text(table, column) ? width[column] : other;
+        numbers = width[column] > numbers && !is_text(table, column) ? width[column] : numbers;
     for (size_t cuts = 0; cuts < table->labels; cuts++) {
-        int excess = columns_width(width, table->labels) + 2 + other - room;
+        int excess = columns_width(width, table->labels) + 2 + numbers - room;
         size_t widest = 0;
         if (excess <= 0)
             return;
@@ -160,8 +162,8 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
     }
 }
 
-/* Removes columns until the table fits: those with the highest numbers in table->drop, of these
- * the last. `names`: their headings, each after a comma. */
+/* Removes columns until the table fits: the one with the highest number in table->drop, of several
+ * the last. `names`: their headings, each behind ", ". */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
@@ -178,13 +180,13 @@ static void drop_columns(struct screen_table *table, int *width, int room,
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
                                  heading + (*heading == '<'));
-        size_t kept = 0;
+        size_t cells = 0; /* left */
         for (size_t i = 0; i < table->cells; i++)
             if (i % table->columns == next)
                 free(table->cell[i]);
             else
-                table->cell[kept++] = table->cell[i];
-        table->cells = kept;
+                table->cell[cells++] = table->cell[i];
+        table->cells = cells;
         table->columns--;
         table->labels -= next < table->labels;
         memmove(width + next, width + next + 1, (table->columns - next) * sizeof *width);
@@ -199,7 +201,7 @@ void screen_table_print(struct screen_table *table, FILE *out) {
     int *width = memory_allocate(table->columns, sizeof *width);
     for (size_t i = 0; table->columns > 0 && i < table->cells; i++) {
         size_t column = i % table->columns;
-        bool mark = i < table->columns && is_text(table, column);
+        bool mark = i < table->columns && is_text(table, column); /* '<', which is not printed */
         width[column] = MAX(width[column], text_width(table->cell[i]) - mark);
     }
     if (table->columns > 0) {
@@ -260,7 +262,7 @@ bool terminal_colour(FILE *out) {
 
 struct drawing terminal_drawing(FILE *out, bool ascii) {
     static const char *const variable[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    const char *locale = NULL; /* of characters, by its name */
+    const char *locale = NULL; /* the first of the variables that is set decides */
     for (size_t i = 0; i < sizeof variable / sizeof *variable && (!locale || !*locale); i++)
         locale = getenv(variable[i]);
     bool utf8 = locale && (strcasestr(locale, "utf-8") || strcasestr(locale, "utf8"));

@@ -1,5 +1,5 @@
-/* Text tables with columns of minimum width, numbers aligned to the right. Where a terminal is too
- * narrow, tables are split into blocks of columns, and long texts are wrapped. */
+/* Text tables: each column as wide as its widest cell, numbers aligned to the right. Where a
+ * terminal is too narrow, tables are split into blocks of columns, and long texts are wrapped. */
 #ifndef CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 #define CLI_SHARED_OUTPUT_SCREEN_TABLE_H
 
@@ -16,8 +16,8 @@ struct screen_table {
     size_t columns;
     size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
                       split into blocks, each after these, and long labels are cut; 0: never */
-    /* [column] Where the table is wider than a terminal of less than 80 columns, those with the
-     * highest numbers are left out, of these the last, and none with 0. A note below names them. */
+    /* [column] On a terminal of less than 80 columns and too narrow for the table, columns with the
+     * highest numbers are left out first, but none with 0. A note below the table names them. */
     int drop[SCREEN_DROPS];
     char **cell; /* [cells], row by row; the first row is the heading */
     size_t cells;
@@ -31,8 +31,7 @@ void screen_table_add(struct screen_table *table, const char *format, ...)
 /* Adds the headings of all columns, ended by NULL, to an empty table. */
 void screen_table_head(struct screen_table *table, const char *const *heading);
 
-/* Adds a number in that format, "%.4f", or with NULL in its shortest form; "infinite", or "-" for
- * NaN. */
+/* Adds a number in that format, "%.4f", or NULL: in its shortest form; "infinite"; "-" for NaN. */
 void screen_table_add_real(struct screen_table *table, double value, const char *format);
 
 /* Prints the table to `out` and frees it. */
@@ -49,12 +48,10 @@ int terminal_width(FILE *out);
 /* Whether terminals know no escape sequences, as the variable TERM says. */
 bool terminal_is_dumb(void);
 
-/* Whether to draw there in colours: on a terminal that is not dumb, unless the variable NO_COLOR is
- * set. */
+/* Whether to draw in colours: on a terminal that is not dumb, unless NO_COLOR is set. */
 bool terminal_colour(FILE *out);
 
-/* How to draw there: in colours or not; in ASCII if asked, or if the environment has no
- * locale with UTF-8. */
+/* How to draw: in colours or not; in ASCII if asked, or if the locale is not one of UTF-8. */
 struct drawing terminal_drawing(FILE *out, bool ascii);
 
 #endif

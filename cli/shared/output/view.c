@@ -1,10 +1,13 @@
-/* The tables of a result that a command shows on the screen (result_output.h). The view
+/* The tables of a result that a command shows on the screen. The view
  *     {.over = {"p"}, .columns = "p mean *", .own = {{"variance", .shown.heading = "sd^2"}}}
- * has a row for each p and the columns p, mean and, in place of *, the next of `own`: the variance
- * under a heading of its own. Formats and headings not given there are those of the variable. */
+ * has a row for each value of the dimension p and three columns: the variables p and mean and, in
+ * place of *, the next of `own`, the variance with a heading of its own. Formats and headings that
+ * the view does not give are those of the variable. A value is found by its index: variables are
+ * arrays over dimensions, the last fastest. */
+#include "cli/shared/output/view.h"
+
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
 #include "sim/base/memory.h"
 #include "sim/text/string_view.h"
 
@@ -23,15 +26,17 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fputc(*text, out);
             continue;
         }
-        size_t length = strcspn(++text, "}"), named = strcspn(text, ":}"); /* name:format; name */
-        snprintf(name, sizeof name, "%.*s", (int)named, text);
+        size_t length = strcspn(++text, "}"); /* of "name" or "name:format" */
+        size_t name_length = strcspn(text, ":}");
+        snprintf(name, sizeof name, "%.*s", (int)name_length, text);
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
         if (values)
             value = result_value(values, index < values->size ? index : 0);
         double number = value_number(&value);
-        snprintf(format, sizeof format, "%.*s", named < length ? (int)(length - named - 1) : 0,
-                 text + named + 1);
+        snprintf(format, sizeof format, "%.*s",
+                 name_length < length ? (int)(length - name_length - 1) : 0,
+                 text + name_length + 1);
         if (*format == '#')
             fprintf(out, "%zu", result_length(result, name));
         else if (!*format)
@@ -62,8 +67,9 @@ void view_note(const struct result *result, const char *text, size_t index) {
     free(line);
 }
 
-/* Adds a value as `shown` says, but not scaled: one of two words; a number with as many decimals as
- * its bounds allow; half the width of an interval; a real number; or another value as a text. */
+/* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
+ * not scaled: one of two words; a number with as many decimals as its bounds allow (shown->low and
+ * high are variables); half the width of an interval; a real number; or another value as a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -80,7 +86,8 @@ static void add_value(struct screen_table *table, const struct result *result,
             shown->root ? view_bounded(sqrt(real), sqrt(low), sqrt(high), shown->decimals, buffer)
                         : view_bounded(real, low, high, shown->decimals, buffer));
     } else if (shown->half) {
-        /* The upper end is a value of the variable `upper`, or without one the next value. */
+        /* The value is the lower end of an interval; the upper end is the same value of the
+         * variable `upper` or, if there is none, the next value. */
         const char *name = values->variable->name, *upper = values->variable->upper;
         double width = result_real(result, upper ? upper : name, index + !upper) - real;
         screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
@@ -94,13 +101,14 @@ static void add_value(struct screen_table *table, const struct result *result,
 
 /* A column of a table of one result. */
 struct column {
-    struct view_column view;
-    const struct result_values *values; /* of its variable; NULL: it has none */
-    struct dataset_column shown;        /* as the view says, else as the variable */
-    size_t inner; /* index in the variable's last dimension, if that is none of the rows' */
+    struct view_column view;            /* as declared */
+    const struct result_values *values; /* of its variable; NULL: computed by view.value or .text */
+    struct dataset_column shown; /* heading and format: the view's, else those of the variable */
+    size_t inner; /* index in the last dimension of a variable with one more than the rows have */
 };
 
-/* Sets the column; false if its variable or the coordinate view->at is absent. */
+/* Sets the column; false if its variable, or the coordinate view->at in the variable's last
+ * dimension, is absent: the column is then left out. */
 static bool column_open(struct column *column, const struct result *result,
                         const struct view_column *view) {
     const struct dataset_column *given = &view->shown;
@@ -125,8 +133,8 @@ static bool column_open(struct column *column, const struct result *result,
     return column->inner < last->size;
 }
 
-/* Sets the columns whose variables the result has: those of `own`, if there are no names; else one
- * for each name, plain or, for *, the next of `own`. Returns their number. */
+/* Sets those columns of the view whose variables the result has: one for each name in
+ * view->columns, where * stands for the next of `own`; NULL: all of `own`. Returns their number. */
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0;
@@ -144,8 +152,9 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
     return columns;
 }
 
-/* Adds the cell of a row over the dimensions `over`: computed, or a value of the column's variable,
- * or the ratio of two values. */
+/* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
+ * column's variable, or the ratio of two values. Rows are the combinations of indices of the
+ * dimensions `over`, ended by NULL, the last fastest. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct result_values *values = column->values;
@@ -161,17 +170,18 @@ static void add_cell(struct screen_table *table, const struct result *result,
         screen_table_add_real(table, view->value(result, row), shown->format);
     if (unknown || view->text || view->value)
         return;
-    /* The index of the value: given by the view (`placed`); else that of the row. With rows over
-     * {"a", "b"}, row 7 of b's length 5 is a = 1, b = 2: the coordinate a has index 1, a variable
-     * over a, b index 7, and one over a, b, c index 7 * (length of c) + inner. */
-    bool placed = view->index || view->by;
+    /* The index of the value: what the view says, or else it follows from the row. With rows over
+     * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
+     * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. `rank` is
+     * then how many dimensions the row accounts for. */
+    bool indexed = view->index || view->by;
     size_t rank = 0, index = view->index ? view->index(result, row) : row;
     if (view->by)
         index = (size_t)result_integer(result, view->by, row);
-    for (; !placed && over[rank]; rank++)
+    for (; !indexed && over[rank]; rank++)
         if (strcmp(over[rank], view->variable) == 0)
             index = result_row_index(result, over, rank, index);
-    if (view->at != 0 || (!placed && values->rank > rank))
+    if (view->at != 0 || (!indexed && values->rank > rank))
         index = index * values->length[values->rank - 1] + column->inner;
     if (index >= values->size) {
         screen_table_add(table, "-");
@@ -181,7 +191,7 @@ static void add_cell(struct screen_table *table, const struct result *result,
         add_value(table, result, values, shown, index);
         return;
     }
-    /* The value times the scale, divided by that of the variable `of`. */
+    /* The value times the scale, divided by the value of the variable `of`. */
     struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
     const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
     size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
@@ -195,7 +205,8 @@ static void add_cell(struct screen_table *table, const struct result *result,
     screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
 }
 
-/* Adds the headings; columns of texts that are not numbers are aligned to the left. */
+/* Adds the headings. Those of texts that are not numbers begin with '<': aligned to the left. A
+ * column at a coordinate, 0.05, has the heading 5%. */
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
@@ -222,8 +233,9 @@ static int decimal_exponent(double value) {
 
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]) {
-    /* The last digit shown is that of the error: 0.1234, error 0.002, is 0.123. Where this digit is
-     * left of the decimal point, an exponent is shown: 12345, error 200, is 1.23e+04. */
+    /* The last digit shown is the first digit of the error: 0.1234, error 0.002, is 0.123. Where
+     * this digit is left of the decimal point, an exponent is shown: 12345, error 200, is 1.23e+04.
+     * `least` is the last decimal that may be shown, `places` how many decimals are. */
     double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
@@ -232,7 +244,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     for (int i = 0; i < decimals; i++)
         least /= 10;
     int places = error > least && isfinite(error) ? -decimal_exponent(error) : decimals;
-    if (isinf(upper)) /* rounded downwards */
+    if (isinf(upper)) /* three digits, rounded downwards: minus half of the last */
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
     else if (error > least && error >= fabs(value))
         return "-";
@@ -246,17 +258,15 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
 void view_print_children(const struct result *result, const struct view_table *view,
                          size_t parent) {
     struct screen_table table = {.labels = view->labels};
-    struct result_rows rows = {.key = NULL}; /* those of the description over these dimensions */
-    for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        size_t rank = 0;
-        while (view->over[rank] && at->dimensions[rank] &&
-               strcmp(view->over[rank], at->dimensions[rank]) == 0)
-            rank++;
-        if (!view->over[rank] && !at->dimensions[rank])
-            rows = *at;
-    }
-    size_t count = view->row ? view->rows : result_rows_count(result, view->over);
-    rows.present = view->present ? view->present : rows.present;
+    size_t rank = 0, count = view->row ? view->rows : result_rows_count(result, view->over);
+    while (view->over[rank])
+        rank++;
+    const struct result_rows *described = result_rows_over(result, view->over, rank + 1);
+    struct result_rows rows = {.key = NULL};
+    if (described && described->dimensions[rank - 1]) /* they are over all of these dimensions */
+        rows = *described;
+    if (view->present)
+        rows.present = view->present;
     if (view->title) {
         view_print_text(result, view->title, parent);
         fputs("\n\n", stdout);
@@ -291,10 +301,11 @@ void view_print_counted(const struct result *result, const struct view_table *vi
         view_print(result, &table);
 }
 
-/* The number of the value in that row and column, with the other indices given: row-major. */
-static size_t matrix_place(const struct result_values *values, const struct view_matrix *view,
+/* The index of the value in that row and column. index[i] is the index in dimension i of the
+ * variable, if that is neither the dimension of the rows nor that of the columns. */
+static size_t matrix_index(const struct result_values *values, const struct view_matrix *view,
                            size_t row, size_t column, const size_t index[DATASET_DIMENSIONS]) {
-    size_t place = 0;
+    size_t position = 0;
     for (size_t i = 0; i < values->rank; i++) {
         const char *dimension = values->variable->dimensions[i];
         size_t at = index[i];
@@ -302,9 +313,9 @@ static size_t matrix_place(const struct result_values *values, const struct view
             at = row;
         else if (strcmp(dimension, view->columns) == 0)
             at = column;
-        place = place * values->length[i] + at;
+        position = position * values->length[i] + at;
     }
-    return place;
+    return position;
 }
 
 void view_print_matrix(const struct result *result, const struct view_matrix *view,
@@ -323,10 +334,10 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
         return;
     static const struct dataset_column plain = {.heading = NULL};
     struct screen_table table = {.columns = 0};
-    bool marks = false;
+    bool marks = false; /* whether any value is followed by * */
     for (size_t i = 0; view->marked && !marks && i < rows->size * columns->size; i++)
         marks = view->marked(
-            result, matrix_place(values, view, i / columns->size, i % columns->size, index));
+            result, matrix_index(values, view, i / columns->size, i % columns->size, index));
     add_headings(&table, label, count);
     table.labels = table.columns;
     table.columns += columns->size;
@@ -336,16 +347,16 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
         for (size_t k = 0; k < count; k++)
             add_cell(&table, result, &label[k], labels.over, row);
         for (size_t column = 0; column < columns->size; column++) {
-            size_t place = matrix_place(values, view, row, column, index);
+            size_t at = matrix_index(values, view, row, column, index);
             char text[VIEW_TEXT];
             if (view->text) {
-                screen_table_add(&table, "%s", view->text(result, place, text));
-            } else if (marks) { /* or a blank, which keeps the column aligned */
+                screen_table_add(&table, "%s", view->text(result, at, text));
+            } else if (marks) { /* a format with * or with a blank, which keeps columns aligned */
                 snprintf(text, sizeof text, "%s%c", view->shown.format,
-                         view->marked(result, place) ? '*' : ' ');
-                screen_table_add_real(&table, result_value(values, place).real, text);
+                         view->marked(result, at) ? '*' : ' ');
+                screen_table_add_real(&table, result_value(values, at).real, text);
             } else {
-                add_value(&table, result, values, &view->shown, place);
+                add_value(&table, result, values, &view->shown, at);
             }
         }
     }

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t asked_to_stop;
-static _Atomic double asked_at;
+static volatile sig_atomic_t asked_to_stop; /* by a signal */
+static _Atomic double asked_at;             /* when, s */
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 enum { CAUGHT = sizeof caught / sizeof *caught };
@@ -31,10 +31,10 @@ static void on_signal(int number) {
 
 static bool watcher_stopped(void *context) { return asked_to_stop != 0; }
 
-/* Erases the rest of the line: not where a dumb terminal is asked for the progress. */
+/* What erases the rest of the line; nothing on a dumb terminal, which knows no escape sequences. */
 static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K"; }
 
-/* In seconds. The rate of a shorter time is noise. */
+/* Seconds until the first drawing, as the rate of a shorter time is noise, and between drawings. */
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
 /* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line: a narrow terminal gets no bar,

@@ -9,13 +9,13 @@
 enum { WATCHER_STAGE = 32 };
 
 struct watcher {
-    struct watch watch; /* passed to the library */
-    const char *unit;   /* unit of progress, "games" */
-    uint64_t earlier;   /* steps that a resumed computation counts but did not do */
-    bool shown;
-    double began, part_began, drawn; /* s */
+    struct watch watch;              /* passed to the library */
+    const char *unit;                /* unit of progress, "games" */
+    uint64_t earlier;                /* units that were done before the computation was resumed */
+    bool shown;                      /* whether progress is drawn */
+    double began, part_began, drawn; /* times of clock_now, s; drawn: the last time, 0: never */
     double seconds;                  /* from watcher_start to watcher_stop */
-    char stage[WATCHER_STAGE];       /* current stage; empty if unknown */
+    char stage[WATCHER_STAGE];       /* words for what is being done now; empty: none */
 };
 
 enum watcher_progress { PROGRESS_ON_TERMINAL, PROGRESS_ALWAYS, PROGRESS_NEVER };

@@ -1,8 +1,10 @@
-/* Running a command that computes a result: options, the file of -o, which is checked before
- * anything is computed, the computation with its progress and its state, saving and printing. */
+/* Running a command that computes a result: reads its options, checks the file of -o before
+ * anything is computed, computes with a progress bar, saves and prints the result. The file also
+ * keeps the state of a computation, the sums of what was done so far, from which `bukub resume' or
+ * --resume continues; some commands keep states in a folder instead: --checkpoint DIR. */
+#include "cli/shared/run/command.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/run/command.h"
 #include "cli/shared/run/program.h"
 #include "cli/shared/run/state.h"
 #include "sim/base/clock.h"
@@ -16,23 +18,23 @@
 /* A command while it runs. */
 struct result_session {
     const struct command *command;
-    struct common_options *options; /* at the beginning of the options of the command */
-    struct watcher watcher;
-    const struct saved_run *saved; /* to be run again; NULL: a command line */
-    struct state state;            /* of the computation, kept in the file of -o, and its store */
+    struct common_options *options; /* the options of the command, whose first member this is */
+    const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
+    struct watcher watcher;         /* measures the time, shows progress and catches signals */
+    struct computation computation; /* what compute() gets; its result is NULL before */
+    struct state state;             /* of the computation, kept in the file of -o by this store: */
     struct blocks_store store;
-    computation_fill *fill; /* fills the result before it is saved, see computation_store; with: */
-    const struct computation *computation;
+    computation_fill *fill; /* the arguments of computation_store */
     void *fill_context;
-    struct result *result;
-    char *resume;         /* the command line that resumes: "bukub resume FILE.h5" */
-    struct error unsaved; /* see struct computation */
-    const char *picture;  /* file name of a picture that was saved, or NULL */
-    struct program program;
-    const struct result_format *format; /* that an option asks for; NULL: none */
+    bool has_checkpoints;   /* --checkpoint DIR is given: repeating the command resumes */
+    char *resume;           /* the command line that continues: "bukub resume FILE.h5" */
+    struct error unsaved;   /* computation.unsaved and .picture point to these two: */
+    const char *picture;    /* file name of a picture that was saved, or NULL */
+    struct program program; /* versions and processor, for the file */
+    const struct result_format *format; /* that --json or --csv asks for; NULL: the screen */
 };
 
-/* Whether the output file is the only one whose state is taken over: `bukub resume FILE'. */
+/* Whether this is `bukub resume FILE', which takes over the state of FILE and saves there. */
 static bool replaces_state(const struct result_session *session) {
     const struct saved_run *saved = session->saved;
     return saved && saved->files == 1 && strcmp(saved->path[0], session->options->output) == 0;
@@ -41,25 +43,17 @@ static bool replaces_state(const struct result_session *session) {
 /* Whether an existing file may be replaced. */
 static bool may_replace(const struct result_session *session) {
     return session->options->force || session->options->resume || replaces_state(session) ||
-           (session->result && session->result->saved);
+           (session->computation.result && session->computation.result->saved);
 }
 
-static const struct checkpoint_options *
-checkpoint_options_of(const struct result_session *session) {
-    static const struct checkpoint_options none;
-    size_t offset = session->command->checkpoint;
-    return offset ? (const void *)((const char *)session->options + offset) : &none;
-}
-
-/* The file that an option names, or NULL. */
+/* The file that a typed option, or an argument (an option without a name), names; NULL: none. */
 static const char *file_of(const struct parsed_option *option) {
     return option->entry.kind == OPTION_FILE && option->given ? *(const char **)option->value
                                                               : NULL;
 }
 
-/* Fails if the command would replace a file that it reads or writes itself: if any two options name
- * the same file, by equal names or by different ones of one inode. The file of -o is not that of
- * its option when a saved command runs; the input is an argument, an option without a name. */
+/* Fails if the command would replace a file that it reads or writes itself: if an option names the
+ * file of another option or the input, which is an argument, by the same name or a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
@@ -67,13 +61,15 @@ static bool check_distinct(const struct common_options *options, struct error *e
         for (other = first; other < end; other++) {
             const char *name = option->entry.name, *other_name = other->entry.name;
             bool output = name && strcmp(name, "output") == 0;
-            const char *path = output ? options->output : name ? file_of(option) : NULL;
-            const char *file = option != other ? file_of(other) : NULL;
-            struct stat a, b;
-            bool both = path && file;
-            bool same = both && stat(file, &a) == 0 && stat(path, &b) == 0 &&
-                        a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-            if (same || (both && other_name && strcmp(file, path) == 0))
+            /* -o is no OPTION_FILE; `resume' sets its value although -o was not typed. */
+            const char *path = output ? options->output : file_of(option);
+            const char *other_path = file_of(other);
+            if (option == other || !name || !path || !other_path)
+                continue;
+            struct stat a, b; /* of an input that does not exist, reading it will tell */
+            bool one_file = stat(path, &a) == 0 && stat(other_path, &b) == 0 &&
+                            a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+            if (one_file || (other_name && strcmp(path, other_path) == 0))
                 return error_input(error, "%s%s %s: is also %s%s; use another name",
                                    output ? "-" : "--", output ? "o" : name, path,
                                    other_name ? "the file of --" : "the input",
@@ -83,8 +79,9 @@ static bool check_distinct(const struct common_options *options, struct error *e
 }
 
 /* Checks that the result can be saved under its name: that the ending is not that of a format which
- * is only printed (for `-o x.csv' it is `--csv >x.csv'), that the file can be written, and that the
- * ending is one of HDF5. A file that was saved before its computation ended can be resumed. */
+ * is only printed (`--csv >x.csv' does what `-o x.csv' meant), that the file can be written, and
+ * that the ending is one of HDF5. If the file exists, with an unfinished computation, the message
+ * says how to resume it. */
 static bool check_output(const struct result_session *session, struct error *error) {
     const char *path = session->options->output, *dot = strrchr(path, '.');
     size_t ending;
@@ -105,8 +102,9 @@ static bool check_output(const struct result_session *session, struct error *err
     return false;
 }
 
-/* Sets and checks the options: those typed, or those of a saved command and then the typed ones
- * that apply to that command and do not affect its result. May change session->command. */
+/* Sets and checks the options: those of argv or, when `resume' or `merge' runs a command of a file
+ * again, those of the file and then the options typed with `resume' that the command has and that
+ * do not affect its result. An option may replace session->command by command.other. */
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
@@ -140,8 +138,9 @@ static bool session_read(struct result_session *session, const struct game_entry
             session->command = command->other;
     if (!option_format(parsed, &session->format, error))
         return false;
-    bool saves = command->checkpoint ? checkpoint_options_of(session)->folder != NULL
-                                     : options->output != NULL;
+    const struct checkpoint_options *checkpoint = (void *)((char *)options + command->checkpoint);
+    session->has_checkpoints = command->checkpoint && checkpoint->folder;
+    bool saves = command->checkpoint ? session->has_checkpoints : options->output != NULL;
     if (!saves && !options_need(parsed, command->checkpoint ? "--checkpoint" : "-o FILE.h5",
                                 OPTION_NAMES("resume", "every"), error))
         return false;
@@ -151,7 +150,7 @@ static bool session_read(struct result_session *session, const struct game_entry
 bool computation_save(const struct computation *computation, struct error *error) {
     const struct result_session *session = computation->session;
     const char *output = session->options->output;
-    struct result *result = session->result;
+    struct result *result = computation->result;
     if (!output)
         return true;
     double seconds = result->seconds;
@@ -163,15 +162,16 @@ bool computation_save(const struct computation *computation, struct error *error
     return saved;
 }
 
-/* Saves an unfinished computation. With several processes, the first time, a note says how to
- * resume: mpirun may kill rank 0 before it can print the note at the end. */
+/* Saves an unfinished computation, as state.save. With several processes, the first time, a note
+ * says how to resume: mpirun may kill process 0 before it can print the note at the end. */
 static bool save_state(void *context, uint64_t run, uint64_t end, struct error *error) {
     struct result_session *session = context;
-    bool first = !session->result->saved;
-    result_clear(session->result);
-    session->fill(session->computation, session->fill_context, run, end);
-    bool saved = computation_save(session->computation, error);
-    result_clear(session->result);
+    bool first = !session->computation.result->saved;
+    const struct computation *computation = &session->computation;
+    result_clear(computation->result);
+    session->fill(computation, session->fill_context, run, end);
+    bool saved = computation_save(computation, error);
+    result_clear(computation->result);
     if (saved && first && process_count() > 1)
         report_note("if the job is killed, continue: %s", session->resume);
     return saved;
@@ -186,9 +186,8 @@ bool computation_store(const struct computation *computation, computation_fill *
     if (!options->output)
         return true;
     session->fill = fill;
-    session->computation = computation;
     session->fill_context = context;
-    session->state = (struct state){.result = session->result,
+    session->state = (struct state){.result = computation->result,
                                     .path = options->output,
                                     .every = options->every,
                                     .save = save_state,
@@ -199,9 +198,9 @@ bool computation_store(const struct computation *computation, computation_fill *
     const struct saved_run *saved = session->saved;
     if (!saved && options->resume && access(options->output, F_OK) == 0)
         saved = &output;
-    bool done = true;
+    bool done = true; /* of several processes, number 0 keeps the state */
     for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
-        done = state_read(session->result, saved->path[i], saved->may_differ, error);
+        done = state_read(computation->result, saved->path[i], saved->may_differ, error);
     return done;
 }
 
@@ -218,6 +217,7 @@ struct time_text result_time(const struct result *result, double count, const ch
     return time;
 }
 
+/* Prints the tables or whatever the command prints, then the time and the file. */
 static bool screen_write(const struct result *result, const struct result_output *to,
                          struct error *error) {
     const struct command *command = to->command;
@@ -262,11 +262,12 @@ const char *program_option(const char *option, const char *value) {
 }
 
 /* Prints the command that resumes: "bukub resume run.h5 --strategy exec:./mine.py". As `resume'
- * never starts a program that only a file names, the options with programs are repeated: --plugin
- * and lists of strategies or agents, and --control, the only single text. */
+ * never starts a program that only a file names, the options that name programs are repeated:
+ * --plugin and lists of strategies or agents, and --control, whose value is a single text. */
 static void print_resume(const void *what, FILE *out) {
     const struct common_options *options = what;
-    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : ""); /* no option */
+    /* "./" before a file name that looks like an option */
+    fprintf(out, "bukub resume %s", *options->output == '-' ? "./" : "");
     shell_word_print(out, options->output);
     for (size_t i = 0; i < options->parsed.count; i++) {
         const struct parsed_option *option = &options->parsed.option[i];
@@ -287,31 +288,32 @@ static void print_resume(const void *what, FILE *out) {
     }
 }
 
-/* Prints the result in the format that was asked for; `saved` is where it was saved, or NULL. */
+/* Prints the result in the format that was asked for; `saved` is the file that it was saved to, or
+ * NULL. Returns the exit code. */
 static int print_result(const struct result_session *session, const char *saved) {
     const struct result_format *format = session->format ? session->format : &format_screen;
     const struct result_output to = {
         .out = stdout, .path = saved, .command = session->command, .view = &session->options->view};
     struct error error = {0};
-    return format->write(session->result, &to, &error) ? EXIT_DONE : report_error(&error);
+    return format->write(session->computation.result, &to, &error) ? EXIT_DONE
+                                                                   : report_error(&error);
 }
 
 /* Saves the final result, prints it even if it could not be saved, and then the notes. Returns the
  * exit code: that of the first error, or EXIT_IN_PART if the result is not complete. */
 static int save_and_print(const struct result_session *session) {
     const struct common_options *options = session->options;
-    struct result *result = session->result;
+    const struct result *result = session->computation.result;
     struct error error = {0};
     const char *output = options->output;
-    bool saved = output && result_file_write(result, output, may_replace(session), &error);
+    bool saved = output && computation_save(&session->computation, &error);
     int code = EXIT_DONE;
-    result->saved = result->saved || saved;
     if (session->format || !options->quiet)
         code = print_result(session, saved ? output : NULL);
     if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
         printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
-    if (!result->complete && checkpoint_options_of(session)->folder)
+    if (!result->complete && session->has_checkpoints)
         report_note("repeat the command to resume");
     else if (!result->complete && saved && result->parts > 0)
         report_note("to continue: %s", session->resume);
@@ -331,10 +333,10 @@ int result_command_run(const struct command *command, const struct game_entry *e
     if (!session_read(session, entry, argc, argv, &error))
         return report_error(&error);
     const struct common_options *options = session->options;
-    /* Now, since compute() may replace values of options, such as names of agents. */
+    /* Made before compute(), which may replace values of options, such as names of agents. */
     if (options->output)
         session->resume = printed(print_resume, options);
-    struct result *result = session->result = result_create(session->command->description);
+    struct result *result = result_create(session->command->description);
     result_set_origin(result, "bukub_version", version_string);
     result_set_origin(result, "git_revision", version_git_revision);
     options_to_result(&options->parsed, result);
@@ -342,19 +344,19 @@ int result_command_run(const struct command *command, const struct game_entry *e
     result->property = session->program.property;
     result->properties = session->program.properties;
     result->complete = false; /* in what is saved meanwhile, too */
-    const struct computation computation = {.options = session->options,
-                                            .watch = &session->watcher.watch,
-                                            .result = result,
-                                            .unsaved = &session->unsaved,
-                                            .picture = &session->picture,
-                                            .session = session};
+    session->computation = (struct computation){.options = session->options,
+                                                .watch = &session->watcher.watch,
+                                                .result = result,
+                                                .unsaved = &session->unsaved,
+                                                .picture = &session->picture,
+                                                .session = session};
     watcher_start(&session->watcher, (enum watcher_progress)options->progress,
                   session->command->progress_unit);
-    result->complete = session->command->compute(&computation, &error);
+    result->complete = session->command->compute(&session->computation, &error);
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any = false; /* value to save and print */
+    bool stopped = error.kind == ERROR_STOPPED, any = false; /* variable to save and print */
     for (size_t i = 0; i < result->entries; i++)
         any |= result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE;
     if (!result->complete && !(stopped && any)) {

@@ -1,13 +1,12 @@
 /* Commands: one file each, named for what is typed: cli/walk/trace.c is `bukub walk trace`,
  * cli/info.c is `bukub info`. Verbs of all games of two or more players are written once, for any
- * game entry: cli/match/best.c is `bukub GAME best`. With this header come those that nearly every
- * command needs. */
+ * game entry (strategies/match/registry.h): cli/match/best.c is `bukub GAME best`. */
 #ifndef CLI_SHARED_RUN_COMMAND_H
 #define CLI_SHARED_RUN_COMMAND_H
 
 #include "cli/shared/args/options.h"
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/view.h"
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
@@ -26,17 +25,18 @@ struct computation {
     /* Why another file that the options name, a picture or a checkpoint, could not be saved: it is
      * reported when the result is saved and printed. */
     struct error *unsaved;
-    const char **picture; /* the name of such a file, if it was saved */
-    struct result_session *session;
+    const char **picture;           /* the name of such a file, if it was saved */
+    struct result_session *session; /* of command.c: what the functions below work with */
 };
 
 /* Begins the next part of the computation, with a unit of progress of its own. */
 void computation_part(const struct computation *computation, const char *progress_unit);
 
-/* Keeps the state of the computation in the dataset of -o, also before it ends, and resumes from
- * there with --resume; *store is NULL without -o. Call it once, when the result has its command
- * line, board and inputs, which identify the computation. `fill` sets all that is known of the
- * result when blocks run number `run` (0, 1, ...) has finished the units up to `end`. */
+/* Sets *store to what keeps the state of the computation, the sums of the units (games) done so
+ * far, in the file of -o, also before the computation ends; with --resume, it begins with the state
+ * in that file. *store is NULL without -o. Call it once, when the result has its command line,
+ * board and inputs, which identify the computation. `fill` sets all that is known of the result
+ * when call number `run` (0, 1, ...) of blocks_run has finished the units up to `end`. */
 typedef void computation_fill(const struct computation *computation, void *context, uint64_t run,
                               uint64_t end);
 bool computation_store(const struct computation *computation, computation_fill *fill, void *context,
@@ -48,14 +48,12 @@ bool computation_save(const struct computation *computation, struct error *error
 
 enum { COMMAND_TABLES = 18 /* of options, at most */ };
 
-/* A command. Nearly all compute a result: they are data, and cli/shared/run/result_command.c runs
- * them. */
+/* A command. Nearly all compute a result: they are data for result_command_run. */
 struct command {
     const char *name;
     const char *summary; /* one line, in lower case, without a full stop */
     bool all_processes;  /* runs on all ranks; else on rank 0 only */
-    /* Of commands without a result: works with the parsed options. Returns the exit code, or sets
-     * the error. */
+    /* Of commands without a result: does all. Returns the exit code, or sets the error. */
     int (*execute)(void *options, struct error *error);
 
     /* Up to one without an entry; that of all commands with a result is RESULT_OPTIONS. */
@@ -80,9 +78,7 @@ struct command {
     /* Prints notes, if any, also on a stopped computation unless `stopped` is given. Returns false
      * if the result is partial; NULL: no notes. */
     bool (*note)(const struct result *result);
-    /* What is noted of a stopped computation: "stopped after {done} of {asked} games", see
-     * view_text.
-     */
+    /* The note on a stopped computation: "stopped after {done} of {asked} games", see view_text. */
     const char *stopped;
     bool hides_time;       /* the time is in files and JSON, but not on the screen */
     const char *rate_unit; /* of the result's rate, "moves" */
@@ -140,8 +136,7 @@ struct saved_run {
 int result_command_run(const struct command *command, const struct game_entry *entry, int argc,
                        char **argv, const struct saved_run *saved);
 
-/* How long a result took, with the rate of so many units: "; 1.20 s, 3.1M grids/s"; empty if that
- * is unknown. */
+/* How long a result took, with the rate of `count` units: "; 1.20 s, 3.1M grids/s"; or "". */
 struct time_text {
     char text[64];
 };
@@ -150,15 +145,13 @@ struct time_text result_time(const struct result *result, double count, const ch
 /* Prints the notes on a result. Returns whether it is complete. */
 bool result_command_note(const struct command *command, const struct result *result);
 
-/* The first command that computes results of kind number `kind`, each kind once; NULL if there is
- * none. */
+/* The first command with results of kind number `kind`, from 0; NULL if there are fewer kinds. */
 const struct command *command_of_kind(size_t kind);
 
 /* The command that computes results as that of the file; NULL if there is none. */
 const struct command *command_of_file(const struct dataset_file *file);
 
-/* The result of a file or, if no command computes such results, all its tables; NULL with an error.
- */
+/* The result of a file, or all tables of a file that no command wrote; NULL with an error. */
 struct result *result_of_file(const struct dataset_file *file, struct error *error);
 
 #endif

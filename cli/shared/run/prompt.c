@@ -37,17 +37,17 @@ static void print_help(const struct prompt *prompt) {
     }
 }
 
-/* Saves the game there, and prints that or why not. */
+/* Saves the game, and prints that or why not. Only a file that this prompt saved is replaced. */
 static void save(const char *path, struct prompt *prompt) {
     struct error error = {0};
-    bool own = strcmp(path, prompt->saved) == 0;
+    bool replaces = strcmp(path, prompt->saved) == 0;
     if (!*path) {
         error_input(&error, "save: a file name is missing, as in save game.txt");
-    } else if (!own && access(path, F_OK) == 0) {
+    } else if (!replaces && access(path, F_OK) == 0) {
         error_input(&error, "save: %s already exists", quote(path).text);
     } else {
         char *text = printed(prompt->game->print, prompt->session);
-        save_file(path, own, text, strlen(text), &error);
+        save_file(path, replaces, text, strlen(text), &error);
         free(text);
     }
     if (error.kind == ERROR_NONE) {
@@ -64,10 +64,10 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     const struct prompt_game *game = prompt->game;
     char *typed = NULL;
     size_t size = 0;
-    struct error wrong = {0};
+    struct error wrong = {0}; /* with the line */
     ssize_t length = getline(&typed, &size, stdin);
     if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
-        putchar('\n');
+        putchar('\n'); /* which a terminal shows when the user types it */
     const char *line = "quit";
     if (length >= 0) { /* without a byte order mark, the end of the line and blanks around */
         for (size_t end = strlen(typed); end > 0 && strchr(" \t\r\n", typed[end - 1]); end--)

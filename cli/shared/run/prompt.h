@@ -1,5 +1,5 @@
-/* The prompt of a game in the terminal: its commands, in upper or lower case, are those of all
- * games. */
+/* The prompt of a game in the terminal. All games have the same commands, in upper or lower case:
+ * moves, hint, undo, save FILE, ...; any other line is a move. */
 #ifndef CLI_SHARED_RUN_PROMPT_H
 #define CLI_SHARED_RUN_PROMPT_H
 
@@ -8,9 +8,8 @@
 
 #include <stdio.h>
 
-/* What a game does. Functions that return bool fail with ERROR_INPUT if what was typed is wrong,
- * which is printed; other errors end the game. Moves and hints are asked for only before the game
- * is over. */
+/* What a game does. Functions that return bool fail with ERROR_INPUT, which is printed, if what was
+ * typed is wrong; other errors end the game. Moves and hints only before the game is over. */
 struct prompt_game {
     const char *hint;   /* what `hint` prints, for the help */
     const char *undone; /* what `undo` takes back */
@@ -32,16 +31,16 @@ struct prompt {
     const struct watch *watch;
     char saved[256]; /* the file that it saved last, and may replace; or "" */
     bool introduced; /* the notation was printed */
-    bool over;       /* the game was over when it last asked */
-    bool quits;      /* the user typed quit, or there is no more input */
-    bool ended;      /* nor from a terminal: Ctrl-D */
+    bool over;       /* the game was over when the last line was read */
+    bool quits;      /* the user typed quit, or the input has ended */
+    bool ended;      /* the input has ended, at a terminal by Ctrl-D */
 };
 
 /* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
  * move. Fails with ERROR_STOPPED when interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
-/* The same at a terminal when the game is over: what was typed may change that, or quit. */
+/* The same when the game is over, without the board: `undo' may continue it. */
 bool prompt_ask_end(struct prompt *prompt, struct error *error);
 
 /* Prints what `save` would save, before an error is reported that ends the game. */

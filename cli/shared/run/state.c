@@ -1,5 +1,5 @@
-/* The state of a computation: the store that keeps its blocks in the result's file, and comparing a
- * file, parameter by parameter, with what is to be computed. */
+/* The state of a computation: the store in which blocks_run keeps it, the parts of the result; and
+ * comparing a file, parameter by parameter, with what is to be computed. */
 #include "cli/shared/run/state.h"
 
 #include "cli/shared/args/option_values.h"
@@ -10,7 +10,7 @@
 
 #include <ctype.h>
 
-/* The part of the current run. */
+/* The index of the first part of the current run; parts are ordered by run. */
 static size_t first_part(const struct state *state) {
     size_t i = 0;
     while (i < state->result->parts && state->result->part[i].run + 1 < state->runs)
@@ -18,6 +18,7 @@ static size_t first_part(const struct state *state) {
     return i;
 }
 
+/* Begins the next run: returns how many parts of it were read from a file. */
 static size_t state_begin(void *context) {
     struct state *state = context;
     state->runs++;
@@ -39,7 +40,8 @@ static bool state_is_due(void *context) {
     return state->every > 0 && clock_now() - state->saved >= state->every;
 }
 
-/* A failure to save is only reported, since a later one may succeed. */
+/* Makes the sums of the current run its only part, and saves the state if `due`. A failure to save
+ * is only reported, once, since saving may succeed later. */
 static void state_keep(void *context, const struct blocks_part *kept, bool due) {
     struct state *state = context;
     struct error unsaved = {0};
@@ -60,7 +62,8 @@ static void state_keep(void *context, const struct blocks_part *kept, bool due) 
 
 /* Comparing a file with what is to be computed. */
 
-/* A parameter as it is typed: "--games 1000"; names of arguments have upper case. */
+/* A parameter as it is typed: "--games 1000" or, of an argument, whose name has upper case, "ROW
+ * 5"; of the command, its name. */
 static struct quote typed(const char *name, const char *value) {
     bool command = strcmp(name, PARAMETER_COMMAND) == 0;
     char *text = memory_print("%s%s%s%s", !command && islower((unsigned char)*name) ? "--" : "",
@@ -70,7 +73,8 @@ static struct quote typed(const char *name, const char *value) {
     return quoted;
 }
 
-/* Compares parameters by name: each of then with now, and whether now has more. */
+/* Compares parameters by name: first each one of `then` with that of `now`, then, with more = 1,
+ * whether `now` has others. */
 static bool check_parameters(const char *path, const struct result *then, const struct result *now,
                              const char *const *may_differ, struct error *error) {
     for (int more = 0; more < 2; more++) {
@@ -83,7 +87,7 @@ static bool check_parameters(const char *path, const struct result *then, const 
                 excepted++;
             if (*excepted)
                 continue;
-            size_t before = 0; /* several may have the name */
+            size_t before = 0; /* parameters of the same name before it, as of --strategy */
             for (size_t k = 0; k < i; k++)
                 before += strcmp(result_text(of, PARAMETER, k), name) == 0;
             for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
@@ -100,6 +104,7 @@ static bool check_parameters(const char *path, const struct result *then, const 
     return true;
 }
 
+/* Fails if the texts, NULL for none, differ. */
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
                        struct error *error) {
     return strcmp(then ? then : "", now ? now : "") == 0 ||
@@ -164,10 +169,10 @@ bool state_interrupted(const char *path) {
     int64_t complete;
     struct error ignored = {0};
     struct dataset_file *file = dataset_open(path, &ignored);
-    bool found = file && result_has_parts(file) &&
-                 dataset_get_int64(file, "complete", &complete, &ignored) && !complete;
+    bool interrupted = file && result_has_parts(file) &&
+                       dataset_get_int64(file, "complete", &complete, &ignored) && !complete;
     dataset_close(file);
-    return found;
+    return interrupted;
 }
 
 struct blocks_store state_store(struct state *state) {

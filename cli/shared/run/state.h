@@ -1,4 +1,5 @@
-/* The state of a computation, kept in its dataset so that it can be resumed. */
+/* The state of a computation, kept in its dataset so that it can be resumed: parts, each the sums
+ * (struct result_part) of units, such as games, of one call of blocks_run (parallel/blocks.h). */
 #ifndef CLI_SHARED_RUN_STATE_H
 #define CLI_SHARED_RUN_STATE_H
 
@@ -7,12 +8,12 @@
 
 struct state {
     struct result *result; /* its parts are the state */
-    const char *path;      /* of its file */
-    double every, saved;   /* s; when it was saved last */
-    uint64_t runs;         /* of blocks, so far */
+    const char *path;      /* of the file */
+    double every;          /* save after so many s; 0: only at the end */
+    double saved;          /* when it was saved last, s, see clock_now */
+    uint64_t runs;         /* calls of blocks_run that have begun; the current one is runs - 1 */
     bool reported;         /* that it could not be saved */
-    /* Fills the result with what is known, of units up to `end` of run number `run`, and saves it.
-     */
+    /* Saves the result as it is known when run `run` has finished the units before `end`. */
     bool (*save)(void *context, uint64_t run, uint64_t end, struct error *error);
     void *context;
 };
@@ -23,14 +24,13 @@ struct blocks_store state_store(struct state *state);
 /* Whether it is a result file of an interrupted computation, which `bukub resume' continues. */
 bool state_interrupted(const char *path);
 
-/* Fails unless `then`, the result of that file, is of the same computation on the same inputs as
- * `now`, naming the difference. `may_differ` lists parameters that may differ, "games", ended by
- * NULL. */
+/* Fails, naming the difference, unless `then`, the result of the file `path`, is of the same
+ * computation on the same inputs as `now`, which is to be computed. `may_differ` lists parameters
+ * that may differ, "games", ended by NULL. */
 bool state_check_origin(const char *path, const struct result *then, const struct result *now,
                         const char *const *may_differ, struct error *error);
 
-/* Reads the state of a file into the result. Fails unless the file is of the same computation, as
- * above. */
+/* Reads the state of a file into the result. Fails unless both are of the same computation. */
 bool state_read(struct result *result, const char *path, const char *const *may_differ,
                 struct error *error);
 

@@ -36,8 +36,8 @@ void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
 /* Completes the elements, which follow all that is drawn in the file; free() svg->text. */
 void pen_svg_end(struct pen_svg *svg);
 
-/* Prints a line of text whose baseline is at y, and whose left end, middle or right end is at x.
- * Returns its width. */
+/* Prints a line of text with its baseline at y and, by `place`, its left end, middle or right end
+ * at x. Returns its width. */
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text);
 

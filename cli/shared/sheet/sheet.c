@@ -179,9 +179,8 @@ static enum format format_of(const char *path) {
     return (enum format)format;
 }
 
-/* Sets the name of file number i, that of all pages or, of SVG, of one: those with puzzles, then
- * those with their solutions. Names sort like their numbers. NULL: there are no more. To be freed.
- */
+/* The name of file number i: of all pages or, of SVG, of one page, those with puzzles before those
+ * with solutions. Names sort like their numbers. NULL: there are no more. To be freed. */
 static char *file_name(const struct sheet_options *options, size_t puzzles, size_t i) {
     const char *path = options->output;
     size_t pages = sheet_pages(options, puzzles), stem = strlen(path) - strlen(formats[FORMAT_SVG]);

@@ -35,8 +35,7 @@ struct sheet {
     const int *squares; /* [puzzles] rows and columns of each */
     /* Draws it between (0, 0) and (side, side), points to the right and down. */
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
-    /* [puzzles] their numbers in the file, for the pages with solutions; NULL: those on the sheet.
-     */
+    /* [puzzles] numbers in the file, for the pages with solutions; NULL: those on the sheet. */
     const size_t *number;
     /* Describes its solution in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);

@@ -1,6 +1,6 @@
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/result_output.h"
+#include "cli/shared/output/view.h"
 #include "tests/unit/dataset_sample.h"
 
 static struct dataset_file *sample;

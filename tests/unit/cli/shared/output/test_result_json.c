@@ -1,6 +1,5 @@
 /* Results as JSON: what the description says of members and of nested lists. */
 #include "cli/shared/output/json.h"
-#include "cli/shared/output/result_output.h"
 #include "tests/unit/check.h"
 
 #define OVER(type_, dimension_, name_, ...)                                                        \
