@@ -148,6 +148,11 @@ static bool board_solve_print(const struct result *result, const struct view_opt
     if (batch.entries == 1 && result_length(result, "puzzle") == 1)
         return solved_print(result, &batch.entry->puzzle, error);
     view_print(result, &solutions);
+    screen_print(stdout,
+                 "\nlength: steps of a shortest solution; difficulty: in bits, see --help\n"
+                 "shortest, simple: shortest solutions; solutions that visit no square twice\n"
+                 "reachable: squares; of these dead: without a legal move; forced: with only one; "
+                 "lost: without a path to the goal\n");
     return true;
 }
 

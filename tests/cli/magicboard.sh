@@ -22,6 +22,7 @@ expect_that 'quiet prints nothing' test ! -s out
 # Starts and batches.
 expect_json 0 '[b["start"] for b in r["boards"]] == ["NW", "NE", "SW"]' \
     solve "$data/example.txt" --start all --json
+expect_output '^reachable: squares; .*dead: .*forced: .*lost: ' solve "$data/example.txt" --start all
 expect_json 0 'r["boards"][0]["moves"] == "EWE"' solve "$data/example.txt" --start sw --json
 printf '1 1 1\n1 1 1\n1 1 0\n' >ones.txt
 cat "$data/example.txt" >batch.txt

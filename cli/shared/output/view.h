@@ -31,8 +31,9 @@ struct view_column {
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
     const char *known; /* "-" in rows where this variable is unknown, see result_known */
-    /* Shows the ratio of the value to that of the variable `of`, "-" if it is not finite. of_by: the
-     * variable with the divisor's index for each row; NULL: `of` is over the rows' last dimensions. */
+    /* Shows the ratio of the value to that of the variable `of`, "-" if it is not finite. of_by:
+     * the variable with the divisor's index for each row; NULL: `of` is over the rows' last
+     * dimensions. */
     const char *of, *of_by;
     /* Instead of a value of the variable: compute the number or the text of a row. */
     double (*value)(const struct result *result, size_t row);
@@ -46,8 +47,9 @@ enum { VIEW_COLUMNS = 16 };
 struct view_table {
     const char *title;   /* a line above the table, as for view_text; NULL: none */
     const char *over[5]; /* these dimensions, ended by NULL, the last changes fastest */
-    const char *present; /* variable that is 0 or NaN in rows to leave out, as they were not computed;
-                            NULL: `present` of the description's rows over these dimensions */
+    const char
+        *present;  /* variable that is 0 or NaN in rows to leave out, as they were not computed;
+                      NULL: `present` of the description's rows over these dimensions */
     size_t labels; /* leading columns that identify a row, repeated where the table is divided; 0:
                       it is never divided */
     /* Names of variables, with blanks between; * stands for the next column of `own`. NULL: the
