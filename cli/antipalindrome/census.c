@@ -10,11 +10,11 @@ enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by defau
 
 struct row_census_options {
     struct common_options common;
-    const char *row;
-    char text[ANTIPALINDROME_ROW_TEXT]; /* of the row */
-    struct antipalindrome_row position;
-    uint64_t first_row, rows;
-    bool exact;
+    const char *row;                    /* as typed, then `text' */
+    char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "16" or "10.1..0" */
+    struct antipalindrome_row position; /* its empty squares are filled at random */
+    uint64_t first_row, rows;           /* of the sample: number of its first row, how many */
+    bool exact;                         /* all rows are counted; there is no sample */
 };
 
 static const struct option_entry row_census_option[] = {
@@ -31,7 +31,7 @@ static const struct option_entry row_census_option[] = {
     {0},
 };
 
-/* The result does not depend on who moves first. */
+/* Reads the row, and decides between all rows and a sample. Who moves first does not matter. */
 static bool row_census_check(void *what, struct error *error) {
     struct row_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
@@ -88,6 +88,7 @@ static bool row_census_compute(const struct computation *computation, struct err
     return done;
 }
 
+/* The heading of a line: "score of Player 1" for the quantity score1, otherwise its name. */
 static const char *row_census_quantity(const struct result *result, const char *variable,
                                        size_t row, char buffer[VIEW_TEXT]) {
     const char *name = result_text(result, "quantity", row);

@@ -34,7 +34,7 @@ static const struct dataset_variable row_score_variables[] = {
     {0},
 };
 
-/* The names of what a player scores. */
+/* What player 0 and player 1 score: the names of the variables, from score and kind. */
 #define SCORED_LIST(score_, kind_)                                                                 \
     { score_, kind_ "s", kind_, kind_ "_square", kind_ "_length", kind_ "_digits" }
 

@@ -1,9 +1,12 @@
 /* bukub antipalindrome solve: the values of a row and of its moves; with --plan, the memory and
- * disk that solving takes; with --all, a table of the empty rows of all sizes. Results of --plan
- * are recognized by the variable pass_rows, those of --all by squares.
+ * disk that solving takes; with --all, a table of the empty rows of all sizes. A result has the
+ * variable pass_rows if it is one of --plan, and squares if it is one of --all.
  *
- * Layer k has all rows that the row can become in k moves. A pass computes their values, a byte or
- * a bit each, layer by layer from the full rows back, and narrows the bounds of the row's value. */
+ * A layer is all rows that the row can become in the same number of moves, a state each. A pass
+ * computes the values of all states, layer by layer, from the full rows back to the row itself.
+ * With a byte for each value one pass finds the value of the row. A bit only says whether a value
+ * reaches a threshold: then each pass narrows the bounds of the row's value. Layers that do not fit
+ * the memory are kept in files ("on disk"). */
 #include "analysis/antipalindrome/solve.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -13,13 +16,13 @@ struct row_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct row_plan plan;
-    const char *row;                    /* ROW as typed, then `text'; or NULL */
+    const char *row;                    /* ROW as typed, then `text'; NULL: with --all */
     char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "12" or "10.1..0" */
-    struct antipalindrome_row position;
-    size_t payoff;
-    uint64_t first; /* 1 or 2; 0: as in the row */
-    uint64_t all;   /* squares of the largest row of the table; 0: no table */
-    bool planned;   /* rather than solved */
+    struct antipalindrome_row position; /* the row itself */
+    size_t payoff;                      /* ANTIPALINDROME_MARGIN or ANTIPALINDROME_OUTCOME */
+    uint64_t first;                     /* who moves first, 1 or 2; 0: as in the row */
+    uint64_t all;                       /* squares of the table's largest row; 0: no table */
+    bool planned;                       /* --plan: predict the cost instead of solving */
 };
 
 static const struct option_entry row_solve_option[] = {
@@ -86,7 +89,7 @@ static bool row_is_solved(const struct result *result) {
     return solved;
 }
 
-/* "-6*": optimal moves have a star, unknown values are "?". */
+/* The text of move number `move` (square * 2 + digit): "-6*" if it is optimal, "?" if unknown. */
 static const char *row_move_text(const struct result *result, size_t move, char buffer[VIEW_TEXT]) {
     double value = result_real(result, "move_value", move);
     snprintf(buffer, VIEW_TEXT, isnan(value) ? "? " : "%.0f%c", value,
@@ -100,6 +103,7 @@ static const struct view_matrix row_moves = {.variable = "move_value",
                                              .text = row_move_text,
                                              .heading = "<square"};
 
+/* Prints "; read 1.2GB at 300MB/s" from two variables: bytes, and seconds. */
 static void row_print_transfer(const struct result *result, const char *what, const char *bytes,
                                const char *time) {
     double seconds = result_real(result, time, 0);
@@ -108,7 +112,7 @@ static void row_print_transfer(const struct result *result, const char *what, co
            number_scaled(seconds > 0 ? size / seconds : 0).text);
 }
 
-/* What solving took; nothing for files without it, which are made to be reproducible. */
+/* Prints what solving took; nothing of reproducible files, which have neither that nor times. */
 static void row_print_effort(const struct result *result) {
     if (!result_find(result, "rows"))
         return;
@@ -128,7 +132,8 @@ static void row_print_effort(const struct result *result) {
         puts("Resumed from checkpoint.");
 }
 
-/* Of a solved empty row, where 0 and 1 have equal values: the best squares; the values of all. */
+/* Callbacks of `printed' for a solved empty row, on which moves of 0 and 1 have equal values: the
+ * best squares, from 1; and the values of all squares; with blanks between. */
 static void row_best_print(const void *result, FILE *out) {
     const char *blank = "";
     for (size_t i = 0; i < result_length(result, "best"); i++)
@@ -145,7 +150,8 @@ static void row_values_print(const void *result, FILE *out) {
                 result_real(result, "move_value", square * digits)); /* of 0 */
 }
 
-/* The line of the table of sizes: squares, value, optimal squares, values of all squares. */
+/* Prints the row's line in the table of sizes: squares, value, best squares, values of all squares;
+ * nothing if the row is not solved. */
 static bool row_print_line(const struct result *result, const struct antipalindrome_row *row,
                            struct error *error) {
     if (row->filled != 0 || row->first != 0 ||
@@ -194,7 +200,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
-    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs */
+    int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs: who wins */
     bool outcome = strcmp(result_text(result, "payoff", 0), "outcome") == 0;
     printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
     if (lower != upper)
@@ -232,12 +238,14 @@ static bool row_solve_note(const struct result *result) {
     return whole;
 }
 
+/* Notes how much disk the layers need, before they are written. */
 static void row_announce_disk(const struct external_plan *plan) {
     report_note("layers need up to %sB of disk; each pass reads %sB and writes %sB",
                 number_scaled((double)plan->disk).text, number_scaled((double)plan->read).text,
                 number_scaled((double)plan->written).text);
 }
 
+/* Solves the empty rows of 1, 2, ... squares for the table of --all. */
 static bool row_solve_sizes(const struct computation *computation, struct error *error) {
     const struct row_solve_options *options = computation->options;
     struct row_size size[SUBSET_ELEMENTS] = {{0}};

@@ -17,6 +17,7 @@ static const struct option_entry board_sheet_option[] = {
     {0},
 };
 
+/* The boards of a sheet. */
 struct drawn_boards {
     const struct magicboard_generate_options *options;
     struct magicboard_batch batch;
@@ -39,6 +40,7 @@ struct step_arrow {
     double number_x, number_y;
 };
 
+/* The arrow of a step from square `from` to `to`; `unit`: the side of a square in points. */
 static struct step_arrow step_arrow(const struct magicboard_board *board, int from, int to,
                                     double unit) {
     /* In sides of a square: from the middle to the ends of the arrow, along and beside the step;

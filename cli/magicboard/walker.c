@@ -19,7 +19,7 @@ static const struct option_entry walker_option[] = {
     {0},
 };
 
-/* Without walks nothing is random. */
+/* Without --games, nothing is random, and options of walks are refused. */
 static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
@@ -41,7 +41,7 @@ struct walker_session {
     struct magicboard_walker *walker; /* [batch.entries] */
 };
 
-/* The walks of run number `run` are those on that board. */
+/* Sets the results of boards 0 .. run: walks on board number i are run i of the store. */
 static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
                                uint64_t end) {
     const struct walker_session *session = context;

@@ -14,15 +14,16 @@ struct text_move {
     bool comment; /* read from a comment */
 };
 
-/* What was read so far; views are parts of the text. */
+/* What was read so far; views are parts of the text. The head is the line that names the game, its
+ * initial position and its payoff (examples of texts are in game_text.h). */
 struct text_reader {
     const struct game_rules *rules;
-    struct game_text *game; /* to be filled */
-    const char *name;       /* of the text, in messages */
-    int line;               /* the one being read, from 1 */
-    int head_line;          /* "sequencium 3x3, payoff gamble"; 0: none yet */
-    bool replayed;          /* the head was not in a comment: `replay` has printed the text */
-    struct string_view setting;
+    struct game_text *game;     /* to be filled */
+    const char *name;           /* of the text, in messages */
+    int line;                   /* the one being read, from 1 */
+    int head_line;              /* "sequencium 3x3, payoff gamble"; 0: none yet */
+    bool replayed;              /* the head was not in a comment: `replay` has printed the text */
+    struct string_view setting; /* of the head, "3x3"; text NULL: none */
     struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red: greedy" */
     size_t players;
     struct string_view loser, fault; /* "Blue forfeits: took too long" */
@@ -32,7 +33,7 @@ struct text_reader {
     int start_line;         /* the last one of the initial position */
     struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments; /* some moves are in comments; then others do not count */
+    bool comments; /* some moves are in comments; then those outside comments do not count */
     struct error *error;
 };
 

@@ -31,7 +31,7 @@ bool games_file_read_move(const struct game_rules *game, const void *position, c
     return legal || error_within(error, "move %zu", number + 1);
 }
 
-/* Allocates the lists; their lengths are set. */
+/* Allocates the lists of `games`, whose lengths are set. */
 static void review_games_init(struct review_games *games, const struct game_rules *rules) {
     games->agent = memory_allocate(games->agents, sizeof *games->agent);
     games->setting = memory_allocate(games->settings, sizeof *games->setting);
@@ -39,7 +39,8 @@ static void review_games_init(struct review_games *games, const struct game_rule
     games->game = memory_allocate(games->games, sizeof *games->game);
 }
 
-/* Reads element `which` of games->game. `position` is memory for a position. */
+/* Reads games->game[which] from the file of a tournament, and checks its indices by playing its
+ * moves. `position` is memory for a position. */
 static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {

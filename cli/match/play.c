@@ -26,24 +26,24 @@ struct game_session {
     const struct game_rules *game;
     size_t players;
     bool person[GAME_PLAYERS];      /* [player] whether a person at the terminal plays */
-    size_t persons;                 /* how many of them; 0: the user only watches */
-    int first;                      /* the first player of them */
+    size_t persons;                 /* how many persons; 0: the user only watches */
+    int first;                      /* the first player that is a person */
     const char *setting;            /* what was asked for, or the name of a file */
     const char *name[GAME_PLAYERS]; /* [player] "you", "human" or the text of an agent */
     /* [player] agents, unless a person plays; element [players] gives hints to the persons. */
     struct agent_choice choice[GAME_PLAYERS + 1];
     struct agent_player agent[GAME_PLAYERS + 1];
-    char *past;      /* [moves] positions before each move */
-    uint32_t *move;  /* [moves] */
-    bool *asked;     /* [moves] whether a person chose it */
-    size_t moves;    /* made so far */
-    void *position;  /* the present one */
-    uint32_t *legal; /* [most_moves] */
+    char *past;     /* [moves] positions before each move, position_size bytes each */
+    uint32_t *move; /* [moves] the moves made so far */
+    bool *asked;    /* [moves] whether a person chose the move */
+    size_t moves;
+    void *position;  /* the present position */
+    uint32_t *legal; /* [most_moves] room for the legal moves of a position */
     struct prompt prompt;
     struct watcher watcher;
 };
 
-/* Makes a move and prints it. `asked`: the user chose it; `why`: what is printed behind it. */
+/* Makes a move and prints it, with `why` behind. `asked`: a person was asked and chose it. */
 static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
                                const char *why) {
     const struct game_rules *game = session->game;

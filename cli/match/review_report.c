@@ -67,7 +67,7 @@ static int64_t sum_number(const struct result *result, const char *variable, con
 }
 
 /* The text of a variable of a sum: a mean loss, a number of changed outcomes, or a share of the
- * moves. With ~ if some losses are estimates. */
+ * moves in %. It begins with ~ if some losses are estimates. */
 static const char *sum_text(const struct result *result, const char *variable, size_t row,
                             char buffer[VIEW_TEXT]) {
     int64_t moves = sum_number(result, variable, "moves", row);
@@ -139,6 +139,7 @@ static const char *value_text(const struct result *result, const char *variable,
     return isnan(value) ? "-" : buffer;
 }
 
+/* The mark of a move: why it was not chosen, or "!" if it changed the outcome. */
 static const char *mark_text(const struct result *result, const char *variable, size_t row,
                              char buffer[VIEW_TEXT]) {
     return result_integer(result, "drawn", row)        ? "random"
@@ -162,7 +163,7 @@ static const char *best_text(const struct result *result, const char *variable, 
     return count > MOST_LISTED ? buffer : result_text(result, variable, row);
 }
 
-/* Whether the table of moves lists a row. Of several games it has only moves that were chosen. */
+/* Whether the table of moves lists a row: of one game all moves; of several only chosen ones. */
 static bool is_move_shown(const struct result *result, size_t row) {
     int64_t legal = result_integer(result, "legal", row);
     return legal > 0 && (is_single(result) || (legal > 1 && !result_integer(result, "drawn", row)));

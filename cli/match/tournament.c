@@ -9,17 +9,18 @@ enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
 /* The argument of --size. */
 struct tournament_sizes {
-    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT];
+    char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT]; /* [count] "6x6" */
     size_t count;
 };
 
 struct tournament_options {
     struct game_options game;
     struct tournament_sizes sizes;
-    uint64_t rounds, max_rounds, opening;
-    bool challenge;
-    bool stops; /* by --precision or --sprt */
-    struct tournament_stop stop;
+    uint64_t rounds, max_rounds; /* max_rounds instead of rounds if it stops by itself */
+    uint64_t opening;            /* random moves at the beginning of each game */
+    bool challenge;              /* only games of the first agent */
+    bool stops;                  /* by itself: --precision or --sprt is given */
+    struct tournament_stop stop; /* when it stops by itself */
 };
 
 static bool tournament_sizes_parse(void *value, const char *text, struct error *error) {

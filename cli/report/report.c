@@ -79,12 +79,14 @@ enum {
 /* Numbers up to this are exact in the page. */
 static const double WHOLE_MOST = 1LL << 53;
 
+/* How the numbers of a variable are packed. */
 struct page_encoding {
-    const char *type;
-    size_t bytes; /* of a number */
+    const char *type; /* "uint8", ..., "float64"; NULL: as text, not packed */
+    size_t bytes;     /* of a number */
 };
 
-/* The smallest type that holds all values; one without a name if some are not exact. */
+/* The smallest type that holds all values; none if there are few, or texts, or if some whole
+ * numbers are not exact as doubles. */
 static struct page_encoding encoding_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
@@ -146,6 +148,7 @@ static void print_json(FILE *out, json_t *value) {
     free(text);
 }
 
+/* A value as the page reads it: see above for what becomes a string. */
 static json_t *value_json(const struct dataset_value *value) {
     char buffer[NUMBER_TEXT];
     switch (value->type) {

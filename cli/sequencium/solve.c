@@ -12,8 +12,8 @@ struct sequencium_solve_options {
     struct common_options common;
     struct sequencium_plan plan;
     size_t payoff;
-    const char *position; /* or NULL */
-    const char *proof;    /* the file to save it in, or NULL */
+    const char *position; /* POSITION; NULL: with --all */
+    const char *proof;    /* the file to save a proof in, or NULL */
     uint64_t all;         /* squares of the largest boards of the table; 0: no table */
 };
 
@@ -111,7 +111,7 @@ static bool sequencium_solve_compute(const struct computation *computation, stru
     return done;
 }
 
-/* A list of moves between commas, with `valued` of their values, too. */
+/* Prints a heading and the moves of a variable, if `valued` each with the bounds of its value. */
 static void print_moves(const struct result *result, const char *heading, const char *dimension,
                         const char *variable, bool valued) {
     enum { WIDTH = 78 };

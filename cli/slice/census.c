@@ -5,8 +5,8 @@
 
 struct census_options {
     struct slice_filled_options filled;
-    uint64_t first_grid, grids;
-    bool exact;
+    uint64_t first_grid, grids; /* of the sample: number of its first grid, how many */
+    bool exact;                 /* all grids are counted; there is no sample */
 };
 
 static const struct option_entry census_option[] = {

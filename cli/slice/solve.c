@@ -83,7 +83,7 @@ static bool solve_check(void *what, struct error *error) {
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
-/* Optimal play is not needed for a line of the table alone. */
+/* Solves one round; optimal play only if it is printed or saved, not for --reference-line alone. */
 static bool solve_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
     bool play = !options->common.view.reference_line || options->common.output;
@@ -97,6 +97,7 @@ static bool solve_compute(const struct computation *computation, struct error *e
 
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
+/* Solves the rounds of --all: all empty grids, with defenders together and alone. */
 static bool rounds_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
     struct slice_round *round = kept(memory_allocate(ROUNDS, sizeof *round), free);

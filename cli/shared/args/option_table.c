@@ -38,7 +38,7 @@ bool option_given(const struct parsed_options *parsed, const char *name) {
     return option && option->given;
 }
 
-/* Fails if one of these is given, with what `relation` says of it and `other`. */
+/* Fails if one of the options `names` is given: "--alpha", the relation "needs", other "--sprt". */
 static bool options_absent(const struct parsed_options *parsed, const char *relation,
                            const char *other, const char *const *names, struct error *error) {
     for (; *names; names++) {
@@ -74,6 +74,7 @@ bool option_list_add(struct option_list *list, size_t most, const char *text, st
     return true;
 }
 
+/* Sets the value of an option to what the text says. */
 static bool option_parse(const struct parsed_option *option, const char *text,
                          struct error *error) {
     const struct option_entry *entry = &option->entry;
@@ -130,6 +131,7 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                        : error_within(error, "%s", entry->argument);
 }
 
+/* The help of an option with its default and choices: a callback of `printed'. */
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
     const char *place = strstr(entry->help, "%s"), *const *choice = entry->choices;

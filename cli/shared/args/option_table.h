@@ -52,13 +52,13 @@ struct option_entry {
     /* Of options without an argument the text is NULL. */
     bool (*parse)(void *value, const char *text, struct error *error);
     void (*print)(const void *value, FILE *out); /* plainly, or nothing */
-    bool plain; /* a shell reads its values without quotes, as of every OPTION_PARSED */
+    bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
     const char *default_text; /* the default, as typed; NULL: none */
     int64_t absent; /* of a whole number without a default: its value if it is not given */
     bool brief; /* left out of the canonical command line if it is the default, or without one 0 */
     bool affects_result; /* determines the result */
     bool required;       /* an argument that cannot be left out */
-    const char *unless;  /* nor this one, unless the option of that name is given */
+    const char *unless;  /* an argument is required unless the option of this name is given */
     const char *refused; /* why the option, which others have, does not apply; NULL: it does */
     /* OPTION_NAMES that cannot be combined with it, and the name of an option that it needs. An
      * option that is excluded, or lacks what it needs, does not count for the result. */

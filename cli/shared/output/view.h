@@ -31,9 +31,8 @@ struct view_column {
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
     const char *known; /* "-" in rows where this variable is unknown, see result_known */
-    /* Shows the ratio of the value to that of the variable `of`, "-" if it is not finite. of_by:
-     * the variable with the divisor's index for each row; NULL: `of` is over the rows' last
-     * dimensions. */
+    /* Shows the ratio of the value to that of the variable `of`, whose index for a row is the value
+     * of the variable of_by; of_by NULL: `of` is over the last of the rows' dimensions. */
     const char *of, *of_by;
     /* Instead of a value of the variable: compute the number or the text of a row. */
     double (*value)(const struct result *result, size_t row);

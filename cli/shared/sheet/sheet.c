@@ -15,8 +15,8 @@
 
 /* Where things are on a page, in points. */
 struct sheet_layout {
-    double width, height; /* of the page */
-    size_t per_page, columns, rows;
+    double width, height;            /* of the page */
+    size_t per_page, columns, rows;  /* puzzles on a page, side by side, and below each other */
     double left, top, right, bottom; /* of what is below the heading */
     double side;                     /* of a board, at most */
 };
@@ -142,7 +142,7 @@ static size_t sheet_pages(const struct sheet_options *options, size_t puzzles) {
     return (puzzles + per_page - 1) / per_page;
 }
 
-/* With as many columns as make the boards largest. */
+/* The layout with as many columns as make the boards largest. */
 static struct sheet_layout layout_of(const struct sheet_options *options, size_t puzzles) {
     const size_t per_page = sheet_per_page(options, puzzles);
     const double width = papers[options->paper].width, height = papers[options->paper].height;
@@ -172,7 +172,7 @@ double sheet_square(const struct sheet_options *options, size_t puzzles, int squ
     return fmin(layout.side / squares, square_most);
 }
 
-/* Of a name that was checked. */
+/* The format that the ending of a name, which was checked, stands for. */
 static enum format format_of(const char *path) {
     size_t format = FORMAT_PDF;
     file_ending_find(path, formats, &format, NULL);

@@ -7,13 +7,13 @@
 #include "cli/shared/sheet/pen.h"
 
 struct sheet_options {
-    const char *output;
-    size_t paper;
-    int64_t per_page; /* 0: the default */
-    bool no_solutions;
+    const char *output; /* file of -o, or NULL */
+    size_t paper;       /* index of --paper: a4 or letter */
+    int64_t per_page;   /* puzzles on a page; 0: the default */
+    bool no_solutions;  /* only pages with puzzles */
 };
 
-/* A table for it. */
+/* A table for a struct sheet_options. */
 extern const struct option_entry sheet_options_table[];
 
 /* Options of all commands that do not apply, or mean something else here, for a struct
