@@ -113,8 +113,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     chain_eliminate(&system);
     /* Back substitution, by ascending number: the probability of reaching the goal from each
      * square, and the expected visits to it. When square i was eliminated, squares 0 .. i remained,
-     * and row k < i still has its weight of then. A walk ends on targets that are not in the
-     * system. */
+     * and row k < i still has its weight of then. Walks end on targets outside the system. */
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system.square[i];
         size_t count = magicboard_targets(system.board, square, targets);

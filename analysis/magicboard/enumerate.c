@@ -36,7 +36,7 @@ struct weighted_state {
 struct state_table_part {
     pthread_mutex_t lock;
     struct weighted_state *slot; /* [capacity] key 0: empty */
-    size_t count, capacity;
+    size_t count, capacity;      /* count: slots that are not empty; capacity: a power of two */
 };
 
 struct state_table {

@@ -14,7 +14,7 @@
 /* The distance of a solved board from the request; 0: it meets the request. */
 static int magicboard_request_distance(const struct magicboard_request *request,
                                        const struct magicboard_solution *solution) {
-    /* A step weighs as much as eight squares, no solution as much as sixteen further steps. */
+    /* By trial: a step weighs as much as eight squares, no solution as sixteen further steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
     const struct big_count one = big_count_of(1);
     int length = solution->length, distance = 0;

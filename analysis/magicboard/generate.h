@@ -1,5 +1,4 @@
-/* Boards with requested properties. Board number i is a pure function of the seed, i and the
- * request. */
+/* Boards with requested properties. Board i is a pure function of the seed, i and the request. */
 #ifndef ANALYSIS_MAGICBOARD_GENERATE_H
 #define ANALYSIS_MAGICBOARD_GENERATE_H
 
@@ -30,8 +29,7 @@ struct magicboard_generated {
     uint64_t attempts;               /* boards evaluated */
 };
 
-/* Generates the first *done <= boards of generated[boards]. Fails with ERROR_STOPPED if
- * interrupted. */
+/* Generates the first *done <= boards of generated[boards]. Fails with ERROR_STOPPED. */
 bool magicboard_generate(const struct magicboard_generation *generation,
                          struct magicboard_generated *generated, uint64_t *done,
                          struct error *error);

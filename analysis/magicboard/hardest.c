@@ -43,9 +43,9 @@ struct choice {
 struct builder {
     struct level_search *search;
     uint64_t built; /* levels so far */
-    int allowed;    /* lost steps */
+    int allowed;    /* lost steps, at most */
     int unreached;  /* squares that are not reached */
-    bool over;      /* stopped, or enough levels are built */
+    bool over;      /* stopped by the user, or search->levels levels are built */
     bool reached[HARDEST_SQUARES];
     uint8_t value[HARDEST_SQUARES]; /* of the board; 1 where any will do */
 };
@@ -119,9 +119,9 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-/* Continues after a level at that distance, with that many steps lost; `choices` has room for the
- * choices after this level and all later ones. Returns whether a board is built that loses at most
- * the allowed steps. */
+/* Continues after a level at that distance, with so many steps lost; `choices` has room for the
+ * choices after this level and later ones. Returns whether a board that loses few enough is built.
+ */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choices) {
     struct level_search *search = builder->search;

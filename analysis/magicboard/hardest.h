@@ -32,9 +32,8 @@ int magicboard_length_bound(int side);
  * unless it is stopped. */
 void level_search_run(struct level_search *search);
 
-/* The longest solution of many such searches, the restarts. Boards have no goal: it is placed on
- * the farthest square at the end. Restart number i is a pure function of the seed, i and the number
- * of iterations. */
+/* The longest solution of many such searches, the restarts. The goal is placed at the end, on the
+ * farthest square. Restart number i is a pure function of the seed, i and the iterations. */
 struct magicboard_search {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
@@ -53,8 +52,7 @@ struct magicboard_hardest {
     uint64_t restarts;               /* with those that could find nothing longer */
 };
 
-/* Searches for the hardest board. Fails with ERROR_STOPPED if interrupted: then *hardest is the
- * best board so far. */
+/* Searches for the hardest board. Fails with ERROR_STOPPED; then *hardest is the best so far. */
 bool magicboard_search_hardest(const struct magicboard_search *search,
                                struct magicboard_hardest *hardest, struct error *error);
 

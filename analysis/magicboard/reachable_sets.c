@@ -7,9 +7,9 @@
  * diagonal through the start are merged, and states with too many reached squares are dropped. When
  * both sets are equal, the set is that of the reachable squares, and all other values are free.
  *
- * The expected numbers of sources (sim/magicboard/lanes.h) follow from it: a reachable square other
- * than the start has a reachable predecessor, and the others have none, so only moves between the
- * others matter. */
+ * A source is a square to which no square leads (kind 0), or just one square of kind 0 (kind 1).
+ * Expected numbers of sources follow from the census: a reachable square other than the start has a
+ * reachable predecessor, and the others have none, so only moves between the others matter. */
 #include "analysis/magicboard/reachable_sets.h"
 
 #include "sim/base/memory.h"
@@ -30,8 +30,8 @@ enum {
 
 /* Sets of squares have one bit for each. */
 struct reach_state {
-    uint64_t reached, fixed; /* reached 0: an empty slot */
-    uint64_t ways;           /* to fill the fixed squares */
+    uint64_t reached, fixed; /* sets of squares; reached 0: an empty slot */
+    uint64_t ways;           /* ways to fill the fixed squares that lead here */
 };
 
 struct reach_table {
@@ -94,7 +94,7 @@ struct reach_sums {
 };
 
 struct reach_counter {
-    int side, squares, small;
+    int side, squares, small;                   /* small: reachable squares, at most */
     uint64_t target[SQUARES_MOST][VALUES_MOST]; /* by square and value - 1 */
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
@@ -110,6 +110,7 @@ static int value_towards(int side, int from, int to) {
     return rows == 0 || columns == 0 ? rows + columns : 0;
 }
 
+/* A set mirrored in the diagonal through the start: rows and columns are exchanged. */
 static uint64_t mirror_image(int side, uint64_t set) {
     uint64_t image = 0;
     for (; set; set &= set - 1) {

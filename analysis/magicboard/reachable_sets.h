@@ -1,5 +1,4 @@
-/* The exact census of boards with few reachable squares, to be used with a random census of the
- * others. */
+/* The exact census of boards with few reachable squares, for use with a sample of the others. */
 #ifndef ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
 #define ANALYSIS_MAGICBOARD_REACHABLE_SETS_H
 
@@ -32,8 +31,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
 
 /* The expectation of r / goals, post-stratified: boards with few reachable squares contribute their
  * exact part, and among the others r is regressed on the sources, whose exact mean is known (W. G.
- * Cochran, "Sampling Techniques", 3rd ed., 1977, sections 5A.9 and 7.9). NaN if the sample is too
- * small. */
+ * Cochran, "Sampling Techniques", 1977, sections 5A.9 and 7.9). NaN if the sample is too small. */
 struct magicboard_estimate magicboard_estimate_stratified(const struct magicboard_small *count,
                                                           const struct magicboard_tally *tally);
 

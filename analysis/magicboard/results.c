@@ -1,5 +1,4 @@
-/* Results of MagicBoard: the descriptions of puzzles, solutions and the census of boards, and how
- * they are filled. */
+/* Results of MagicBoard: descriptions of puzzles, solutions and the census, and filling them. */
 #include "analysis/magicboard/results.h"
 
 #include "sim/random/draws.h"

@@ -22,8 +22,8 @@ static void simple_enter(struct simple_path *path, int square) {
     path->visits[square] = true;
 }
 
-/* Counts simple solutions by depth-first search over the squares in `leads`. Fails with
- * ERROR_STOPPED if interrupted. */
+/* Counts simple solutions (no square twice) by depth-first search, of at most `steps` steps, over
+ * the squares from which the goal can be reached: leads[square]. Fails with ERROR_STOPPED. */
 static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *leads, uint64_t steps,
                          const struct watch *watch, struct magicboard_simple *simple,
                          struct error *error) {
@@ -68,8 +68,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int square = 0; square < board->squares; square++)
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
-    /* The alphabetically first shortest solution: always the first direction that leads nearer to
-     * the goal. */
+    /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
     for (int step = 0, at = puzzle->start; step < solution->length; step++)
         for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
             int target = magicboard_target(board, at, (enum magicboard_direction)i);
@@ -80,8 +79,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
             }
         }
     /* The number of shortest paths to a square is the sum of those to its predecessors one step
-     * nearer to the start. With at most 4 moves and 1023 steps it is at most 4^1023 <
-     * 2^BIG_COUNT_BITS. */
+     * nearer to the start. With at most 4 moves and 1023 steps it is below 2^BIG_COUNT_BITS. */
     struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
     paths[puzzle->start] = big_count_of(1);
     for (int i = 0; i < solution->reach.reached; i++) {

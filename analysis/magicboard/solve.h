@@ -1,5 +1,4 @@
-/* Solves puzzles of MagicBoard: shortest solutions, their number, simple solutions, and reachable
- * squares by kind. */
+/* Solves puzzles of MagicBoard: shortest and simple solutions, their numbers, reachable squares. */
 #ifndef ANALYSIS_MAGICBOARD_SOLVE_H
 #define ANALYSIS_MAGICBOARD_SOLVE_H
 
@@ -56,8 +55,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
 /* The difficulty of a puzzle, in bits: -log2 of the probability that the walker, a circle that
  * makes uniformly random legal moves, makes one of the shortest solutions. So it grows with the
  * length of the solution; a step from a square with m legal moves adds log2 m, a forced one
- * nothing; and it decreases with the number of shortest solutions. Infinite if the puzzle is
- * unsolvable. */
+ * nothing; and it decreases with the number of shortest solutions. Infinite if unsolvable. */
 double magicboard_difficulty(const struct magicboard_puzzle *puzzle);
 
 /* Orders of puzzles: increasing difficulty or length of the shortest solution, unsolvable ones

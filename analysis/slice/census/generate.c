@@ -20,15 +20,16 @@ struct filling {
     uint8_t square[SLICE_SQUARES];
 };
 
+/* Exchanges elements i and k of the list. */
 static void filling_exchange(struct filling *filling, int i, int k) {
     uint8_t square = filling->square[i];
     filling->square[i] = filling->square[k];
     filling->square[k] = square;
 }
 
-/* Scores a grid and sets its distance from the request: a boundary too much or too little counts as
- * much as 64 best lines too many, and these count no more than 8 boundaries. score[lines->maximal]
- * is a workspace. */
+/* Scores a grid and sets its distance from the request, by weights that were tried out: a boundary
+ * too much or too little counts as much as 64 best lines too many, and these count no more than 8
+ * boundaries. score[lines->maximal] is a workspace. */
 static void generate_evaluate(const struct generate_runner *runner, uint8_t *score,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
@@ -65,7 +66,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     best->distance = INT64_MAX;
     for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
         struct filling next = now;
-        bool fresh = idle == PATIENCE;
+        bool fresh = idle == PATIENCE; /* (re)start from a random grid */
         if (fresh) {
             for (int i = 0; i < squares; i++)
                 next.square[i] = (uint8_t)i;

@@ -38,7 +38,7 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
  * error, and that of any other point is far larger. Rounding to nine decimals makes the result
  * independent of rounding errors. */
 static double find_clearance(const struct slice_chord *chord, int side) {
-    const double met = 1e-6, decimals = 1e9;
+    const double met = 1e-6, decimals = 1e9; /* nearer points are on the line; nine decimals */
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
     double across = slice_fraction_value(chord->to.x) - x,
            down = slice_fraction_value(chord->to.y) - y;

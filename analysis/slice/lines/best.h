@@ -18,9 +18,8 @@ int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid,
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid);
 
-/* Ordering score of a grid that is not full: the highest score of a line first, then the number of
- * maximal lines that reach it. Larger is better for the offense. score[lines->maximal] is scratch
- * space. */
+/* Ordering score of a grid that is not full, larger for better grids of the offense: the highest
+ * score of a line first, then the number of lines with it. score[lines->maximal] is workspace. */
 int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
                          uint8_t *score);
 
@@ -52,8 +51,7 @@ void slice_best_lines_free(struct slice_best_lines *found);
  * The grid's boundary set stays in registers; for each group of eight lines `words` such lanes are
  * loaded, masked, counted and added. Lines are sorted by length, so that the search for the best
  * one ends when the remaining lines are too short. Loading bounds the speed: one cycle per vector
- * of 64 bytes while the lines fit the first-level cache, up to n = 8, and two from the second
- * level. */
+ * of 64 bytes while the lines fit the first-level cache, up to side 8, and two otherwise. */
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* by this machine */

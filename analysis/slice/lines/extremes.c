@@ -46,8 +46,9 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
 
 enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
-/* The search with one limit t. Sets of lines are words, one bit per maximal line. Each prefix has
- * t sets: at_least[j - 1], the lines that cross at least j boundaries in it. */
+/* The search for grids whose best line crosses at most `limit` boundaries. A prefix is the filling
+ * of the first squares, row by row. Sets of lines have a bit for each maximal line. Each prefix has
+ * `limit` sets: at_least[j - 1], the lines that cross at least j boundaries in it. */
 struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */

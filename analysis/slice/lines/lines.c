@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The quotient, rounded down. */
+/* The quotient, rounded down; the denominator is positive. */
 static int whole_below(int numerator, int denominator) {
     return numerator >= 0 ? numerator / denominator
                           : -((denominator - 1 - numerator) / denominator);
@@ -33,8 +33,9 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
     return mirrored;
 }
 
-/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 it has slope p / q and runs
- * right and down, as y grows downwards; c / 2 is its offset. */
+/* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 the line has slope p / q and
+ * runs right and down, as y grows downwards. c / 2 is the offset of the line: the value of q y - p
+ * x on it, by which parallel lines differ. */
 static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
@@ -152,7 +153,8 @@ static bool is_maximal(const struct slice_lines *lines, const struct bucket *buc
     return true;
 }
 
-/* Sets what struct slice_lines has for kernels: boundaries, groups and masks. */
+/* Sets what struct slice_lines has for kernels, once the maximal lines come first: the boundaries
+ * that each line crosses, in groups of SLICE_LANES lines; what can beat a score; masks. */
 static void group_lines(struct slice_lines *lines) {
     int words = lines->words, side = lines->side;
     lines->groups = (lines->maximal + SLICE_LANES - 1) / SLICE_LANES;

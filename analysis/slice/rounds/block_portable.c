@@ -5,7 +5,7 @@
  * (retrograde.h). First come the moves into the upper rows, to other blocks. Then, from the words
  * with the most filled squares down: moves into the row above the last, to words that are finished;
  * grids with which the round ends, from tables (endings.h); moves into the last row, to other bits
- * of the same word. */
+ * of the same word. A task is a block to compute; its targets are the blocks that moves lead to. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
@@ -42,6 +42,7 @@ static inline bytes load_bytes(const uint8_t *from) {
     return vector;
 }
 
+/* The larger of each two bytes. */
 static inline bytes max_bytes(bytes a, bytes b) {
 #if defined(__AVX512BW__)
     return (bytes)_mm512_max_epu8((__m512i)a, (__m512i)b);
@@ -254,8 +255,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
            step->layer->stride * sizeof *value);
 }
 
-/* Computes the blocks of subsets begin .. end - 1. While one is computed, the targets of the next
- * are prefetched. */
+/* Computes the blocks of subsets begin .. end - 1; meanwhile prefetches targets of the next one. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};

@@ -1,6 +1,6 @@
 /* The table that evaluates full grids (endings.h): what each line crosses, row by row and for each
  * filling of a row. Lines are assigned to slots of equal tails; a tail with many lines takes
- * several slots. The lines of a slot, its depth, are the fewest with which 64 slots are enough. */
+ * several slots. All slots hold up to `depth` lines, the fewest with which 64 slots are enough. */
 #include "analysis/slice/rounds/endings.h"
 
 #include "sim/base/memory.h"

@@ -15,10 +15,10 @@ enum {
  * it enters that row. The filling of a row is a number whose bit c says whether column c is filled;
  * a set of fillings of the last row is a word with a bit for each. */
 struct slice_tail {
-    /* The fillings with which it crosses at least so many of them, by whether the square above its
-     * point of entry is filled. */
+    /* [whether the square above the point of entry is filled][boundaries] the fillings with which
+     * the line crosses at least so many boundaries of the tail. */
     uint64_t reach[2][SLICE_SOLVED_SIDE + 1];
-    uint8_t above; /* column of that square */
+    uint8_t above; /* column of the square above the point of entry */
     uint8_t most;  /* boundaries it can cross */
 };
 

@@ -1,7 +1,6 @@
 /* How the sets of filled squares of a round are numbered (layer.h has a picture): which of the
- * eight images of the grid makes the layers smallest, which squares are elements, and which word of
- * a block stands for which filling of the row above the last. Then the sizes of layers, and their
- * memory. */
+ * eight images of the grid makes the layers smallest, which squares are elements, which word of a
+ * block stands for which filling of the row above the last; and the sizes and memory of layers. */
 #include "analysis/slice/rounds/layer.h"
 
 #include "sim/base/memory.h"
@@ -17,8 +16,7 @@ static uint64_t row_filling(const struct slice_grid *grid, int row) {
     return grid->filled[0] >> row * grid->side & columns;
 }
 
-/* Whether one of two mirror images is enough: the side is even and the grid equals its left-right
- * mirror image. */
+/* Whether one of two mirror images is enough: the side is even and the grid mirrors itself. */
 static bool is_halved(const struct slice_grid *grid) {
     bool halved = grid->side % 2 == 0;
     for (int row = 0; row < grid->side; row++)
@@ -129,8 +127,7 @@ int slice_block_words(const struct slice_space *space, int size) {
     return most < 0 ? 0 : space->first_word[most < space->side ? most + 1 : space->side + 1];
 }
 
-/* A layer has no words if more squares are filled than at the end: in its subsets, and already in
- * the last two rows. */
+/* A layer has no words if more squares are filled, in all rows, than when the round ends. */
 int slice_space_deepest(const struct slice_space *space) {
     int size = space->elements;
     while (size > 0 && slice_block_words(space, size) == 0)

@@ -39,16 +39,17 @@ struct slice_space {
     struct slice_grid grid; /* that image */
     int side, fills;        /* fills: filled squares when the round ends */
     int elements;
-    uint8_t square[SUBSET_ELEMENTS];  /* of each element */
-    struct subset_indices indices;    /* of subsets of elements */
+    uint8_t square[SUBSET_ELEMENTS];  /* [elements] the square of each element */
+    struct subset_indices indices;    /* numbers the subsets of elements */
     bool halved;                      /* one of two mirror images is stored */
     int upper_filled;                 /* squares of the upper rows that are filled already */
     int words;                        /* of a block, if none is left out */
-    uint8_t filling[SLICE_BLOCK];     /* of the row above the last, by word */
-    uint8_t word[SLICE_BLOCK];        /* the word of a filling */
-    uint8_t mirror_word[SLICE_BLOCK]; /* the word of the mirror image; if halved */
-    uint8_t first_word[SLICE_SOLVED_SIDE + 2]; /* first with so many filled squares or more */
-    uint64_t last_filling;                     /* of the last row, before the analysis */
+    uint8_t filling[SLICE_BLOCK];     /* [word] the filling of the row above the last */
+    uint8_t word[SLICE_BLOCK];        /* [filling] the word */
+    uint8_t mirror_word[SLICE_BLOCK]; /* [word] the word of the mirror image; if halved */
+    uint8_t
+        first_word[SLICE_SOLVED_SIDE + 2]; /* [filled squares] first word with so many or more */
+    uint64_t last_filling;                 /* of the last row, before the analysis */
     /* Filled squares of the upper rows, by the lower and by the higher elements of a subset; those
      * filled before the analysis are with the lower ones. */
     uint32_t *low_squares, *high_squares;
@@ -88,8 +89,7 @@ struct slice_layer {
     uint64_t *words;           /* [order.kept * stride] */
 };
 
-/* Allocates a layer. Fails when memory is short. To be freed in either case; a zeroed layer is
- * valid. */
+/* Allocates a layer. Fails when memory is short. Free it in either case; a zeroed one is valid. */
 bool slice_layer_init(struct slice_layer *layer, const struct slice_space *space, int size,
                       struct error *error);
 void slice_layer_free(struct slice_layer *layer);

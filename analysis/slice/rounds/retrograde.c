@@ -80,8 +80,7 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
         bool leads_here = (image < upper) == (layer->size > 0);
         if (slice_is_filled(&space->grid, image) || !leads_here)
             continue;
-        /* Where the bit of the grid after the move is: that of its mirror image if only that is
-         * stored. */
+        /* Finds the bit of the grid after the move, or of its mirror image if that is stored. */
         uint64_t filled = space->grid.filled[0] | UINT64_C(1) << image;
         uint32_t above = (uint32_t)(filled >> upper & columns);
         uint32_t last = (uint32_t)(filled >> side * (side - 1) & columns), subset = 0;

@@ -41,9 +41,8 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
 /* Continues from that layer, or from the full grids if it is zeroed, to the grid itself, and finds
- * the results of all moves. After each layer but that of size 0 `each`, unless it is NULL, is
- * called with the number of sets done; if it fails, so does this. Sets the total and frees the
- * layer. */
+ * the results of all moves. Calls `each`, unless it is NULL, after each layer but that of size 0
+ * with the number of sets done, and fails if `each` does. Sets the total and frees the layer. */
 bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
                           bool (*each)(void *context, uint64_t done, struct error *error),
                           void *context, struct slice_moves *moves, struct error *error);

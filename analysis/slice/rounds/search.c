@@ -15,8 +15,8 @@ enum {
     FILLS_MOST = SEARCH_SQUARES / 2,         /* in a round */
     ROW_FILLINGS = 1 << SLICE_SEARCHED_SIDE, /* sets of filled squares of a row */
     POSITION_BYTES = (SEARCH_SQUARES + 7) / 8,
-    ORDERED_LEFT = 3,       /* fills left from which on moves are ordered */
-    EARLY = 10,             /* a round is early while more fills are left */
+    ORDERED_LEFT = 3,       /* with fewer fills left, ordering moves takes longer than it saves */
+    EARLY = 10,             /* a round is early while more fills are left; see ordering_score */
     POLL = 1 << 12,         /* positions between polls of the watch */
     FIRST_BUDGET = 1 << 10, /* positions of the first queries */
     ENTRIES = 1024,         /* in the transposition table, at least */
@@ -216,7 +216,7 @@ static void look_up(const struct slice_search *search, uint64_t filled, int *low
 /* --- search ----------------------------------------------------------------------------------- */
 
 struct ordered_move {
-    int square, score;
+    int square, score; /* higher scores, for the mover, are tried first */
 };
 
 static int by_score(const void *one, const void *other) {
@@ -306,10 +306,10 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
 
 struct search_solver {
     const struct slice_plan *plan;
-    struct layered_solution *solution;
+    struct layered_solution *solution; /* the bounds so far */
     struct slice_search search;
-    uint64_t filled;
-    bool maximizes; /* whether the mover maximizes */
+    uint64_t filled; /* the round's position, bit by square */
+    bool maximizes;  /* whether the mover maximizes */
 };
 
 /* Queries a position with at most `budget` positions, and no more than are allowed. */

@@ -20,7 +20,7 @@ struct slice_line_tables;
 
 struct slice_search {
     struct slice_instance instance;
-    int side, fills;
+    int side, fills; /* fills: filled squares when the round ends */
     const struct slice_lines *lines;
     const struct watch *watch;
     struct slice_line_tables *tables;
@@ -34,8 +34,7 @@ struct slice_search {
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries);
 
 /* For a grid of side 2..SLICE_SEARCHED_SIDE; the tables take at most `memory` bytes, or the least
- * that they need. Fails when memory is short. To be freed in either case; `lines` must outlive the
- * search. */
+ * that they need. Fails when memory is short. Free it in either case, and `lines` afterwards. */
 bool slice_search_init(struct slice_search *search, const struct slice_instance *instance,
                        const struct slice_lines *lines, uint64_t memory, struct error *error);
 void slice_search_free(struct slice_search *search);

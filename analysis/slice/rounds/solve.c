@@ -16,9 +16,11 @@
 #include <inttypes.h>
 #include <limits.h>
 
+/* A solver of one round. A pass computes, layer by layer (layer.h), which sets of filled squares
+ * are worth at least the threshold to the offense, and so for each move whether it is. */
 struct round_solver {
     const struct slice_plan *plan;
-    struct layered_solution *solution;
+    struct layered_solution *solution; /* the bounds so far */
     struct slice_space space;
     struct slice_endings ends;
     bool maximizes; /* whether the mover maximizes */
@@ -29,7 +31,7 @@ struct round_solver {
     struct layered_checkpoint checkpoint;
 };
 
-/* The numbers that identify a layer in a checkpoint. */
+/* Numbers in a checkpoint: threshold of the pass, size and words of the layer (0: none). */
 enum { THRESHOLD, SIZE, WORDS, MARKS };
 
 static uint64_t layer_words(const struct slice_layer *layer) {
@@ -119,8 +121,7 @@ bool slice_checkpoint_path(const char *directory, const struct slice_instance *i
     return checkpoint_path(directory, name, path, error);
 }
 
-/* Resumes from the checkpoint, if there is one: the bounds, and the last layer of a pass that was
- * interrupted. */
+/* Resumes from a checkpoint, if any: the bounds, and the last layer of an interrupted pass. */
 static bool resume_state(struct round_solver *solver, struct error *error) {
     struct layered_solution *solution = solver->solution;
     struct checkpoint_file file;
@@ -284,7 +285,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        /* After too many positions for this seat, the others are still solved. */
+        /* A seat that takes too many positions does not end the search: others are still solved. */
         bool gave_up =
             plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
         if (!done && !gave_up)

@@ -31,8 +31,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
 /* Finds optimal play from the solution of that instance, to which the work is added. It takes a
  * pass per move, and each filled square of the upper rows halves the next one: together about as
  * much as two passes. It ends early when memory does not suffice (mirror symmetry halves the need
- * only before the first move). Fails when memory is short, and with ERROR_STOPPED; the moves found
- * so far remain. */
+ * only before the first move). Fails when memory is short, and with ERROR_STOPPED. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);
