@@ -36,7 +36,7 @@ struct saved_command {
     struct result *result; /* the file: its provenance, parameters and parts */
 };
 
-/* The number of the parameter of that name; 0 if there is none. */
+/* The index of the parameter of that name; 0, which is that of the command, if there is none. */
 static size_t parameter_find(const struct saved_command *saved, const char *name) {
     const struct result *parameters = saved->result->parameters;
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
@@ -55,9 +55,10 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
     static const char *const program[2] = {"strategy", "agent"};
     struct result *parameters = saved->result->parameters;
     int folder = (int)(file_base_name(saved->path) - saved->path);
-    bool used[OPTION_LIST_USUAL] = {false}, plays[2][OPTION_LIST_USUAL] = {{false}};
+    bool used[OPTION_LIST_USUAL] = {false};       /* typed plug-ins that the file names */
+    bool plays[2][OPTION_LIST_USUAL] = {{false}}; /* typed strategies and agents that it names */
     size_t taken = 0;
-    char list[512] = "";
+    char list[512] = ""; /* programs that the file names and nobody typed */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);

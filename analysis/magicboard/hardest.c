@@ -119,8 +119,9 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-/* Continues after a level at that distance, with so many steps lost; `choices` has room for the
- * choices after this level and later ones. Returns whether a board that loses few enough is built.
+/* Continues after a level at that distance, with so many steps lost. `choices` has room for all
+ * choices from this level on. Returns whether a board is built that loses at most the allowed
+ * steps.
  */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choices) {

@@ -95,7 +95,7 @@ static bool board_census_compute(const struct computation *computation, struct e
     return done;
 }
 
-/* With half of the interval. */
+/* Adds the value of a variable with half of its interval: "0.123456 +- 0.000789". */
 static void census_add_estimate(struct screen_table *table, const struct result *result,
                                 const char *name, size_t row, int decimals) {
     char low[DATASET_NAME], high[DATASET_NAME];
@@ -105,6 +105,7 @@ static void census_add_estimate(struct screen_table *table, const struct result 
                      (result_real(result, high, row) - result_real(result, low, row)) / 2);
 }
 
+/* Adds the first cells of a line: side, estimator and number of boards. */
 static void census_add_labels(struct screen_table *table, const struct result *result, size_t row,
                               const char *estimator) {
     screen_table_add(table, "%" PRId64, result_integer(result, "d", row));
@@ -144,6 +145,7 @@ static void print_drawn(const struct result *result) {
     screen_table_print(&table, stdout);
 }
 
+/* An exact probability as a fraction, "= 5/8". */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
     const char *denominator = *numerator == 'p' ? "p_denominator" : "denominator";

@@ -52,11 +52,13 @@ static bool board_solve_compute(const struct computation *computation, struct er
     return done;
 }
 
+/* The length of a shortest solution; infinite if there is none. */
 static double solved_length(const struct result *result, size_t row) {
     return result_integer(result, "solvable", row) ? (double)result_integer(result, "length", row)
                                                    : INFINITY;
 }
 
+/* The number of simple solutions, ">=28" if the search for them was cut short. */
 static const char *solved_simple(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
     snprintf(buffer, VIEW_TEXT, "%s%" PRId64,

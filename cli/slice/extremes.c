@@ -19,6 +19,7 @@ static const struct dataset_variable extremes_variables[] = {
     {0},
 };
 
+/* Sets a text to the grid, a word for each row. */
 static void set_grid(struct result *result, const char *name, const struct slice_grid *grid) {
     char words[SLICE_GRID_WORDS];
     slice_grid_words(grid, words);
@@ -50,6 +51,7 @@ static bool extremes_compute(const struct computation *computation, struct error
     return true;
 }
 
+/* Reads such a text back. */
 static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,
                     struct error *error) {
     return slice_grid_of_words(grid, result_text(result, name, 0), error) ||

@@ -1,4 +1,6 @@
-/* slice lines: all lines across a grid, counted and listed. */
+/* slice lines: all lines across a grid, counted and listed. Lines through the same squares count as
+ * one: generic if it can be drawn without meeting a lattice point (a corner of a square), maximal
+ * if no other line passes its squares and more. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/run/command.h"
 
