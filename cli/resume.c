@@ -240,27 +240,6 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-/* Reads a file, which must have what can be merged. */
-static bool read_file(struct saved_command *saved, const char *path,
-                      const struct rerun_options *options, struct error *error) {
-    if (!saved_command_read(saved, path, options, error))
-        return false;
-    const struct command *command = saved->entry.command;
-    if (!command->first)
-        return error_input(error, "%s: results of type '%s' cannot be merged", path,
-                           command->description->filetype);
-    if (!saved->result->complete)
-        return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-    if (parameter_find(saved, command->count))
-        return true;
-    if (parameter_find(saved, "precision"))
-        return error_input(error,
-                           "%s: was computed with --precision, not --%s, and cannot be merged",
-                           path, command->count);
-    return error_input(error, "%s: is no sample with --%s, and cannot be merged", path,
-                       command->count);
-}
-
 static int compare_first(const void *a, const void *b) {
     uint64_t first = ((const struct saved_command *)a)->result->part[0].first;
     uint64_t second = ((const struct saved_command *)b)->result->part[0].first;
@@ -274,8 +253,24 @@ static int merge_execute(void *what, struct error *error) {
     bool done = (output || error_input(error, "-o FILE.h5 is missing")) &&
                 (files->count >= 2 || error_input(error, "give two or more files"));
     struct saved_command *saved = memory_allocate(files->count, sizeof *saved);
-    for (size_t i = 0; done && i < files->count; i++)
-        done = read_file(&saved[i], files->text[i], options, error);
+    for (size_t i = 0; done && i < files->count; i++) {
+        const char *path = files->text[i];
+        done = saved_command_read(&saved[i], path, options, error);
+        const struct command *command = saved[i].entry.command;
+        if (done && !command->first)
+            done = error_input(error, "%s: results of type '%s' cannot be merged", path,
+                               command->description->filetype);
+        else if (done && !saved[i].result->complete)
+            done = error_input(error, "%s: is not complete; `bukub resume' continues it", path);
+        else if (done && !parameter_find(&saved[i], command->count))
+            done = parameter_find(&saved[i], "precision")
+                       ? error_input(error,
+                                     "%s: was computed with --precision, not --%s, and cannot be "
+                                     "merged",
+                                     path, command->count)
+                       : error_input(error, "%s: is no sample with --%s, and cannot be merged",
+                                     path, command->count);
+    }
     /* In the order of their ranges; all of one experiment, and each follows on the one before. */
     if (done)
         qsort(saved, files->count, sizeof *saved, compare_first);

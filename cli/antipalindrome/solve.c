@@ -150,26 +150,6 @@ static void row_values_print(const void *result, FILE *out) {
                 result_real(result, "move_value", square * digits)); /* of 0 */
 }
 
-/* Prints the row's line in the table of sizes: squares, value, best squares, values of all squares;
- * nothing if the row is not solved. */
-static bool row_print_line(const struct result *result, const struct antipalindrome_row *row,
-                           struct error *error) {
-    if (row->filled != 0 || row->first != 0 ||
-        strcmp(result_text(result, "payoff", 0), antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) !=
-            0)
-        return error_input(error,
-                           "--reference-line needs the margin of an empty row and Player 1 to "
-                           "move first");
-    if (!row_is_solved(result))
-        return true;
-    printf("%d,%.0f,", row->squares, result_real(result, "value", 0));
-    row_best_print(result, stdout);
-    putchar(',');
-    row_values_print(result, stdout);
-    putchar('\n');
-    return true;
-}
-
 static bool row_solve_print(const struct result *result, const struct view_options *view,
                             struct error *error) {
     static const char *const meaning[] = {"Player 2 wins", "a draw", "Player 1 wins"};
@@ -194,14 +174,28 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
     row.first = result_integer(result, "first", 0) == 2;
-    if (view->reference_line)
-        return row_print_line(result, &row, error);
+    const char *payoff = result_text(result, "payoff", 0);
+    bool outcome = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_OUTCOME]) == 0;
+    bool margin_rule = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) == 0;
+    if (view->reference_line && (row.filled != 0 || row.first != 0 || !margin_rule))
+        return error_input(error,
+                           "--reference-line needs the margin of an empty row and Player 1 to "
+                           "move first");
+    if (view->reference_line) { /* the line of the table of sizes, if the row is solved */
+        if (row_is_solved(result)) {
+            printf("%d,%.0f,", row.squares, result_real(result, "value", 0));
+            row_best_print(result, stdout);
+            putchar(',');
+            row_values_print(result, stdout);
+            putchar('\n');
+        }
+        return true;
+    }
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     printf("%s to move\n", antipalindrome_player_name(antipalindrome_mover(&row)));
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs: who wins */
-    bool outcome = strcmp(result_text(result, "payoff", 0), "outcome") == 0;
     printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
     if (lower != upper)
         printf(" to %" PRId64, upper);

@@ -37,23 +37,6 @@ static int image_cost(const struct slice_grid *grid) {
     return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
 
-/* Numbers the empty squares of the upper rows: those in the left half row by row, then those in the
- * right half in the reverse order of their mirror images, so that mirroring a grid reverses the
- * bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
-static void number_elements(struct slice_space *space) {
-    const struct slice_grid *grid = &space->grid;
-    int side = space->side, upper = side * (side - 2);
-    for (int square = 0; square < upper; square++)
-        if (square % side < (side + 1) / 2 && !slice_is_filled(grid, square))
-            space->square[space->elements++] = (uint8_t)square;
-    for (int image = upper - 1; image >= 0; image--) {
-        int square = image / side * side + side - 1 - image % side;
-        if (square % side >= (side + 1) / 2 && !slice_is_filled(grid, square))
-            space->square[space->elements++] = (uint8_t)square;
-    }
-    space->upper_filled = upper - space->elements;
-}
-
 /* The squares of a subset of elements, bit by square. */
 static uint32_t element_squares(const struct slice_space *space, uint32_t subset) {
     uint32_t squares = 0;
@@ -83,7 +66,19 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
             space->image_number = image;
         }
     }
-    number_elements(space);
+    /* Numbers the empty squares of the upper rows: those in the left half row by row, then those in
+     * the right half in the reverse order of their mirror images, so that mirroring a grid reverses
+     * the bits of a subset. On an empty grid of side 4 the elements are A1 A2 B1 B2 B3 B4 A3 A4. */
+    int upper = side * (side - 2);
+    for (int square = 0; square < upper; square++)
+        if (square % side < (side + 1) / 2 && !slice_is_filled(&space->grid, square))
+            space->square[space->elements++] = (uint8_t)square;
+    for (int image = upper - 1; image >= 0; image--) {
+        int square = image / side * side + side - 1 - image % side;
+        if (square % side >= (side + 1) / 2 && !slice_is_filled(&space->grid, square))
+            space->square[space->elements++] = (uint8_t)square;
+    }
+    space->upper_filled = upper - space->elements;
     subset_indices_init(&space->indices, space->elements);
     space->last_filling = row_filling(&space->grid, side - 1);
     space->halved = space->elements > 0 && is_halved(&space->grid);
@@ -104,8 +99,8 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
         space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
     /* The filled squares of each half of a subset of elements. */
     int low = space->indices.lower, high = space->elements - low;
-    uint64_t upper = (UINT64_C(1) << side * (side - 2)) - 1;
-    uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper);
+    uint64_t upper_squares = (UINT64_C(1) << upper) - 1;
+    uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper_squares);
     space->low_squares = memory_allocate(UINT32_C(1) << low, sizeof(uint32_t));
     space->high_squares = memory_allocate(UINT32_C(1) << high, sizeof(uint32_t));
     for (uint32_t part = 0; part < UINT32_C(1) << low; part++)
