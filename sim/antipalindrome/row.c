@@ -1,5 +1,4 @@
-/* Rows of Palindromes/Antipalindromes (row.h): the mirror image, the windows that count, and texts.
- */
+/* Rows of Palindromes/Antipalindromes (row.h): the mirror image, windows that count, and texts. */
 #include "sim/antipalindrome/row.h"
 
 #include "sim/text/square.h"

@@ -69,8 +69,7 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
     return text;
 }
 
-/* Zeroed memory for a table of `count` elements; NULL, and memory_refused, if there is too little.
- */
+/* Zeroed memory for a table of `count` elements; NULL, and memory_refused, if it is too large. */
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 

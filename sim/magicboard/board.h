@@ -87,8 +87,7 @@ static inline int magicboard_shift(int side, int square, int by,
 /* Whether the puzzle is a board of that side with one goal, and the start in the north-west. */
 bool magicboard_puzzle_valid(const struct magicboard_puzzle *puzzle, int side);
 
-/* The square to which a move from a square leads; -1: the move is illegal. The goal has no moves.
- */
+/* The square to which a move from a square leads; -1: it is illegal. The goal has no moves. */
 static inline int magicboard_target(const struct magicboard_board *board, int square,
                                     enum magicboard_direction direction) {
     int by = board->value[square];

@@ -44,8 +44,7 @@ struct game_rules {
      * Returns their number: at least one, possibly a pass, unless the game is over. */
     size_t (*moves)(const void *position, uint32_t *move);
 
-    /* The legal moves without dominated ones, at least one before the end. NULL: all legal moves.
-     */
+    /* The legal moves but dominated ones, at least one before the end. NULL: all legal moves. */
     size_t (*candidates)(const void *position, uint32_t *move);
 
     /* A uniformly random candidate. NULL: drawn from the list of candidates. */
@@ -86,8 +85,7 @@ struct game_rules {
     /* Draws a position with row and column labels; `parse` reads it. */
     void (*draw)(const void *position, const struct drawing *drawing, FILE *out);
 
-    /* Prints effects of a legal move that the position after it does not show, in lines; or NULL.
-     */
+    /* Prints effects of a legal move that the position after it does not show, or NULL. */
     void (*explain)(const void *position, uint32_t move, const struct drawing *drawing, FILE *out);
 };
 

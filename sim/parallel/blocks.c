@@ -110,8 +110,7 @@ struct local_run {
     struct error failure; /* of that block */
 };
 
-/* Computes the next block, and merges it after all earlier ones. False if none is left or needed.
- */
+/* Computes the next block and merges it after all earlier ones. False if none is left or needed. */
 static bool run_next_block(struct local_run *run, int thread) {
     const struct blocks *blocks = run->blocks;
     pthread_mutex_lock(&run->lock);

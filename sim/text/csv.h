@@ -8,8 +8,7 @@
  * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
 struct string_view csv_content(struct string_view line);
 
-/* What separates fields below that first line: ';' if it has one outside double quotes, else ','.
- */
+/* What separates fields below that first line: ';' if that has one outside quotes, else ','. */
 char csv_separator(struct string_view line);
 
 /* Splits off the first field of a line, without surrounding white space and quotes; doubled quotes

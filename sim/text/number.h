@@ -18,8 +18,7 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error);
 
-/* An integer in lowest..highest, with a suffix K, M or G of either case or none: 1000, 1e6, 2.5M.
- */
+/* An integer in lowest..highest, with a suffix K, M or G of either case or none: 1e6, 2.5M. */
 bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uint64_t *value,
                         struct error *error);
 

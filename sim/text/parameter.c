@@ -261,8 +261,7 @@ bool parameter_check(const struct parameter parameters[PARAMETERS + 1], struct e
     return true;
 }
 
-/* Sets the value of a parameter, by default if `given` is NULL, and its canonical text in `pair`.
- */
+/* Sets a parameter's value, by default if `given` is NULL, and its canonical text in `pair`. */
 static bool set_parameter(const struct parameter *parameter, const char *given,
                           struct parameter_value *value, struct spec_pair *pair,
                           struct error *error) {

@@ -1,5 +1,4 @@
-/* Names and drawing of the squares of a board, which are numbered row by row from the upper left.
- */
+/* Names and drawing of the squares of a board, numbered row by row from the upper left. */
 #ifndef SIM_TEXT_SQUARE_H
 #define SIM_TEXT_SQUARE_H
 

@@ -10,9 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Octets of a set between two polls of the watch. */
-enum { POLL = 16 };
-
 struct table_engine {
     const struct lanes_kernel *kernel;
     struct packed_table table;
@@ -125,7 +122,7 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         lanes_begin_phase(&prepared->setup, &drawn->lanes,
                           drawn->lanes.kind[prepared->setup.phase_move], NULL, LANES);
         engine_table_finish(&run, walked, ended);
-        if (octet % POLL == 0 && watch_stopped(play->watch))
+        if (octet % LANES_POLL == 0 && watch_stopped(play->watch))
             return error_stopped(error);
     }
     return true;

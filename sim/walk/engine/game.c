@@ -144,16 +144,9 @@ static bool refuse(const struct walk_game *game, double p, struct error *error) 
 
 /* The result of a game that is not GAME_ON, as an engine writes it. */
 static uint32_t result_of(const struct walk_game *game) {
-    switch (game->state) {
-    case GAME_UNFINISHABLE:
-        return ENGINE_UNFINISHABLE;
-    case GAME_CENSORED:
-        return ENGINE_CENSORED;
-    case GAME_ON:
-    case GAME_DONE:
-        break;
-    }
-    return game->path.moves;
+    return game->state == GAME_UNFINISHABLE ? ENGINE_UNFINISHABLE
+           : game->state == GAME_CENSORED   ? ENGINE_CENSORED
+                                            : game->path.moves;
 }
 
 bool walk_game_play(struct walk_game *game, const struct walk_play *play, uint64_t number,
@@ -231,8 +224,7 @@ static inline void branch_land_on_green(struct branch_run *run, size_t i) {
     land(&now->game, k <= now->from, NULL);
 }
 
-/* Removes values from..to-1, the lower or upper end of the branch, and counts them as unfinishable.
- */
+/* Removes values from..to-1, the lower or upper end of the branch: counts them as unfinishable. */
 static void branch_count_dead(const struct branch_run *run, struct branch *now, uint32_t from,
                               uint32_t to) {
     if (from == now->from)

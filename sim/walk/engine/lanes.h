@@ -21,10 +21,10 @@ enum {
     LANES = 64,      /* games in a set */
     LANES_OCTET = 8, /* moves in an octet */
     LANES_PLACES = 256,
+    LANES_POLL = 16, /* octets of a set between two polls of the watch */
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
-    /* Space for the parts of games on a set's paths; planes of so many bytes share few cache sets.
-     */
-    LANES_PARTS = 37 * LANES,
+    /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
+    LANES_PARTS = 41 * LANES,
 };
 
 /* Flags of a square, stored with the kinds of its landings if these leave the bits free. */
@@ -125,8 +125,7 @@ struct lanes_kernel {
  * and for arm64. */
 extern const struct lanes_kernel *const lanes_kernels[];
 
-/* The first of them that this machine supports; NULL: none, so that one game at a time is played.
- */
+/* The first of them that this machine supports; NULL: none, and games are played one by one. */
 const struct lanes_kernel *lanes_best(void);
 
 /* Prepares octets of `kernel` for `play`, whose table is packed; the latter must outlive the setup.

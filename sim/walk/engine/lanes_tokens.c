@@ -5,8 +5,7 @@
  * determines jumps: among them 1,660 to walk (load the kind, compute an address, load the next
  * entry), 1,310 for Philox, 530 to move the tokens, and 60 to find the games that have ended. On
  * other boards, jumps need two more Philox blocks per lane, 3,100 more instructions, and vector
- * throughput is the bottleneck. On arm64 a move takes 16.7 instructions
- * (counted in an emulator).
+ * throughput is the bottleneck. On arm64 a move takes 16.7 instructions (in an emulator).
  *
  * These optimizations were effective: interleaving the walks of four lanes with the rounds of
  * Philox (1.4 times as fast as one after the other); storing the marks of squares in the free bits

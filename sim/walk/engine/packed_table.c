@@ -108,15 +108,17 @@ static uint16_t *kind_begin(struct automaton *automaton) {
     return next;
 }
 
-/* Ends it. Returns its number, or that of the kind with equal transitions, which replaces it. */
-static uint32_t kind_end(struct automaton *automaton) {
+/* Moves kind number `kind` behind *kinds different ones, unless one of them has equal transitions.
+ * Returns the number of the one that has them. */
+static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, uint32_t kind) {
     const size_t states = automaton->states, bytes = states * sizeof *automaton->next;
-    uint32_t kind = 0;
-    while (memcmp(automaton->next + kind * states, automaton->next + automaton->kinds * states,
-                  bytes) != 0)
-        kind++;
-    automaton->kinds += kind == automaton->kinds;
-    return kind;
+    const uint16_t *next = automaton->next + kind * states;
+    uint32_t equal = 0;
+    while (equal < *kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
+        equal++;
+    memmove(automaton->next + equal * states, next, bytes);
+    *kinds += equal == *kinds;
+    return equal;
 }
 
 /* Finds the kinds of landings on a square; if no states are dead, those of an earlier square that
@@ -144,7 +146,8 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
             for (uint32_t row = 0; row < table->rows; row++)
                 next[row + landings->automaton.first_row] =
                     (uint16_t)land(landings, play, &outcome, row);
-            landings->kind[i][square] = kind_end(&landings->automaton);
+            landings->kind[i][square] = kind_merge(&landings->automaton, &landings->automaton.kinds,
+                                                   landings->automaton.kinds);
         }
     }
 }
@@ -159,7 +162,7 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
         const uint16_t *ordinary = automaton->next + (size_t)kind * automaton->states;
         for (uint32_t state = automaton->first_row; state < automaton->states; state++)
             next[state] = ordinary[state < second ? state + phase_rows : state];
-        const uint32_t first = kind_end(automaton);
+        const uint32_t first = kind_merge(automaton, &automaton->kinds, automaton->kinds);
         landings->first_of_phase[kind] = landings->first_of_phase[first] = first;
     }
 }
@@ -173,20 +176,18 @@ static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t
 static void find_forks(struct landings *landings, const struct walk_table *table) {
     struct automaton *automaton = &landings->automaton;
     automaton->changes = table->changes;
-    automaton->change = memory_allocate(table->changes + 1, sizeof *automaton->change);
-    landings->fork = memory_allocate(table->changes + 1, sizeof *landings->fork);
+    automaton->change = memory_allocate(table->changes, sizeof *automaton->change);
+    landings->fork = memory_allocate(table->changes, sizeof *landings->fork);
     automaton->first_row = AUTOMATON_FORKS;
     for (uint32_t i = 0; i < table->changes; i++) {
-        if (i == 0 || table->change[i].cell != table->change[i - 1].cell)
-            automaton->first_row++;
         automaton->change[i] = table->change[i];
-        automaton->change[i].cell = landings->fork[i] = automaton->first_row - 1;
+        landings->fork[i] = automaton->first_row;
+        automaton->first_row += table->change[i].from == UINT32_MAX;
     }
     for (uint32_t i = 0; i < table->changes; i++)
         automaton->change[i].next = table->change[i].next == TABLE_DONE
                                         ? AUTOMATON_DONE
                                         : table->change[i].next + automaton->first_row;
-    automaton->change[table->changes].cell = UINT32_MAX;
 }
 
 /* Finds the landings for the table and dead states of `play`. Returns whether there are few enough
@@ -338,18 +339,9 @@ static void minimise(struct automaton *automaton) {
 /* Merges kinds with equal transitions. */
 static void merge_kinds(struct landings *landings) {
     struct automaton *automaton = &landings->automaton;
-    const size_t states = automaton->states;
     uint32_t kinds = 0, merged[LANDINGS_KINDS] = {0};
-    for (uint32_t kind = 0; kind < automaton->kinds; kind++) {
-        const uint16_t *next = automaton->next + kind * states;
-        uint32_t equal = 0;
-        while (equal < kinds &&
-               memcmp(automaton->next + equal * states, next, states * sizeof *next) != 0)
-            equal++;
-        if (equal == kinds)
-            memmove(automaton->next + kinds++ * states, next, states * sizeof *next);
-        merged[kind] = equal;
-    }
+    for (uint32_t kind = 0; kind < automaton->kinds; kind++)
+        merged[kind] = kind_merge(automaton, &kinds, kind);
     for (uint32_t kind = 0; kind < automaton->kinds; kind++)
         landings->first_of_phase[merged[kind]] = merged[landings->first_of_phase[kind]];
     automaton->kinds = kinds;
@@ -459,10 +451,11 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     }
     packed->change = automaton->change;
     packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
-    for (uint32_t i = automaton->changes; i-- > 0;) {
+    for (uint32_t i = 0, forks = 0; i < automaton->changes; i++) {
         packed->change[i].next = packed_row_of(automaton, packed->change[i].next)
                                  << packed->scale_bits;
-        packed->fork[packed->change[i].cell - AUTOMATON_FORKS] = i;
+        if (packed->change[i].from == 0)
+            packed->fork[forks++] = i;
     }
 }
 

@@ -43,7 +43,7 @@ struct packed_table {
     uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
     /* Of two phases, by kind of a landing: its kind as the first one of the second phase. */
     uint8_t first_of_phase[PACKED_KINDS];
-    /* Of each fork the changes of walk_table, with entries in `next`; by fork the first of them. */
+    /* The changes of walk_table, with entries in `next`; by fork the first of its changes. */
     struct table_change *change;
     uint32_t *fork;
 };
@@ -52,7 +52,7 @@ static inline bool packed_forks(const struct packed_table *table, uint32_t entry
     return entry >= table->dead_limit && entry < table->fork_limit;
 }
 
-/* The changes of the fork with that entry; the next one's follow. */
+/* The changes of the fork with that entry. */
 static inline const struct table_change *packed_fork(const struct packed_table *table,
                                                      uint32_t entry) {
     uint32_t row = (entry - table->dead_limit) >> table->scale_bits;

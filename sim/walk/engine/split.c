@@ -160,58 +160,6 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
             histogram_add(&histograms[k * stride], tally->longer[i].moves, 1);
 }
 
-/* Parts in lanes. */
-
-void split_stack_reserve(struct split_stack *stack, size_t parts) {
-    if (stack->count + parts <= stack->room)
-        return;
-    stack->room = 2 * stack->room + parts;
-    stack->part = memory_resize(stack->part, stack->room, sizeof *stack->part);
-}
-
-void split_leave(struct split_stack *stack, const struct lanes *lanes, size_t lane, uint16_t row,
-                 uint32_t from, uint32_t to) {
-    const struct lanes_setup *setup = stack->setup;
-    const uint32_t octets = lanes->octet[lane];
-    if (row < setup->table->dead_limit || octets >= setup->last_octet) {
-        split_count(stack->tally,
-                    lanes_result(setup->table, (int32_t)setup->max_moves, octets, row), from, to);
-        return;
-    }
-    split_stack_reserve(stack, 1);
-    stack->part[stack->count++] = (struct waiting_part){
-        .game_low = lanes->game_low[lane],
-        .game_high = lanes->game_high[lane],
-        .octet = octets,
-        .from = from,
-        .to = to,
-        .row = row,
-        .place = lanes->place[lane],
-    };
-}
-
-uint16_t split_at_forks(struct split_stack *stack, const struct lanes *lanes, size_t lane,
-                        uint16_t row, const uint8_t *kind, size_t stride, uint32_t from,
-                        uint32_t *to) {
-    const struct packed_table *table = stack->setup->table;
-    while (packed_forks(table, row)) {
-        const struct table_change *change = packed_fork(table, row);
-        while (change[1].cell == change->cell && change[1].from <= from)
-            change++;
-        if (change[1].cell == change->cell && change[1].from < *to) {
-            uint32_t middle = change[1].from, end = *to;
-            uint16_t rest = split_at_forks(stack, lanes, lane, row, kind, stride, middle, &end);
-            split_leave(stack, lanes, lane, rest, middle, end);
-            *to = middle;
-        }
-        uint32_t ago = ((uint32_t)row >> table->scale_bits) % PACKED_CHAIN;
-        row = (uint16_t)change->next;
-        for (size_t move = LANES_OCTET - ago; move < LANES_OCTET; move++)
-            row = (uint16_t)lanes_next(table->cells, table->shift, kind[move * stride], row);
-    }
-    return row;
-}
-
 /* The player over any table. */
 
 /* A part of a game: values from..to-1 of the index, with the same row so far. */
@@ -251,10 +199,10 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
 /* Splits a part, whose row is a fork, where the joined tables differ. */
 static void parts_fork(struct parts *parts, struct game_part *part) {
     const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
-    while (change[1].cell == change->cell && change[1].from <= part->from)
+    while (change[1].from <= part->from)
         change++;
     part->row = change->next;
-    for (; change[1].cell == change->cell && change[1].from < part->to; change++) {
+    for (; change[1].from < part->to; change++) {
         struct game_part *rest = &parts->forked[parts->forks++];
         *rest = (struct game_part){change[1].next, change[1].from, part->to};
         part->to = rest->from;

@@ -49,10 +49,7 @@ bool split_play(const void *state, const struct walk_play *play, uint64_t first,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);
 
-/* Internal to the pass. There are three implementations with the same results: split_play_lanes
- * plays many parts simultaneously and needs a packed table; split_play_parts plays all parts of one
- * game along its path, over any table; split_play_games plays one part after the other by calling
- * the strategy, for strategies with memory. */
+/* Internal to the pass: its thresholds and its players, which have the same results. */
 
 /* The thresholds of a pass. A coin is a reset at values k, k + 1, ..., where k is the number of
  * thresholds that do not exceed the coin. */
@@ -123,35 +120,13 @@ split_player split_play_games;
  * the path, which is the same for all values of p. For a single value of p this is engine_loop. */
 split_player split_play_parts;
 
-/* A part at the beginning of an octet, on a stack. */
+/* A part without a lane: values from..to-1 of a game at the beginning of an octet. */
 struct waiting_part {
     uint32_t game_low, game_high, octet;
     uint32_t from, to;
     uint16_t row;
     uint8_t place;
 };
-
-/* Parts without a lane, and where parts that have ended are counted. */
-struct split_stack {
-    const struct lanes_setup *setup;
-    struct split_tally *tally;
-    struct waiting_part *part; /* [room] */
-    size_t count, room;
-};
-
-void split_stack_reserve(struct split_stack *stack, size_t parts); /* room for so many more */
-
-/* Takes a part that was walked along the last octet of a lane: counts it if it has ended, or else
- * pushes it onto the stack. */
-void split_leave(struct split_stack *stack, const struct lanes *lanes, size_t lane, uint16_t row,
-                 uint32_t from, uint32_t to);
-
-/* Splits part from..*to-1, which came to a fork in the last octet of a lane, where the joined
- * tables differ, and walks on to the end of the octet; `kind` are its landings, `stride` bytes
- * apart. Returns the entry of the first part, which is from..*to-1 then; the others leave. */
-uint16_t split_at_forks(struct split_stack *stack, const struct lanes *lanes, size_t lane,
-                        uint16_t row, const uint8_t *kind, size_t stride, uint32_t from,
-                        uint32_t *to);
 
 /* `setup` is that of a split pass for `kernel`. */
 bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,

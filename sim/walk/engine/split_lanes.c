@@ -7,22 +7,17 @@
  *
  * For 101 values of p, a game has 2.0 parts on average on the published board, and 2.6 on a board
  * of 5x5 with four green squares: 5.0 and 4.0 octets of a lane, compared with 2.6 and 1.45 for one
- * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Measured with AVX2
- * it takes 3.6 and 5.7 times as long: half of that time are octets, a fifth splitting and
- * refilling, a sixth deciding coins, and a tenth drawing their lower words. Parts with the same
- * collection after a reset are not merged: on these boards merging would save a tenth of the octets
- * and cost more than that. It would save two thirds of them on boards with many green squares (one
- * in ten) and few palindromes. */
+ * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Parts with the
+ * same collection after a reset are not merged: that would save a tenth of the octets here (two
+ * thirds on boards with many green squares and few palindromes), and cost more. */
 #include "sim/walk/engine/split.h"
 
+#include "sim/base/memory.h"
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Octets of a set between two polls of the watch. */
-enum { POLL = 16 };
 
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
@@ -46,7 +41,9 @@ struct lanes_run {
     const struct lanes_kernel *kernel;
     const struct lanes_setup *setup;
     const struct walk_play *play;
-    struct split_stack stack;
+    struct split_tally *tally;
+    struct waiting_part *waiting; /* a stack: [room] */
+    size_t count, room;
     uint64_t next, end;
     struct split_set set[2];
 };
@@ -108,6 +105,14 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
     set->splits = (size_t)(split - set->split);
 }
 
+/* Makes room for so many more parts on the stack. */
+static void split_lanes_reserve(struct lanes_run *run, size_t parts) {
+    if (run->count + parts <= run->room)
+        return;
+    run->room = 2 * run->room + parts;
+    run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
+}
+
 /* Pushes the parts split off in the octet walked last onto the stack. A split after the end of the
  * game is void: its values rejoin the lane. */
 static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
@@ -115,8 +120,8 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
-    split_stack_reserve(&run->stack, set->splits + 1);
-    struct waiting_part *waiting = run->stack.part + run->stack.count;
+    split_lanes_reserve(run, set->splits + 1);
+    struct waiting_part *waiting = run->waiting + run->count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
         size_t lane = split->at % LANES;
@@ -138,7 +143,7 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
         };
         waiting += !over;
     }
-    run->stack.count = (size_t)(waiting - run->stack.part);
+    run->count = (size_t)(waiting - run->waiting);
 }
 
 /* Assigns values from..to-1 to a lane. Coins with the same outcome at all of them are not open:
@@ -153,33 +158,43 @@ static inline void split_lanes_set_values(const struct lanes_run *run, struct sp
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
-/* Splits the parts that came to a fork. Returns the lanes of `ended` that have ended indeed. */
-static uint64_t split_lanes_fork(struct lanes_run *run, struct split_set *set, uint64_t ended) {
-    const struct packed_table *table = run->setup->table;
-    struct lanes *lanes = &set->lanes;
-    for (uint64_t left = ended; left; left &= left - 1) {
-        size_t lane = (size_t)__builtin_ctzll(left);
-        if (!packed_forks(table, lanes->row[lane]))
-            continue;
-        uint16_t row =
-            split_at_forks(&run->stack, lanes, lane, lanes->row[lane], lanes->kind[0] + lane, LANES,
-                           set->from[lane], &set->to[lane]);
-        lanes->row[lane] = row;
-        lanes->result[lane] =
-            lanes_result(table, (int32_t)run->setup->max_moves, lanes->octet[lane], row);
-        split_lanes_set_values(run, set, lane, set->from[lane], set->to[lane]);
-        if (row >= table->dead_limit && lanes->octet[lane] < run->setup->last_octet)
-            ended &= ~(UINT64_C(1) << lane);
+/* Resolves the forks of a part in the octet walked last, where the joined tables differ: values
+ * from..to-1 of a lane, which have that row. Walks on, and counts those that end; the others become
+ * parts on the stack. */
+static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, size_t lane,
+                             uint32_t row, uint32_t from, uint32_t to) {
+    const struct lanes_setup *setup = run->setup;
+    const struct packed_table *table = setup->table;
+    const uint32_t octets = lanes->octet[lane];
+    while (packed_forks(table, row)) {
+        const struct table_change *change = packed_fork(table, row);
+        while (change[1].from <= from)
+            change++;
+        if (change[1].from < to) {
+            split_lanes_fork(run, lanes, lane, row, change[1].from, to);
+            to = change[1].from;
+        }
+        size_t move = LANES_OCTET - (row >> table->scale_bits) % PACKED_CHAIN;
+        for (row = change->next; move < LANES_OCTET; move++)
+            row = (uint32_t)lanes_next(table->cells, table->shift, lanes->kind[move][lane], row);
     }
-    return ended;
+    if (row < table->dead_limit || octets >= setup->last_octet) {
+        split_count(run->tally,
+                    lanes_result(table, (int32_t)setup->max_moves, octets, (int32_t)row), from, to);
+        return;
+    }
+    split_lanes_reserve(run, 1);
+    run->waiting[run->count++] =
+        (struct waiting_part){lanes->game_low[lane], lanes->game_high[lane], octets, from, to,
+                              (uint16_t)row,         lanes->place[lane]};
 }
 
 /* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
  * predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
-    const struct waiting_part *waiting = run->stack.part + run->stack.count;
-    for (; lanes && waiting > run->stack.part; lanes &= lanes - 1) {
+    const struct waiting_part *waiting = run->waiting + run->count;
+    for (; lanes && waiting > run->waiting; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
         waiting--;
         set->lanes.game_low[lane] = waiting->game_low;
@@ -189,7 +204,7 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
         set->lanes.row[lane] = waiting->row;
         split_lanes_set_values(run, set, lane, waiting->from, waiting->to);
     }
-    run->stack.count = (size_t)(waiting - run->stack.part);
+    run->count = (size_t)(waiting - run->waiting);
     uint64_t next = run->next;
     for (; lanes && next < run->end; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
@@ -204,11 +219,19 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
 static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
     ended &= set->busy;
     split_lanes_queue(run, set);
-    if (run->setup->table->fork_limit > run->setup->table->dead_limit)
-        ended = split_lanes_fork(run, set, ended);
-    for (uint64_t lanes = ended; lanes; lanes &= lanes - 1) {
+    const struct packed_table *table = run->setup->table;
+    uint64_t forked = table->fork_limit > table->dead_limit ? ended : 0;
+    for (uint64_t left = forked; left; left &= left - 1) {
+        size_t lane = (size_t)__builtin_ctzll(left);
+        uint32_t row = set->lanes.row[lane];
+        if (packed_forks(table, row))
+            split_lanes_fork(run, &set->lanes, lane, row, set->from[lane], set->to[lane]);
+        else
+            forked &= ~(UINT64_C(1) << lane);
+    }
+    for (uint64_t lanes = ended & ~forked; lanes; lanes &= lanes - 1) {
         size_t lane = (size_t)__builtin_ctzll(lanes);
-        split_count(run->stack.tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
+        split_count(run->tally, set->lanes.result[lane], set->from[lane], set->to[lane]);
     }
     uint64_t idle = split_lanes_refill(run, set, ended | ~set->busy);
     set->busy = ~idle;
@@ -224,7 +247,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         .kernel = kernel,
         .setup = setup,
         .play = play,
-        .stack = {.setup = setup, .tally = tally},
+        .tally = tally,
         .next = first,
         .end = first + games,
     };
@@ -239,9 +262,9 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
         split_lanes_resolve_coins(&run, drawn);
         lanes_begin_phase(setup, &drawn->lanes, drawn->lanes.kind[setup->phase_move], NULL, LANES);
         split_lanes_finish(&run, walked, ended);
-        if (octet % POLL == 0 && watch_stopped(play->watch))
+        if (octet % LANES_POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
-    free(run.stack.part);
+    free(run.waiting);
     return played;
 }

@@ -3,45 +3,49 @@
  * once. For each landing a byte says at which value of p it begins to be a reset. These bytes and
  * the kinds of landings are looked up for 64 parts simultaneously; a part is divided at the least
  * such value between its own, and what remains is appended to the list and divided in its turn.
+ * Parts that come to a fork, a landing that differs between joined tables, are collected in a list
+ * of their own, divided there likewise, and walked along the moves that are left of the octet.
  *
  * For 101 values of p, a game takes 3.15 octets of a lane on the published board, compared with
  * 5.00 if each part has its own lane, and 2.6 for one value of p. */
 #include "sim/base/memory.h"
+#include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
 
 enum {
-    POLL = 16, /* octets of a set between two polls of the watch */
-    /* Parts that stay in the list after an octet. Then the list has at most one lane's more for
-     * each lane, and each of eight coins may divide a part, so that it never exceeds LANES_PARTS.
-     */
+    /* Parts that stay in the list after an octet, and the most that it can have: another part
+     * begins in each lane, and each of eight coins may divide a part. */
     PARTS_KEPT = 3 * LANES,
     PARTS_MOST = (LANES_OCTET + 1) * (PARTS_KEPT + LANES),
 };
-_Static_assert(PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
+_Static_assert(PARTS_KEPT + PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
 
 /* Parts of games: the lane of the path, values from..to-1, and the row. */
 struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
     alignas(64) uint16_t row[LANES_PARTS];
+    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings in the octet */
+    uint8_t left[LANES_PARTS]; /* moves of the octet after those to a fork */
 };
 
 struct path_set {
     struct lanes lanes;
     struct part_list parts;
-    alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings */
 };
 
 struct paths_run {
     const struct threshold_index *index;
     const struct lanes_setup *setup;
     const struct walk_play *play;
-    struct split_stack stack; /* of parts for which there was no space, and those split at forks */
+    struct split_tally *tally;
+    struct waiting_part *waiting; /* [waiting_count]: parts for which there was no space */
+    size_t waiting_count;
     uint64_t next, end;
-    struct part_list ended;
+    struct part_list ended, forked;
     struct path_set set[3];
 };
 
@@ -101,7 +105,8 @@ static void divide(const struct lanes_setup *setup, struct path_set *set) {
             __m512i kind =
                 _mm512_permutexvar_epi8(block.lane, _mm512_load_si512(set->lanes.kind[move]));
             __mmask64 resets = _mm512_cmple_epu8_mask(value, block.from);
-            _mm512_storeu_si512(set->kind[move] + first, _mm512_mask_mov_epi8(kind, resets, reset));
+            _mm512_storeu_si512(set->parts.kind[move] + first,
+                                _mm512_mask_mov_epi8(kind, resets, reset));
             cut = _mm512_min_epu8(cut, _mm512_sub_epi8(value, least));
         }
         __mmask64 divided =
@@ -112,27 +117,45 @@ static void divide(const struct lanes_setup *setup, struct path_set *set) {
     }
 }
 
-/* Moves the parts that have ended in the octet walked last to run->ended. */
-static void remove_ended(struct paths_run *run, struct path_set *set) {
+/* Moves parts that have been walked to the end of an octet to run->ended, to run->forked, if they
+ * came to a fork, or else to `parts`, which may be their list. */
+static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct part_list *walked,
+                        struct part_list *parts) {
     const struct lanes_setup *setup = run->setup;
-    const __m512i limit = _mm512_set1_epi16((short)setup->table->dead_limit);
+    const struct packed_table *table = setup->table;
+    const __m512i limit = _mm512_set1_epi16((short)table->dead_limit);
+    const __m512i forks = _mm512_set1_epi16((short)(table->fork_limit - table->dead_limit));
     const __m512i last = _mm512_set1_epi32((int)setup->last_octet);
-    struct part_list *parts = &set->parts;
+    struct part_list *forked = &run->forked;
     __mmask64 late = 0;
     for (int lane = 0; lane < LANES; lane += 16)
-        late |= (__mmask64)_mm512_cmpge_epu32_mask(_mm512_load_si512(set->lanes.octet + lane), last)
+        late |= (__mmask64)_mm512_cmpge_epu32_mask(_mm512_load_si512(lanes->octet + lane), last)
                 << lane;
     const __m512i late_lane = _mm512_movm_epi8(late);
-    size_t count = parts->count;
-    parts->count = 0;
+    const size_t count = walked->count;
+    walked->count = 0;
     run->ended.count = 0;
     for (size_t first = 0; first < count; first += 64) {
-        struct block block = load_block(parts, first, count);
-        __mmask64 ended = _mm512_movepi8_mask(_mm512_permutexvar_epi8(block.lane, late_lane)) |
-                          (__mmask64)_mm512_cmplt_epu16_mask(block.row[0], limit) |
-                          (__mmask64)_mm512_cmplt_epu16_mask(block.row[1], limit) << 32;
+        struct block block = load_block(walked, first, count);
+        __mmask64 ended = 0, at_fork = 0;
+        for (int half = 0; half < 2; half++) {
+            __m512i row = block.row[half];
+            ended |= (__mmask64)_mm512_cmplt_epu16_mask(row, limit) << 32 * half;
+            at_fork |= (__mmask64)_mm512_cmplt_epu16_mask(_mm512_sub_epi16(row, limit), forks)
+                       << 32 * half;
+        }
+        at_fork &= block.valid;
+        ended |= _mm512_movepi8_mask(_mm512_permutexvar_epi8(block.lane, late_lane)) & ~at_fork;
         append(&run->ended, &block, block.valid & ended);
-        append(parts, &block, block.valid & ~ended);
+        append(parts, &block, block.valid & ~ended & ~at_fork);
+        if (!at_fork)
+            continue;
+#pragma GCC unroll 8
+        for (size_t move = 0; move < LANES_OCTET; move++)
+            _mm512_storeu_si512(forked->kind[move] + forked->count,
+                                _mm512_maskz_compress_epi8(
+                                    at_fork, _mm512_loadu_si512(walked->kind[move] + first)));
+        append(forked, &block, at_fork);
     }
 }
 
@@ -152,7 +175,7 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
         moves = (moves & ~unfinishable) | (unfinishable & ENGINE_UNFINISHABLE);
         store_words(result + i, moves | censored); /* ENGINE_CENSORED has all bits */
     }
-    struct split_tally *tally = run->stack.tally;
+    struct split_tally *tally = run->tally;
     int32_t *dense = tally->dense; /* split_count in registers */
     const size_t width = tally->n + 1;
     uint32_t longest = tally->longest;
@@ -169,25 +192,53 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
     tally->longest = longest;
 }
 
-/* Splits the parts that came to a fork in the octet walked last. */
-static void split_forked(struct paths_run *run, struct path_set *set) {
-    const struct packed_table *table = run->stack.setup->table;
-    struct part_list *parts = &set->parts;
-    const __m512i least = _mm512_set1_epi16((short)table->dead_limit);
-    const __m512i forks = _mm512_set1_epi16((short)(table->fork_limit - table->dead_limit));
-    for (size_t first = 0; first < parts->count; first += 32) {
-        __m512i row = _mm512_loadu_si512(parts->row + first);
-        uint32_t forked = _mm512_cmplt_epu16_mask(_mm512_sub_epi16(row, least), forks);
-        for (; forked; forked &= forked - 1) {
-            size_t part = first + (size_t)__builtin_ctz(forked);
-            if (part >= parts->count)
-                break;
-            uint32_t to = parts->to[part];
-            parts->row[part] =
-                split_at_forks(&run->stack, &set->lanes, parts->lane[part], parts->row[part],
-                               set->kind[0] + part, LANES_PARTS, parts->from[part], &to);
-            parts->to[part] = (uint8_t)to;
+/* Resolves the forks of parts: what follows one in the joined tables of the part's least value. The
+ * part is divided where that changes; its larger values become a part at the end of the list. */
+static void resolve_forks(const struct packed_table *table, struct part_list *parts) {
+    for (size_t part = 0; part < parts->count; part++) {
+        const uint32_t row = parts->row[part];
+        const struct table_change *change = packed_fork(table, row);
+        while (change[1].from <= parts->from[part])
+            change++;
+        parts->left[part] = 0;
+        if (change[1].from < parts->to[part]) {
+            if (parts->count == PARTS_MOST)
+                continue; /* remains at the fork until others have left the list */
+            size_t rest = parts->count++;
+            parts->lane[rest] = parts->lane[part];
+            parts->from[rest] = (uint8_t)change[1].from;
+            parts->to[rest] = parts->to[part];
+            parts->row[rest] = parts->row[part];
+            parts->to[part] = parts->from[rest];
+            for (size_t move = 0; move < LANES_OCTET; move++)
+                parts->kind[move][rest] = parts->kind[move][part];
         }
+        parts->left[part] = (uint8_t)((row >> table->scale_bits) % PACKED_CHAIN);
+        parts->row[part] = (uint16_t)change->next;
+    }
+}
+
+/* Walks them along the moves that are left. */
+static void walk_forked(const struct packed_table *table, struct part_list *parts) {
+    enum { FEW = 4 };
+    for (size_t part = 0; part < parts->count; part += FEW) {
+        uint64_t entry[FEW];
+        for (size_t i = 0; i < FEW; i++)
+            entry[i] = parts->row[part + i];
+#pragma GCC unroll 8
+        for (int move = 1; move < LANES_OCTET; move++)
+#pragma GCC unroll 4
+            for (size_t i = 0; i < FEW; i++) {
+                uint64_t next =
+                    lanes_next(table->cells, table->shift, parts->kind[move][part + i], entry[i]);
+                /* If the move is left: entry[i] = next. Compilers branch, and mispredict. */
+                __asm__("cmpb %2, %3\n\tcmovae %1, %0"
+                        : "+r"(entry[i])
+                        : "r"(next), "i"(LANES_OCTET - move), "m"(parts->left[part + i])
+                        : "cc");
+            }
+        for (size_t i = 0; i < FEW; i++)
+            parts->row[part + i] = (uint16_t)entry[i];
     }
 }
 
@@ -247,9 +298,9 @@ static void refill(struct paths_run *run, struct path_set *set) {
     struct lanes *lanes = &set->lanes;
     struct part_list *parts = &set->parts;
     uint64_t idle = idle_lanes(parts);
-    for (; idle && run->stack.count > 0; idle &= idle - 1) {
+    for (; idle && run->waiting_count > 0; idle &= idle - 1) {
         size_t lane = (size_t)__builtin_ctzll(idle);
-        const struct waiting_part *part = &run->stack.part[--run->stack.count];
+        const struct waiting_part *part = &run->waiting[--run->waiting_count];
         lanes->game_low[lane] = part->game_low;
         lanes->game_high[lane] = part->game_high;
         lanes->octet[lane] = part->octet;
@@ -262,6 +313,20 @@ static void refill(struct paths_run *run, struct path_set *set) {
     begin_games(run, set, idle);
 }
 
+/* Removes the last part, which waits until a lane is idle. */
+static void put_aside(struct paths_run *run, const struct lanes *lanes, struct part_list *parts) {
+    const size_t part = --parts->count, lane = parts->lane[part];
+    *list_add(run->waiting, run->waiting_count) = (struct waiting_part){
+        .game_low = lanes->game_low[lane],
+        .game_high = lanes->game_high[lane],
+        .octet = lanes->octet[lane],
+        .from = parts->from[part],
+        .to = parts->to[part],
+        .row = parts->row[part],
+        .place = lanes->place[lane],
+    };
+}
+
 bool split_play_paths(const struct threshold_index *index, const struct lanes_kernel *kernel,
                       const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
                       size_t games, struct split_tally *tally, struct error *error) {
@@ -269,7 +334,7 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
     run->index = index;
     run->setup = setup;
     run->play = play;
-    run->stack = (struct split_stack){.setup = setup, .tally = tally};
+    run->tally = tally;
     run->next = first;
     run->end = first + games;
     struct path_set *drawn = &run->set[0], *divided = &run->set[1], *walked = &run->set[2];
@@ -277,31 +342,32 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
     refill(run, drawn);
     for (unsigned octet = 1;
          played && drawn->parts.count + divided->parts.count + walked->parts.count > 0; octet++) {
-        kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, walked->parts.row,
-                               walked->kind[0], walked->parts.count);
+        struct part_list *parts = &walked->parts;
+        kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, parts->row,
+                               walked->parts.kind[0], parts->count);
         resolve_coins(index, &divided->lanes);
-        if (setup->table->fork_limit > setup->table->dead_limit)
-            split_forked(run, walked);
-        remove_ended(run, walked);
-        count_ended(run, &walked->lanes);
-        while (walked->parts.count > PARTS_KEPT) {
-            struct part_list *parts = &walked->parts;
-            size_t part = --parts->count;
-            split_leave(&run->stack, &walked->lanes, parts->lane[part], parts->row[part],
-                        parts->from[part], parts->to[part]);
-        }
+        struct part_list *landed = parts;
+        do {
+            sort_walked(run, &walked->lanes, landed, parts);
+            count_ended(run, &walked->lanes);
+            while (parts->count > PARTS_KEPT)
+                put_aside(run, &walked->lanes, parts);
+            landed = &run->forked;
+            resolve_forks(setup->table, &run->forked);
+            walk_forked(setup->table, &run->forked);
+        } while (run->forked.count > 0);
         refill(run, walked);
         divide(setup, divided);
-        lanes_begin_phase(setup, &divided->lanes, divided->kind[setup->phase_move],
+        lanes_begin_phase(setup, &divided->lanes, divided->parts.kind[setup->phase_move],
                           divided->parts.lane, divided->parts.count);
         struct path_set *next = walked;
         walked = divided;
         divided = drawn;
         drawn = next;
-        if (octet % POLL == 0 && watch_stopped(play->watch))
+        if (octet % LANES_POLL == 0 && watch_stopped(play->watch))
             played = error_stopped(error);
     }
-    free(run->stack.part);
+    free(run->waiting);
     free(run);
     return played;
 }

@@ -21,7 +21,7 @@ enum table_coin table_coin(double p);
 
 /* A cell that differs between joined tables: from table number `from` on it leads to row `next`. */
 struct table_change {
-    uint32_t cell, from, next; /* the cell is row * columns + column */
+    uint32_t from, next;
 };
 
 struct walk_table {
@@ -49,8 +49,8 @@ struct walk_table {
     uint32_t *row_of_rank; /* [COLLECTIONS]: by collection_rank; TABLE_DONE if it has no row. Of
                               two phases, those of the second */
     /* Of joined tables: a cell that differs has TABLE_FORK | i in `next`, where change[i] is the
-     * first of its changes. These follow each other, with ascending `from`, the first from 0 on. */
-    struct table_change *change; /* [changes + 1]: the last one is of no cell */
+     * first of its changes. Their `from` ascend from 0 on; UINT32_MAX says that they end. */
+    struct table_change *change; /* [changes] */
     uint32_t changes;
 };
 

@@ -288,9 +288,9 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
 
 /* Joined tables. */
 
-/* Adds a change of the cell: from table number `from` on it leads to row `next`. */
-static void add_change(struct walk_table *joined, uint32_t cell, uint32_t from, uint32_t next) {
-    *list_add(joined->change, joined->changes) = (struct table_change){cell, from, next};
+/* Adds a change of a cell: from table number `from` on it leads to row `next`. */
+static void add_change(struct walk_table *joined, uint32_t from, uint32_t next) {
+    *list_add(joined->change, joined->changes) = (struct table_change){from, next};
 }
 
 /* Whether two squares are in one column of each table. */
@@ -343,14 +343,14 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
                 } else if (next != latest) {
                     if (!table_forks(joined->next[cell])) {
                         joined->next[cell] = TABLE_FORK | joined->changes;
-                        add_change(joined, cell, 0, latest);
+                        add_change(joined, 0, latest);
                     }
-                    add_change(joined, cell, (uint32_t)k, next);
+                    add_change(joined, (uint32_t)k, next);
                 }
                 latest = next;
             }
+            if (table_forks(joined->next[cell]))
+                add_change(joined, UINT32_MAX, latest);
         }
     }
-    add_change(joined, UINT32_MAX, 0, 0); /* of no cell: the end, which is not counted */
-    joined->changes--;
 }

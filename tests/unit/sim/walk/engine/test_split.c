@@ -104,23 +104,26 @@ TEST(all_histograms_equal_separate_runs) {
     histogram_free(&sum);
 }
 
-/* Strategies of their own for each p, as if they used it. Returns whether they can be joined. */
-static bool compare_joined(int round, uint64_t *random, struct histogram *sum) {
-    enum { VALUES = sizeof coarse / sizeof coarse[0] };
-    struct random_play made[VALUES];
-    const struct walk_table *tables[VALUES];
-    struct histogram expected[VALUES] = {0};
+/* Strategies of their own for each p, as if they used it: `strategies` in turn, or if that is 0 one
+ * for every three p. Returns whether they can be joined. */
+static bool compare_joined(int round, const double *p, size_t n, size_t strategies,
+                           uint64_t *random, struct histogram *sum) {
+    struct random_play *made = memory_allocate(n, sizeof *made);
+    const struct walk_table *tables[256];
+    struct histogram *expected = memory_allocate(n, sizeof *expected);
     struct walk_board board;
     struct walk_table joined;
     bool joins = true;
     board = random_board(3 + round % 5, 3 + (int)check_below(random, 6), 2 + round % 4, round % 7,
                          random);
-    for (int k = 0; k < VALUES; k++) {
+    for (size_t k = 0; k < n; k++) {
         made[k].strategy = (struct random_strategy){
-            .seed = (uint64_t)(round + k / 3), .by_square = round % 2, .eager = 0.8};
+            .seed = (uint64_t)round + (strategies > 0 ? k % strategies : k / 3),
+            .by_square = round % 2,
+            .eager = 0.8};
         made[k].player = random_player(&made[k].strategy, &board, round % 4 < 2);
-        assert_done(table_compile(&made[k].table, &made[k].player, table_coin(coarse[k]), &reason));
-        made[k].dead = table_find_dead(&made[k].table, table_coin(coarse[k]));
+        assert_done(table_compile(&made[k].table, &made[k].player, table_coin(p[k]), &reason));
+        made[k].dead = table_find_dead(&made[k].table, table_coin(p[k]));
         made[k].play = (struct walk_play){.player = &made[k].player,
                                           .table = &made[k].table,
                                           .dead = &made[k].dead,
@@ -129,18 +132,20 @@ static bool compare_joined(int round, uint64_t *random, struct histogram *sum) {
         tables[k] = &made[k].table;
         joins &= made[k].dead.count == 0 && tables[k]->offer_take == tables[0]->offer_take;
     }
-    table_join(&joined, tables, coarse, VALUES);
-    for (int k = 0; k < VALUES && joins; k++)
-        play_alone(made[k].play, coarse[k], 7, &expected[k]);
+    table_join(&joined, tables, p, n);
+    for (size_t k = 0; k < n && joins; k++)
+        play_alone(made[k].play, p[k], 7, &expected[k]);
     struct walk_play play = made[0].play;
     play.table = &joined;
     if (joins)
-        compare_passes(&play, coarse, VALUES, 7, expected);
-    for (int k = 0; k < VALUES; k++) {
+        compare_passes(&play, p, n, 7, expected);
+    for (size_t k = 0; k < n; k++) {
         histograms_merge(sum, &expected[k], 1);
         histogram_free(&expected[k]);
         random_play_free(&made[k]);
     }
+    free(made);
+    free(expected);
     joins &= joined.changes > 0;
     table_free(&joined);
     return joins;
@@ -151,8 +156,17 @@ TEST(joined_tables_split_as_separate_runs) {
     struct histogram sum = {0};
     int joined = 0;
     for (int round = 0; round < 80; round++)
-        joined += compare_joined(round, &random, &sum);
+        joined += compare_joined(round, coarse, sizeof coarse / sizeof coarse[0], 0, &random, &sum);
     assert_true(joined > 10 && sum.censored > 0);
+    /* A decision that differs between all neighbours splits a game into a part for each p: more
+     * than a list of parts has room for. */
+    double many[200];
+    joined = 0;
+    for (size_t k = 0; k < 200; k++)
+        many[k] = 0.1 + 0.004 * (double)k;
+    for (int round = 0; round < 8; round++)
+        joined += compare_joined(round, many, 200, 2, &random, &sum);
+    assert_true(joined > 0);
     histogram_free(&sum);
 }
 
