@@ -21,7 +21,7 @@ enum {
     LANES = 64,      /* games in a set */
     LANES_OCTET = 8, /* moves in an octet */
     LANES_PLACES = 256,
-    LANES_POLL = 16, /* octets of a set between two polls of the watch */
+    LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
     LANES_PARTS = 41 * LANES,
