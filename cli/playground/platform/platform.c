@@ -2,7 +2,7 @@
  * and the reader of board files, instead of the library inih. */
 #include "analysis/walk/solve/direct.h"
 #include "sim/base/save.h"
-#include "sim/dataset/dataset.h"
+#include "sim/dataset/result.h"
 #include "strategies/match/registry.h"
 #include "strategies/walk/exec.h"
 #include "strategies/walk/registry.h"
@@ -44,19 +44,10 @@ bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_
                        struct error *error) {
     return false;
 }
-bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
-                  const struct dataset_entry **entry, struct error *error) {
-    return false;
-}
-bool dataset_read(const struct dataset_file *file, const struct dataset_entry *entry, void *values,
-                  struct error *error) {
-    return false;
-}
-char **dataset_read_texts(const struct dataset_file *file, const struct dataset_entry *entry,
-                          struct error *error) {
+struct result *result_file_read(const struct dataset_file *file,
+                                const struct result_description *description, struct error *error) {
     return NULL;
 }
-void dataset_free_texts(char **texts) {}
 
 const struct agent agent_exec = {.name = "exec"};
 
