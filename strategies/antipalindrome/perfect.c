@@ -1,10 +1,11 @@
-/* perfect: solves the row with tables of all reachable rows; among optimal moves it chooses the one
- * with the best evaluation, in case the opponent errs. */
+/* perfect: solves the row: computes the values of all rows that the row can become, from the full
+ * rows backwards. A square is empty, 0 or 1: each further empty square triples the rows. Among the
+ * optimal moves it chooses the one with the best evaluation, in case the opponent errs. */
 #include "sim/antipalindrome/game.h"
 #include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"
 
-enum { EMPTY, MEMORY };
+enum { EMPTY, MEMORY /* in MiB */ }; /* indices of the parameters */
 
 static bool antipalindrome_perfect_open(void **self, const struct agent_setup *setup,
                                         struct error *error) {
@@ -30,13 +31,12 @@ static bool antipalindrome_perfect_move(void *self, const void *position,
                                         struct agent_answer *answer, struct error *error) {
     const struct agent_setup *setup = self;
     const struct antipalindrome_row *row = position;
-    if (!antipalindrome_perfect_can_play(setup->values, row, error))
-        return false;
     const struct row_plan plan = {.outcome = setup->payoff == ANTIPALINDROME_OUTCOME,
                                   .memory = (uint64_t)setup->values[MEMORY].number << 20,
                                   .threads = 1,
                                   .watch = limits->watch};
-    return antipalindrome_solved_move(row, &plan, answer, error);
+    return antipalindrome_perfect_can_play(setup->values, row, error) &&
+           antipalindrome_solved_move(row, &plan, answer, error);
 }
 
 const struct agent antipalindrome_perfect = {
