@@ -1,10 +1,10 @@
-/* Layers that do not fit into memory. A layer has the values of all rows with the same number of
- * filled squares; a block of the layer, those with the same ones filled at both ends (blocks.h).
- * Each layer is computed block by block from those of the next layer, which has one filled square
- * more; both are on disk. The plan says in advance which layers, how large their blocks are, and
- * what a pass reads, writes and needs of memory, by visiting all blocks without their data. */
+/* Layers that do not fit into memory. A layer has a vector for each set of `size` filled squares:
+ * the values of all rows with these squares filled. A block of the layer has the vectors of sets
+ * with the same squares filled at both ends of the row (blocks.h). Each layer is computed block by
+ * block from the blocks of the next layer, which has one filled square more; both are on disk. The
+ * plan says in advance which layers are on disk, how large their blocks are, and what a pass reads,
+ * writes and needs of memory: for this, it visits all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
-
 #include "sim/base/memory.h"
 #include "sim/random/processor.h"
 #include "sim/text/number.h"
@@ -65,7 +65,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     *plan = (struct external_plan){0};
     if (!layer_memory_each(space, threads, each, error))
         return false;
-    /* The layers on disk: at least the one to be computed from that of the state. */
+    /* The layers on disk, `first` the largest size and `last` the smallest: those that do not fit,
+     * all between, and the one to be computed from the layer that an interrupted run left. */
     for (int size = 1; size < space->elements; size++)
         if (each[size] > memory || (state && size == state->size - 1)) {
             plan->first = size;
@@ -74,8 +75,8 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     if (plan->first > 0 && state) {
         plan_blocks(plan, space, threads, memory, (int)state->outer);
     } else if (plan->first > 0) {
-        /* Smaller and smaller blocks, while these reduce what is read by a twentieth; if none fit,
-         * those of the least memory. */
+        /* Longer ends, so smaller blocks, as long as each step saves a twentieth of what is read;
+         * if no blocks fit into memory, those that need the least. */
         struct external_plan tried = *plan;
         plan->memory = UINT64_MAX;
         for (int outer = 0; outer <= BLOCKS_OUTER && 2 * outer + 2 <= space->elements; outer++) {
@@ -90,7 +91,7 @@ bool external_plan_make(struct external_plan *plan, const struct layer_space *sp
     for (int size = 1; size <= space->elements; size++)
         if (!external_has(plan, size))
             plan->memory = MAX(plan->memory, each[size]);
-    if (plan->first == space->elements - 1)
+    if (plan->first == space->elements - 1) /* each[first] alone counts the layer of full rows */
         plan->memory = MAX(plan->memory, each[plan->first]);
     if (plan->memory <= memory)
         return true;
@@ -106,9 +107,9 @@ struct block_step {
     const struct block_files *files;
     const struct layer_blocks *blocks;
     int size;          /* of the layer that is computed */
-    uint32_t block;    /* the one that is computed */
-    size_t next_words; /* of a vector of the next layer */
-    uint64_t **next;   /* [blocks] the vectors of blocks of the next layer in memory; else NULL */
+    uint32_t block;    /* that is computed */
+    size_t next_words; /* length of a vector of the next layer */
+    uint64_t **next;   /* [blocks] vectors of each block of the next layer; NULL: not in memory */
 };
 
 /* Memory for the vectors of a block: pages of its own (a mapping), so that it is returned to the
@@ -215,8 +216,8 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     return block_files_save_state(files, error);
 }
 
-/* Writes all blocks of a layer in memory, or reads them. `index` says where the layer has the
- * vectors of a block: in the order of their inner elements, those between the ends. */
+/* Writes all blocks of a layer in memory, or reads them. Vector number k of a block, in the order
+ * of the squares filled between the ends, is vector number index[k] of the layer. */
 static bool transfer_layer(const struct block_files *files, const struct layer *layer, bool writes,
                            const struct watch *watch, struct error *error) {
     const struct layer_blocks *blocks = files->blocks;
