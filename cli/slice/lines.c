@@ -1,6 +1,6 @@
 /* slice lines: all lines across a grid, counted and listed. Lines through the same squares count as
- * one: generic if it can be drawn without meeting a lattice point (a corner of a square), maximal
- * if no other line passes its squares and more. */
+ * one line. It is generic if it can be drawn without meeting a lattice point (corner of a square),
+ * otherwise a vertex line; it is maximal if no other line passes its squares and more. */
 #include "analysis/slice/lines/lines.h"
 #include "cli/shared/run/command.h"
 
@@ -36,7 +36,7 @@ static bool lines_print(const struct result *result, const struct view_options *
         {"all", "all_lines", "also through lattice points"},
         {"maximal", "maximal_lines", "no other one passes the same squares and more"},
     };
-    size_t by_length[SLICE_PATH] = {0}; /* maximal ones by the squares that they pass */
+    size_t by_length[SLICE_PATH] = {0}; /* [k] maximal lines with k squares, k - 1 boundaries */
     int64_t side = result_integer(result, "n", 0);
     for (size_t i = 0; i < result_length(result, "line"); i++) {
         int64_t passed = result_integer(result, "passed", i);
