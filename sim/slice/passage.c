@@ -27,8 +27,8 @@ void slice_passage_crossing(const struct slice_passage *passage, int i, double *
     int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double slope = (slice_fraction_value(to->y) - y0) / (slice_fraction_value(to->x) - x0);
-    /* The vertical and the horizontal grid line between the squares. At a vertex both are there;
-     * otherwise one coordinate follows from the other. */
+    /* The grid lines at x and at y divide the squares: both do at a vertex. If only one does, the
+     * other coordinate follows from the slope, which is finite and not 0 (chord.h). */
     *x = MAX(here % side, next % side);
     *y = MAX(here / side, next / side);
     if (here % side == next % side)
@@ -76,7 +76,7 @@ static int canvas_place(double value, int scale, bool whole) {
     return at % scale == 0 ? at + 1 : at;
 }
 
-/* Draws a character at a point of the line; `whole_x`: x is an integer. */
+/* Draws a character at a point of the line. `whole_x`: x is an integer, up to rounding. */
 static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, bool whole_y,
                        const char *text) {
     int row = canvas_place(y, HIGH, whole_y), column = canvas_place(x, canvas->wide, whole_x);
@@ -89,7 +89,7 @@ static void draw_point(struct canvas *canvas, double x, double y, bool whole_x, 
 static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
     const double flat = 0.4;    /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
-    const double inside = 0.99; /* of the width of a square: not yet on the next one's frame */
+    const double inside = 0.99; /* of the width of a square, short of the next square's frame */
     const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
     double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
     double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
@@ -100,8 +100,8 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                                                   : "╱";
     for (int i = 0; i < passage->squares; i++) {
         int row = passage->path[i] / grid->side, column = passage->path[i] % grid->side;
-        /* The x where the line, extended, meets the upper and the lower edge of the row; then the
-         * part of the square's width, low .. high, below or above which the line passes. */
+        /* The x at which the line, extended, meets the top and the bottom of the row; then the x
+         * at which the line enters and leaves the square, in ascending order: low, high. */
         double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
         int at = canvas_place(fmin((low + high) / 2, column + inside), canvas->wide, false);
