@@ -1,6 +1,5 @@
-/* Options that several verbs have, with the limits that they mean, and positions to begin with. */
+/* Options that several verbs have, and the position with which a verb begins: read, or new. */
 #include "cli/match/options.h"
-
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -73,13 +72,13 @@ bool game_options_position(const struct game_rules *game, const char *argument, 
         free(text);
         return done;
     }
-    /* `.` and `..` are both directories and rows of empty squares. */
+    /* Not a file: the setting of a new game. `..`, two empty squares, is also a directory. */
     struct stat status;
     bool directory = stat(argument, &status) == 0 && S_ISDIR(status.st_mode);
     struct error setting = {0};
     if ((missing || directory) && game->start(position, argument, &setting))
         return true;
-    if (!missing || setting.kind == ERROR_SYSTEM) {
+    if (!missing || setting.kind == ERROR_SYSTEM) { /* no readable file, or no memory */
         *error = missing ? setting : unread;
         return false;
     }
