@@ -1,6 +1,7 @@
-/* What `strategies' and `agents' list: owners and their parameters, with defaults and bounds. */
+/* What `strategies' and `agents' list: owners, and a row for each parameter of each owner. If
+ * values of a parameter are texts, `default` and the bounds are NaN; JSON omits these bounds, and
+ * has as default the default_text, or null if it is empty. */
 #include "cli/shared/args/parameter_list.h"
-
 #include "sim/text/number.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
         [PARAMETER_TEXT] = "text",
         [PARAMETER_STRATEGY] = "strategy",
     };
-    char *usage = parameter_usage(owner->name, owner->parameters);
+    char *usage = parameter_usage(owner->name, owner->parameters); /* "hoard(n=3)" */
     result_set_text(result, dimension, index, usage);
     result_set_text(result, "name", index, owner->name);
     result_set_text(result, "summary", index, owner->summary);
