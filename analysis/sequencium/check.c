@@ -20,7 +20,6 @@
  * every move with its image. That square is still empty, as a move never fills its own image, and
  * the image of a legal move is legal; so in the end both have the same largest number. */
 #include "analysis/sequencium/check.h"
-
 #include "sim/dataset/checksum.h"
 
 #include <stdlib.h>
@@ -28,19 +27,19 @@
 
 bool proof_is_won(const struct sequencium_position *position, struct proof_goal goal) {
     int opponent = sequencium_opponent(goal.claimant);
-    /* The least largest number of the opponent with which the claimant misses its goal. */
+    /* The claimant reaches its goal if the opponent's largest number stays below this. */
     int enough = position->maximum[goal.claimant] + goal.draw;
     uint64_t open = sequencium_open(position, opponent); /* squares on which it may write */
     bool won = position->maximum[opponent] < enough;
     while (open && won) {
         uint64_t region =
             sequencium_part(&position->board, sequencium_empty(position), open & -open);
-        int squares = __builtin_popcountll(region);
+        int squares = __builtin_popcountll(region); /* each adds at most 1 to a number beside */
         for (uint64_t rest = region & open; rest && won; rest &= rest - 1) {
             int beside = sequencium_largest_near(position, opponent, __builtin_ctzll(rest));
             won = beside + squares < enough;
         }
-        open &= ~region;
+        open &= ~region; /* on to the next region */
     }
     return won;
 }
