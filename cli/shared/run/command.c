@@ -22,9 +22,9 @@ struct result_session {
     const struct saved_run *saved;  /* what `resume' or `merge' runs again; NULL: what was typed */
     struct watcher watcher;         /* measures the time, shows progress and catches signals */
     struct computation computation; /* what compute() gets; its result is NULL before */
-    struct state state;             /* of the computation, kept in the file of -o by this store: */
-    struct blocks_store store;
-    computation_fill *fill; /* the arguments of computation_store */
+    struct state state;             /* of the computation, kept in the file of -o */
+    struct blocks_store store;      /* by which compute() reads and saves this state */
+    computation_fill *fill;         /* the arguments of computation_store */
     void *fill_context;
     bool has_checkpoints;   /* --checkpoint DIR is given: repeating the command resumes */
     char *resume;           /* the command line that continues: "bukub resume FILE.h5" */
@@ -52,8 +52,8 @@ static const char *file_of(const struct parsed_option *option) {
                                                               : NULL;
 }
 
-/* Fails if the command would replace a file that it reads or writes itself: if an option names the
- * file of another option or the input, which is an argument, by the same name or a link. */
+/* Fails if the command would replace a file that it reads or writes itself: if a file of an option
+ * is also that of another option or of an argument (the input), by the same name or a link. */
 static bool check_distinct(const struct common_options *options, struct error *error) {
     const struct parsed_option *first = options->parsed.option;
     const struct parsed_option *end = first + options->parsed.count, *option, *other;
@@ -102,9 +102,9 @@ static bool check_output(const struct result_session *session, struct error *err
     return false;
 }
 
-/* Sets and checks the options: those of argv or, when `resume' or `merge' runs a command of a file
- * again, those of the file and then the options typed with `resume' that the command has and that
- * do not affect its result. An option may replace session->command by command.other. */
+/* Sets and checks the options. They come from argv; or, when `resume' or `merge' runs the command
+ * of a file again, from the file, and then from the options typed with `resume' that the command
+ * has and that do not affect the result: --threads. May set session->command to command.other. */
 static bool session_read(struct result_session *session, const struct game_entry *game, int argc,
                          char **argv, struct error *error) {
     const struct command *command = session->command;
@@ -230,14 +230,14 @@ static bool screen_write(const struct result *result, const struct result_output
     bool timed = command->description->timer && !isnan(result->seconds) && !command->hides_time;
     if (command->prints_input)
         return true;
-    if (timed)
+    if (timed) {
         printf("\n%.2f s", result->seconds);
-    if (timed && !isnan(result->rate))
-        printf(", %s %s/s", number_scaled(result->rate).text, command->rate_unit);
-    if (timed && command->rate_unit)
-        printf(", seed %llu", (unsigned long long)result->origin.seed);
-    if (timed)
+        if (!isnan(result->rate))
+            printf(", %s %s/s", number_scaled(result->rate).text, command->rate_unit);
+        if (command->rate_unit)
+            printf(", seed %llu", (unsigned long long)result->origin.seed);
         putchar('\n');
+    }
     if (to->path)
         printf("%ssaved: %s\n", timed ? "" : "\n", to->path);
     return true;
@@ -356,7 +356,7 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any = false; /* variable to save and print */
+    bool stopped = error.kind == ERROR_STOPPED, any = false; /* any variable has values */
     for (size_t i = 0; i < result->entries; i++)
         any |= result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE;
     if (!result->complete && !(stopped && any)) {
