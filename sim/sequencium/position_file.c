@@ -22,9 +22,9 @@ struct sequencium_reader {
     struct read_square square[SEQUENCIUM_SQUARES]; /* [squares] in the order of the text */
     int squares;                                   /* read so far */
     int line;          /* number of the present line, from 1, which errors name */
-    int left, columns; /* columns before the present part, and up to its end */
+    int left, columns; /* columns of the earlier parts, and with the present one */
     int rows;          /* of the present part, so far */
-    int all_rows;      /* of each earlier part; 0: the present part is the first */
+    int all_rows;      /* of the whole board, as the first part had; 0: it has not ended */
     int turn_line;     /* number of the line with the side to move; 0: not read so far */
     struct error *error;
 };
@@ -93,8 +93,8 @@ static bool sequencium_read_line(void *context, struct string_view line) {
     return true;
 }
 
-/* Fails if no order of moves writes all numbers of that colour: if its start square has anything
- * but its 1, or another number is not reachable. Sets the line of the first such square. */
+/* Fails if no order of moves writes all numbers of that colour: if its start square lacks its 1, or
+ * another number is not reachable. Then reader->line is the line of the first such square. */
 static bool check_numbers(struct sequencium_reader *reader, int colour) {
     const struct sequencium_position *position = reader->position;
     int columns = position->board.columns;
@@ -142,7 +142,7 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
     reader->line = reader->turn_line ? reader->turn_line : last;
-    /* How many colours can be to move: of the given one, or of both; Red is tried first. */
+    /* Of the given colour, or else of Red and Blue: how many can be to move, 1 if all is well. */
     int turns = sequencium_turn_possible(position);
     if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;
