@@ -66,7 +66,7 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
     bool player_1_fills_last = solver->maximizes == (elements % 2 != 0);
     bool trivial_lower = move->lower == -solver->most_margin;
     bool trivial_upper = move->upper == solver->most_margin;
-    if (solver->plan->outcome) /* is the value at least 0? is it at least 2? */
+    if (solver->plan->outcome) /* first whether the value is 0 or more, then whether 2 or more */
         margin = move->lower < 0 && move->upper >= 0 ? 0 : 2;
     else if (trivial_lower && trivial_upper) /* nothing is known */
         margin = (player_1_fills_last ? 2 : -2) * (elements / 6);
@@ -74,7 +74,7 @@ static struct retrograde_window row_next_window(const struct row_solver *solver,
         margin = move->upper - width;
     else if (trivial_upper && margin > move->lower + width) /* just above the lower bound */
         margin = move->lower + width;
-    /* In the middle of the levels; with two levels the window is margin - 2 .. margin. */
+    /* 255 levels: margin - 254 .. margin + 254; two levels: margin - 2 .. margin. */
     return retrograde_window(kind, margin - kind->levels / 2 * 2);
 }
 
