@@ -52,9 +52,9 @@ static bool query(struct sequencium_solver *solver, const struct sequencium_posi
 
 /* Searches until the bounds of a position's value meet. Returns false when it was stopped.
  *
- * The next threshold is one step further from a draw. Bisection would not be faster: a search far
- * from the value takes no less time than one next to it, and neighbouring ones share most entries
- * of the prover's table. */
+ * The thresholds are 0, then 1, 2, ... if it is reached, or -1, -2, ... if not. Bisection would not
+ * be faster: a search far from the value takes no less time than one next to it, and neighbouring
+ * ones share most entries of the prover's table. */
 static bool narrow(struct sequencium_solver *solver, const struct sequencium_position *position,
                    struct sequencium_bounds *bounds) {
     while (bounds->lower < bounds->upper) {
@@ -121,8 +121,8 @@ static bool solver_run(struct sequencium_solver *solver) {
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
     struct sequencium_bounds bounds = payoff_range(position, solver->plan->payoff);
     bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
-    bool lower = weak && proof_is_mirrored(position, red);
-    bool upper = weak && proof_is_mirrored(position, blue);
+    bool lower = weak && proof_is_mirrored(position, red);  /* Red gets at least a draw */
+    bool upper = weak && proof_is_mirrored(position, blue); /* Blue does */
     solution->mirrored = lower || upper;
     if (lower && bounds.lower < 0)
         bounds.lower = 0;
@@ -135,7 +135,7 @@ static bool solver_run(struct sequencium_solver *solver) {
     solution->upper = bounds.upper;
     solver->prover.goal = "best moves";
     if (weak) {
-        /* Whether the mover has a move that keeps the known bound. */
+        /* Red has a move that keeps at least a draw, or Blue one that keeps Blue's win. */
         bool keeps = is_red ? bounds.lower >= 0 : bounds.upper < 0;
         return done && (!keeps || solve_find_best(solver, position, false, &solution->best));
     }
