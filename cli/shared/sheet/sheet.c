@@ -257,7 +257,7 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
         status = cairo_surface_status(canvas->surface);
     cairo_surface_destroy(canvas->surface);
     if (canvas->format == FORMAT_SVG) {
-        /* The end of the picture is replaced by its text and the end. */
+        /* Cairo has drawn no text: the elements of text go before the closing tag. */
         static const char end[] = "</svg>\n";
         pen_svg_end(&canvas->svg);
         fseek(canvas->out, 1 - (long)sizeof end, SEEK_END);

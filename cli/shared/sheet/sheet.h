@@ -29,15 +29,15 @@ struct sheet {
     const char *explanation; /* of the solutions, instead of the rules */
     const char *answer;      /* a word before the line to write on, "Moves" */
     const char *unit;        /* "boards", for sheet_run */
-    size_t puzzles;          /* those that are asked for, then those drawn */
-    size_t missed;           /* others are left out, as they do not meet the request */
+    size_t puzzles;          /* those asked for; after `make`, those to draw */
+    size_t missed;           /* asked for but left out: none that meets the request was found */
     void *context;
     const int *squares; /* [puzzles] rows and columns of each */
-    /* Draws it between (0, 0) and (side, side), points to the right and down. */
+    /* Draws puzzle i in the square from (0, 0) to (side, side): points, x right, y down. */
     void (*draw)(const void *context, size_t i, bool solved, double side, cairo_t *cairo);
     /* [puzzles] numbers in the file, for the pages with solutions; NULL: those on the sheet. */
     const size_t *number;
-    /* Describes its solution in a few lines; or NULL. */
+    /* Describes the solution of puzzle i in a few lines; or NULL. */
     void (*describe)(const void *context, size_t i, char text[SHEET_TEXT]);
     /* For sheet_run: generates and solves the puzzles, and sets how many there are; says what is
      * noteworthy of them, NULL: nothing. */
