@@ -51,7 +51,7 @@ static bool extremes_compute(const struct computation *computation, struct error
     return true;
 }
 
-/* Reads such a text back. */
+/* Reads the grid back from the words that set_grid wrote. */
 static bool grid_of(struct slice_grid *grid, const struct result *result, const char *name,
                     struct error *error) {
     return slice_grid_of_words(grid, result_text(result, name, 0), error) ||
