@@ -43,7 +43,7 @@ static bool check_compute(const struct computation *computation, struct error *e
     if (!done || !proof_check(bytes->bytes, bytes->size, &summary, error))
         return error_within(error, "%s", path);
     char checksum[17], *board = kept(printed(sequencium_position_print, &summary.position), free);
-    uint64_t sum = 0; /* at the end of a valid proof */
+    uint64_t sum = 0; /* the last 8 bytes of a valid proof, the lowest byte first */
     assert(bytes->bytes && bytes->size >= sizeof sum);
     for (size_t i = 1; i <= sizeof sum; i++)
         sum = sum << 8 | bytes->bytes[bytes->size - i];
