@@ -29,7 +29,7 @@ static int show_execute(void *what, struct error *error) {
     }
     struct result *result = good ? result_file_read(file, command->description, error) : NULL;
     if (result) {
-        for (size_t i = 0; i < result->entries; i++) { /* of a file; texts may have lines */
+        for (size_t i = 0; i < result->entries; i++) { /* control characters but newlines */
             const struct result_values *entry = &result->entry[i];
             bool texts = entry->values && entry->variable->type == DATASET_TEXT;
             for (size_t k = 0; texts && k < entry->size; k++)
