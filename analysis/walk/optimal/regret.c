@@ -39,7 +39,7 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
             continue;
         const struct walk_collection *held = &table->collection[row];
         transient_landings(&chain, &transient, lane, landings);
-        landings[table->start] += offered && row == table->start_row;
+        landings[table->start] += offered && row == table->start_row; /* an offer without landing */
         for (int square = 0; square < board->squares; square++) {
             uint8_t letter = board->letter[square];
             struct regret_decision *decision = &decisions[letter];
