@@ -49,7 +49,7 @@ void program_describe(struct program *program, int threads) {
     snprintf(program->threads, sizeof program->threads, "%d", threads);
     snprintf(program->ranks, sizeof program->ranks, "%d", process_count());
     snprintf(program->host, sizeof program->host, "%s", known ? system.nodename : "unknown");
-    /* The kind of processor, replaced by its model name where /proc/cpuinfo has one. */
+    /* The architecture, "x86_64", replaced by the model name where /proc/cpuinfo has one. */
     snprintf(program->processor, sizeof program->processor, "%s",
              known ? system.machine : "unknown");
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -69,7 +69,7 @@ void program_describe(struct program *program, int threads) {
     program_list_libraries(&program->libraries);
     for (size_t i = 0; i < program->libraries.count; i++)
         program->property[program->properties++] = program->libraries.library[i];
-    const char *widest = processor_width(0); /* the narrowest: every processor has it */
+    const char *widest = processor_width(0); /* of vectors; every processor has width 0 */
     for (size_t i = 1; processor_width(i); i++)
         if (processor_allows(processor_width(i)))
             widest = processor_width(i);

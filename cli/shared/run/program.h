@@ -14,7 +14,7 @@ struct program_libraries {
 };
 void program_list_libraries(struct program_libraries *libraries);
 
-/* What result files record: properties, whose values are texts of the other members. */
+/* What result files record, as pairs of name and value; some values point to the arrays below. */
 struct program {
     struct dataset_property property[PROGRAM_PROPERTIES];
     size_t properties;
