@@ -59,18 +59,18 @@ static inline struct walk_setup walk_point_setup(const struct walk_points *point
 /* Points in results: the attribute collect_at_start, the dimensions strategy, p and start. */
 extern const struct dataset_variable walk_points_variables[];
 
-/* Sets them. Without strategies this dimension is left out. */
+/* Sets these variables. Without strategies the dimension strategy is left out. */
 void walk_points_to_result(struct result *result, const struct walk_points *points);
 
-/* The dimension collection. */
+/* The dimension collection, whose texts are written by collection_print: "-" for none. */
 extern const struct dataset_variable walk_collections_variables[];
 
 /* The dimension square with the letter and colour of each square. */
 extern const struct dataset_variable walk_squares_variables[];
 void walk_squares_to_result(struct result *result, const struct walk_board *board);
 
-/* Set the text of a variable at an index: the letters held, empty for none; a letter; the name of a
- * square. */
+/* Set the text of a variable at an index: the letters held, "" for none, unlike in the dimension
+ * collection; a letter; the name of a square. */
 void walk_collection_to_result(struct result *result, const char *name, size_t index,
                                const struct walk_collection *collection);
 void walk_letter_to_result(struct result *result, const char *name, size_t index, int letter);
