@@ -10,14 +10,14 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 18486,
-    "lines of strategies": 4857,
-    "lines of analysis": 20708,
-    "lines of sim": 21286,  # 21000
-    "lines of tests": 27907,
-    "sources of the program": 266,
+    "lines of cli": 18449,
+    "lines of strategies": 4833,
+    "lines of analysis": 20641,
+    "lines of sim": 20997,
+    "lines of tests": 27890,
+    "sources of the program": 265,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 45.5,  # 45
+    "static functions named once, in %": 45.2,  # 45
 }
 
 
