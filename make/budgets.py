@@ -12,7 +12,7 @@ from includes import FLOORS, sources
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18449,
     "lines of strategies": 4833,
-    "lines of analysis": 20641,
+    "lines of analysis": 20640,
     "lines of sim": 20997,
     "lines of tests": 27890,
     "sources of the program": 265,

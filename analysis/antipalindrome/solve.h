@@ -42,8 +42,7 @@ struct row_solution {
 bool antipalindrome_solve(const struct antipalindrome_row *row, const struct row_plan *plan,
                           struct row_solution *solution, struct error *error);
 
-/* The largest margin of a row of `squares` squares: every run of even length counts for Player 1.
- */
+/* The largest margin of a row of `squares` squares: all runs of even length count for Player 1. */
 int row_most_margin(int squares);
 
 /* Move number i of solution->values.move. */

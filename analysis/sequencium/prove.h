@@ -43,8 +43,7 @@ void contest_prover_free(struct contest_prover *prover);
 /* Takes the square with the highest score[square], the first of equals, out of a nonempty set. */
 int take_best_square(const int *score, uint64_t *set);
 
-/* The result for side 0 if it is known without search; else CONTEST_OPEN. Simplifies the contest.
- */
+/* The result for side 0 if known without search; else CONTEST_OPEN. Simplifies the contest. */
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest);
 
 /* Whether side 0 wins; CONTEST_OPEN when the watch stopped the search. A search that takes long is

@@ -43,8 +43,7 @@ struct model {
 
 /* Makes a model of the interval, for the optimal decisions at its middle. Values may be infinite
  * (see chain->may_not_end): then so are bounds. Fails when memory is short or the solution is
- * stopped; free the model in any case. A model can be made again for another interval of the same
- * board. */
+ * stopped; free the model in any case. It can be made again for another interval of the board. */
 bool model_solve(struct model *model, const struct walk_board *board, double lower, double upper,
                  const struct exact_limits *limits, struct error *error);
 void model_free(struct model *model);

@@ -12,7 +12,6 @@
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
-#include <gsl/gsl_sort.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +137,11 @@ static bool refine(struct division *division) {
     return division->classes > before;
 }
 
+static int compare_outcomes(const void *one, const void *other) {
+    uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
+    return (a > b) - (a < b);
+}
+
 /* Whether the states of each class lead to the same classes with the same probabilities, as they do
  * unless two hashes were equal by chance. Lists of 8 and of more outcomes are compared as well. */
 static bool is_stable(const struct division *division) {
@@ -148,8 +152,8 @@ static bool is_stable(const struct division *division) {
             continue;
         size_t m = (size_t)outcomes_of(division, first, a);
         size_t n = (size_t)outcomes_of(division, state, b);
-        gsl_sort_ulong(a, 1, m);
-        gsl_sort_ulong(b, 1, n);
+        qsort(a, m, sizeof *a, compare_outcomes);
+        qsort(b, n, sizeof *b, compare_outcomes);
         for (size_t i = 0; i < m * n; i++) /* each outcome of a n times, each of b m times */
             if (a[i / n] != b[i / m])
                 return false;

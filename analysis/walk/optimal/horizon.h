@@ -38,8 +38,7 @@ void horizon_forget_decisions(struct horizon *horizon);
 struct exact_bracket horizon_bracket(double within, uint32_t moves);
 
 /* Whether to take the letter of a square after landing on it with that row of the game held and
- * `left` moves left, fewer than horizon->moves. False if it makes no difference, and on green
- * squares. */
+ * `left` moves left, fewer than horizon->moves. False on green squares and if both are equal. */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
 /* Writes within[0 .. moves] for a compiled strategy with its own start: the cumulative distribution

@@ -84,8 +84,7 @@ void optimum_to_result(struct result *result, const struct optimum_content *cont
 
 /* The optimal policy and its expected moves as a policy file (sim/walk/policy/policy.h), ready for
  * dataset_save: all collections reachable at any p from any start; with `offered` also when the
- * letter of `start` is offered. `origin` provides version, revision and command line. NULL on
- * failure. */
+ * letter of `start` is offered. `origin` has version, revision and command. NULL on failure. */
 struct dataset_writer *optimal_file_create(const struct optimum *optimum, int start, bool offered,
                                            struct dataset_origin origin, struct error *error);
 
