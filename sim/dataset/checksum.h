@@ -10,9 +10,8 @@
 #include <stdint.h>
 
 struct checksum {
-    uint64_t table[8]
-                  [256]; /* [zeros][byte] remainder of the byte, followed by so many zero bytes */
-    uint64_t state;      /* remainder of the bytes so far */
+    uint64_t table[8][256]; /* [zeros][byte]: remainder of a byte and so many zero bytes */
+    uint64_t state;         /* remainder of the bytes so far */
 };
 
 void checksum_begin(struct checksum *checksum);

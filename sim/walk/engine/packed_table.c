@@ -116,8 +116,8 @@ static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, u
     uint32_t equal = 0;
     while (equal < *kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
         equal++;
-    memmove(automaton->next + equal * states, next, bytes);
-    *kinds += equal == *kinds;
+    if (equal == *kinds && (*kinds)++ < kind)
+        memmove(automaton->next + equal * states, next, bytes);
     return equal;
 }
 

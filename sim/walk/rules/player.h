@@ -11,9 +11,8 @@
 
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
-    uint64_t game; /* its number */
-    uint64_t
-        origin; /* the game that it is a copy of until this question; its own number: of none */
+    uint64_t game;   /* its number */
+    uint64_t origin; /* the game that it is a copy of so far; its own number: of none */
     struct walk_view view;
 };
 
