@@ -39,9 +39,9 @@ static bool strategies_compute(const struct computation *computation, struct err
         if (!plugin_load(set, options->plugin.text[i], error))
             return error_within(error, "--plugin");
     struct parsed_options parsed = options->common.parsed;
-    struct option_list plugin = {.count = 0};
+    struct option_list plugin = {.count = 0}; /* without folders: equal results, equal options */
     char *inputs = NULL;
-    size_t size, parameters = 0, next = 0;
+    size_t size, parameters = 0, next = 0; /* next: index of the next parameter in the result */
     FILE *list = memory_stream(&inputs, &size);
     for (; plugin.count < set->libraries; plugin.count++) {
         const struct strategy_library *library = &set->library[plugin.count];
