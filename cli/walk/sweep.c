@@ -1,7 +1,7 @@
 /* `bukub walk run` and `bukub walk sweep`: strategies play the same games at several p, the
- * probability of a reset, and starts; on request until the means are precise, corrected by a
- * control variate (another strategy whose expected moves are known), or beside the exact
- * expectations. */
+ * probability of a reset, and starts. --precision plays until the means are precise, --control
+ * corrects them by a control variate (another strategy, whose expected moves are computed exactly),
+ * and --exact computes the exact expectations for comparison. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/control_variate.h"
@@ -97,7 +97,7 @@ struct sweep_session {
     struct exact_point *exact; /* [points]; NULL: without --exact, or not yet */
 };
 
-/* The games in the state that the result keeps, to be resumed from. */
+/* The games in the state that the result keeps in order to be resumed; 0 without -o. */
 static double games_kept(const struct result *result) {
     double games = 0;
     for (size_t i = 0; i < result->parts; i++)
@@ -126,8 +126,8 @@ static void fill_result(struct sweep_session *session) {
     }
 }
 
-/* Sets what is known when the games up to number `end` are played, of all points at once; with a
- * control, points are played one after another, and only whole points count. */
+/* Fills a saved state: the games up to number `end` are played, at all points. With a control,
+ * points are played one after another: only finished ones count, and `end` is not used. */
 static void sweep_fill(const struct computation *computation, void *context, uint64_t run,
                        uint64_t end) {
     struct sweep_session *session = context;
@@ -141,11 +141,11 @@ static void sweep_fill(const struct computation *computation, void *context, uin
 static bool play(struct sweep_session *session, struct error *error) {
     const struct walk_options *walk = &session->options->walk;
     struct result *result = session->computation->result;
-    const double kept_before = games_kept(result);
+    const double resumed = games_kept(result); /* by an earlier run */
     if (walk->control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
-            .control = &session->setting->strategy[session->setting->strategies],
+            .control = &session->setting->strategy[session->setting->strategies], /* the last */
             .limits = walk_exact_limits(session->computation->watch),
         };
         session->control = memory_table(session->points, sizeof *session->control, error);
@@ -166,9 +166,9 @@ static bool play(struct sweep_session *session, struct error *error) {
         moves += (double)histogram_moments(histogram).sum +
                  (double)histogram->censored * (double)walk->max_moves;
     }
-    double kept = games_kept(result),
-           played_now = kept > 0 ? 1 - kept_before / kept : 1; /* share */
-    result->rate = played_now > 0 ? played_now * moves / seconds : NAN;
+    const double all = games_kept(result);
+    const double share = all > 0 ? 1 - resumed / all : 1; /* of the games: played by this run */
+    result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 
@@ -361,8 +361,8 @@ struct point_words point_words(const struct result *result, size_t point) {
     return words;
 }
 
-/* Prints a note about games that did not end at the point with the most of them, with the
- * consequence, a text of view_text; false if there are none. */
+/* Prints a note about the games of a kind, "censored" or "unfinishable", at the point with the most
+ * of them; it ends with the consequence (for view_text). False if no point has such games. */
 static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
     size_t all = result_rows_count(result, sweep_rows->dimensions), points = 0, worst = 0;
     for (size_t i = 0; i < all; i++) {
