@@ -29,8 +29,8 @@ struct strategy_program {
     struct walk_strategy strategy; /* first: the choice points to it */
     struct process process;
     char ready[PROCESS_LINE]; /* what it says of itself, behind `ready` */
-    /* Of a memoryless program that does not use p: its answers, which hold for this board however
-     * often the strategy is opened; without squares: not asked yet. */
+    /* Of a memoryless program that does not use p: its answers for this board, which are kept for
+     * the next time that the strategy is opened. known.squares is 0 until the program is asked. */
     const struct walk_board *board;
     struct walk_policy known;
 };
@@ -133,7 +133,8 @@ static bool take_answer(void *context, size_t number, const char *line, struct e
 }
 
 /* Asks for the decisions with the collections of rows first .. end - 1 of the policy, as the lines
- * of a CSV table, and takes the answers. */
+ * of a CSV table, and takes the answers. There is nothing to decide on green squares, nor where the
+ * letter would be the last one of a collection and completes no palindrome. */
 static bool ask_round(struct questions *questions, size_t first, size_t end, struct error *error) {
     const struct exec_state *state = questions->state;
     const struct walk_board *board = state->setup.board;
@@ -170,11 +171,8 @@ static void add_collection(struct questions *questions, struct walk_collection c
     struct walk_policy *policy = questions->state->policy;
     size_t rows = policy->rows;
     policy_row(policy, &collection);
-    if (policy->rows == rows)
-        return;
-    questions->collection =
-        list_with_room(questions->collection, rows, sizeof *questions->collection);
-    questions->collection[rows] = collection;
+    if (policy->rows > rows)
+        *list_add(questions->collection, rows) = collection;
 }
 
 /* Asks for all decisions that can occur on the board, whatever the start and the coins. The first
@@ -243,6 +241,8 @@ static bool take_batch_answer(void *context, size_t number, const char *line, st
                         (unsigned long long)view->turn);
 }
 
+/* Sends one line for each choice. A game that was the same as another one until now, its origin, is
+ * announced first: the program copies what it remembers of the origin. */
 static bool batch_ask(void *self, const struct walk_question *question, size_t count, double *take,
                       struct error *error) {
     const struct exec_state *state = self;
