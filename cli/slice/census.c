@@ -1,4 +1,4 @@
-/* slice census: the best score of random grids. */
+/* `bukub slice census`: how often each best score occurs, among all grids or random ones. */
 #include "analysis/slice/census/census.h"
 #include "cli/slice/options.h"
 #include "sim/statistics/confidence.h"
@@ -79,8 +79,8 @@ static bool census_compute(const struct computation *computation, struct error *
     return done;
 }
 
-/* Prints the scores that occur, with their share of the grids: of a sample its interval, too. A bar
- * shows it; that of the most frequent score is the longest. */
+/* Prints the scores that occur, each with its share of the grids, for a sample with a 95 % interval
+ * of the share, and with a bar: that of the most frequent score has BAR characters. */
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     enum { BAR = 40 };
@@ -102,12 +102,12 @@ static bool census_print(const struct result *result, const struct view_options 
     struct screen_table table = {.labels = 1, .drop = {[3] = !exact, [4] = !exact}};
     screen_table_head(&table, exact ? OPTION_NAMES("score", "grids", "share", "<")
                                     : OPTION_NAMES("score", "grids", "share", "from", "to", "<"));
-    uint64_t highest = 1;
+    uint64_t most = 1; /* grids with the most frequent score */
     for (int score = 0; score < SLICE_SCORES; score++)
-        highest = tally.best[score] > highest ? tally.best[score] : highest;
+        most = tally.best[score] > most ? tally.best[score] : most;
     for (int score = 0; score < SLICE_SCORES; score++) {
         uint64_t grids = tally.best[score];
-        double interval[2], length = BAR * (double)grids / (double)highest;
+        double interval[2], length = BAR * (double)grids / (double)most;
         if (grids == 0)
             continue;
         wilson_interval(grids, tally.grids, interval);
