@@ -5,13 +5,13 @@
 
 /* Under mpirun, several independent processes would write the same files. */
 bool processes_open(int *argc, char ***argv, struct error *error) {
-    /* Set by launchers: the number of processes or, the last, the rank; and the most if it is one.
-     */
-    static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK"};
-    static const long most[] = {1, 1, 0};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const char *number = getenv(signs[i]);
-        if (number && strtol(number, NULL, 10) > most[i])
+    static const struct {
+        const char *name;
+        long alone; /* its value for a single process: the number of processes, or the rank */
+    } launcher[] = {{"OMPI_COMM_WORLD_SIZE", 1}, {"PMI_SIZE", 1}, {"PMIX_RANK", 0}};
+    for (size_t i = 0; i < sizeof launcher / sizeof *launcher; i++) {
+        const char *number = getenv(launcher[i].name);
+        if (number && strtol(number, NULL, 10) > launcher[i].alone)
             return error_input(error, "started as one of several processes, but built without MPI: "
                                       "build with `make MPI=1'");
     }
