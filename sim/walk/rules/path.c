@@ -34,7 +34,7 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
-    board_neighbours(board, 0, path->offset); /* as if square 0 were an inner one */
+    board_neighbours(board, 0, path->offset); /* those of square 0 are the offsets */
 }
 
 void path_draw(struct path *path) {
@@ -44,9 +44,9 @@ void path_draw(struct path *path) {
     memcpy(path->block, drawn.word, sizeof path->block);
     const bool *edge = path->board->edge;
     const uint64_t squares = (uint64_t)path->board->squares;
-    int jump[PATH_TURN]; /* where each move leads if it starts on an edge square */
-    for (int i = 0; i < PATH_TURN; i++)
-        jump[i] = (int)(path->block[2 * i] * squares >> 8); /* replaced below, unless by_byte */
+    int jump[PATH_TURN];                /* where each move leads if it starts on an edge square */
+    for (int i = 0; i < PATH_TURN; i++) /* replaced below, unless by_byte */
+        jump[i] = (int)(path->block[2 * i] * squares >> 8);
     for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
         drawn = stream_draw(path->seed, path->game, PATH_JUMP, (path->moves + i) / 4);
         for (uint32_t k = 0; k < 4; k++)
