@@ -1,5 +1,5 @@
-/* The widths of vector kernels, functions that are compiled for several instruction sets: which of
- * them this processor supports, and which ones the environment permits. */
+/* The widths of vector kernels, functions that are compiled for several instruction sets. A width
+ * names instruction sets: "vpopcntdq" and "vbmi" are "avx512" with more instructions. */
 #include "sim/random/processor.h"
 
 #include "sim/text/untrusted.h"
@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The widths that kernels of this architecture are compiled for, narrowest first; and whether the
- * processor has the instruction sets of one of them. */
+/* The widths that kernels of this architecture are compiled for, narrowest first; and whether this
+ * processor supports number `width` of them. */
 #if defined(__x86_64__)
 static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
