@@ -2,12 +2,13 @@
  * letter if that reduces the minimum expected number of remaining landings. About 14.85 expected
  * moves from D4 at p = 0.5 on the published board.
  *
- * Green squares are ignored, so one table serves every p: with w(l) the probability of landing on
- * a white square with letter l, the least number V from collection c, larger collections first, is
+ * Green squares are ignored, so one table serves every p. w(l) is the probability of landing on a
+ * white square with letter l. V(c), the least expected number of landings that complete collection
+ * c, is 0 for a palindrome, infinite if none can be reached, and else
  *
- *     V(c) = min over sets S of letters of (1 + sum over l in S of w(l) V(c + l)) / sum of w(l),
+ *     V(c) = min over sets S of letters of (1 + sum over l in S of w(l) V(c + l)) / sum of w(l).
  *
- * 0 for a palindrome and infinite if none can be reached. The best S has the letters with V(c + l)
+ * Larger collections come first, so V(c + l) is known. The best S has the letters with V(c + l)
  * below V(c): policy iteration finds it by shrinking S. */
 #include "analysis/walk/solve/stationary.h"
 #include "sim/base/memory.h"
@@ -25,9 +26,9 @@ struct rate {
     double chance[WALK_LETTERS];  /* w */
 };
 
-/* Decides for a collection, after all larger ones with its letters and further ones from `first`
- * on, by depth-first search. So a collection with one more letter always comes before: it continues
- * this one, or a collection that is alphabetically before this one. */
+/* Decides for a collection, after those that continue it with letters from `first`, its last one,
+ * on. By this depth-first search each collection with one more letter is decided before: ABB, for
+ * instance, continues AB, and AAB is decided with AA, alphabetically before AB. */
 static void rate_decide(struct rate *rate, const struct walk_collection *collection,
                         uint8_t first) {
     for (uint8_t letter = first; collection->size < WALK_PALINDROME - 1 && letter < WALK_LETTERS;
@@ -68,7 +69,7 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
 }
 
 static bool rate_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    struct rate *rate = memory_allocate(1, sizeof *rate);
+    struct rate *rate = *self = memory_allocate(1, sizeof *rate);
     const struct walk_board *board = setup->board;
     double probability[WALK_MAX_SQUARES];
     stationary_solve(board, probability);
@@ -76,7 +77,6 @@ static bool rate_open(void **self, const struct walk_setup *setup, char message[
         if (!board->green[square])
             rate->chance[board->letter[square]] += probability[square];
     rate_decide(rate, &(struct walk_collection){0}, 0);
-    *self = rate;
     return true;
 }
 
