@@ -29,8 +29,8 @@ static int bits_get(const uint64_t *values, size_t index) {
 }
 
 /* Packs the results of two words into one: those of `one` into its lower half. In both words they
- * are where bit `place` of the index is 0. First the results of `two` take the places where that
- * bit is 1; then the bit is exchanged with the next one until it is the last of the six. */
+ * are where bit `place` of the index is 0. The results of `two` take the places where that bit is
+ * 1. Exchanged with the bits above it in turn, the bit becomes the last: it selects the half. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
@@ -42,7 +42,8 @@ static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, ui
 }
 
 /* The minimum of the two values whose index bits `place` and `place` + 1 have the same exclusive or
- * b: stored where these bits are 0 and b. The other value is where they are 1 and 1 - b. */
+ * b: stored where bit `place` is 0 and the next one b. The other value is where they are 1 and
+ * 1 - b. At place 0, the results at 0 and 2 are the minima of the values 0 and 3, and 2 and 1. */
 static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64_t word,
                                                                           int place) {
     int bit = 1 << place, next_bit = 2 << place;
@@ -114,8 +115,7 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         /* Merges the last index bit within a word with the first that selects the word: the halves
          * of two words are combined crosswise. */
         for (size_t w = 0; w < words; w++) {
-            uint64_t one = from[2 * w];
-            uint64_t two = from[2 * w + 1];
+            uint64_t one = from[2 * w], two = from[2 * w + 1];
             into[w] &= (one & two >> 32 & value_zeros[5]) | (two & one >> 32) << 32;
         }
         return;
