@@ -17,7 +17,7 @@ LIMITS = {  # in comments: what is still to be reached
     "lines of tests": 27890,
     "sources of the program": 265,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 45.2,  # 45
+    "static functions named once, in %": 45.1,  # 45
 }
 
 

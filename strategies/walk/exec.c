@@ -14,7 +14,7 @@
 #include "strategies/program/process.h"
 #include "strategies/walk/registry.h"
 
-#include <math.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,10 +143,9 @@ static bool ask_round(struct questions *questions, size_t first, size_t end, str
     for (size_t cell = first * squares; cell < end * squares; cell++) {
         const struct walk_collection *held = &questions->collection[cell / squares];
         const size_t square = cell % squares;
-        if (board->green[square] ||
-            (held->size == WALK_PALINDROME - 1 && !walk_completes(held, board->letter[square])))
-            continue;
-        *list_add(questions->cell, questions->count) = cell;
+        if (!board->green[square] &&
+            (held->size < WALK_PALINDROME - 1 || walk_completes(held, board->letter[square])))
+            *list_add(questions->cell, questions->count) = cell;
     }
     if (questions->count == 0)
         return true;
@@ -185,6 +184,7 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
     add_collection(&questions, (struct walk_collection){0});
     if (memchr(board->green, 1, (size_t)board->squares))
         add_collection(&questions, board->reset);
+    assert(questions.collection); /* a policy begins without rows */
     const size_t initial = policy->rows;
     bool done = send_setup(state, error);
     for (size_t first = 0, end = initial; done && first < end; first = end, end = policy->rows) {
