@@ -101,14 +101,14 @@ static struct prepared {
     struct strategy_set set;
     struct strategy_choice choice;
     struct walk_prepared walk;
-    struct dead_cache dead_cache;
+    struct walk_table rules;
     struct walk_play play;
 } prepared;
 
 static void forget(void) {
     free(prepared.key);
     prepared_free(&prepared.walk);
-    dead_cache_free(&prepared.dead_cache);
+    table_free(&prepared.rules);
     strategy_choice_free(&prepared.choice);
     prepared = (struct prepared){.key = NULL};
 }
@@ -133,7 +133,7 @@ static bool prepare(const char *board, const char *strategy, double p, int start
                               NULL, error);
     prepared.key = key;
     if (done)
-        prepared_fill(&prepared.walk, &prepared.dead_cache, p, &prepared.play);
+        prepared_fill(&prepared.walk, &prepared.rules, p, &prepared.play);
     else
         forget();
     return done;

@@ -90,7 +90,7 @@ static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
-    struct dead_cache dead_cache = {0};
+    struct walk_table rules = {0};
     struct strategy_set set;
     size_t count = 0;
     bool done = played_review(played, result, watch, error);
@@ -108,7 +108,7 @@ static bool review_compute(const struct played *played, struct result *result,
                prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
                              error);
         if (done) {
-            prepared_fill(&prepared, &dead_cache, played->p, &play);
+            prepared_fill(&prepared, &rules, played->p, &play);
             done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         }
         if (done) {
@@ -119,7 +119,7 @@ static bool review_compute(const struct played *played, struct result *result,
         prepared_free(&prepared);
         strategy_choice_free(&choice);
     }
-    dead_cache_free(&dead_cache);
+    table_free(&rules);
     strategy_set_free(&set);
     return done;
 }

@@ -89,14 +89,14 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     const struct walk_setup setup =
         walk_point_setup(&setting->points, (struct walk_point){0, 0, 0});
     struct walk_prepared prepared = {0};
-    struct dead_cache dead_cache = {0};
+    struct walk_table rules = {0};
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     struct walk_game game;
     bool done =
         prepared_open(&prepared, &setting->strategy[0], &setup, table_coin(p), NULL, watch, error);
     if (done) {
         size_t size = prepared.player.strategy->memory_size;
-        prepared_fill(&prepared, &dead_cache, p, &play);
+        prepared_fill(&prepared, &rules, p, &play);
         done = walk_game_begin(&game, &play, number,
                                size > 0 ? kept(memory_allocate(1, size), free) : NULL, error);
     }
@@ -112,7 +112,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
             done = error_within(error, "move %u", game.path.moves);
     }
     prepared_free(&prepared);
-    dead_cache_free(&dead_cache);
+    table_free(&rules);
     return done;
 }
 

@@ -87,7 +87,7 @@ static inline bool plain_is_dead(const struct plain_walk *walk) {
     const struct walk_play *play = walk->play;
     if (!play->dead)
         return false;
-    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game_table;
+    const struct walk_table *table = play->table ? play->table : play->rules;
     struct walk_collection held = plain_collection(walk);
     for (uint32_t row = 0; row < table->rows; row++)
         if (memcmp(&table->collection[row], &held, sizeof held) == 0)

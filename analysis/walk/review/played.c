@@ -112,13 +112,13 @@ void played_game_begin(struct played_game *game, const struct played *played) {
     game->player.setup.board = &played->board;
     game->player.self = game;
     game->play.player = &game->player;
-    game->play.dead_cache = &game->dead_cache;
-    game->play.dead = dead_cache_find(&game->dead_cache, &played->board, table_coin(played->p));
+    game->play.rules = &game->rules;
+    game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->p));
     walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
     game->landing = game->game.path;
 }
 
-void played_game_free(struct played_game *game) { dead_cache_free(&game->dead_cache); }
+void played_game_free(struct played_game *game) { table_free(&game->rules); }
 
 enum played_event played_game_move(struct played_game *game) {
     const struct walk_game before = game->game;

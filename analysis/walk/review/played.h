@@ -31,7 +31,7 @@ enum played_event { PLAYED_LANDED, PLAYED_ASKS, PLAYED_OVER };
 /* A game while it is replayed. */
 struct played_game {
     const struct played *played;
-    struct dead_cache dead_cache;
+    struct walk_table rules;
     struct walk_strategy strategy; /* makes the person's choices */
     struct walk_player player;
     struct walk_play play;

@@ -89,32 +89,20 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
 }
 
 void prepared_free(struct walk_prepared *prepared) {
-    for (int coin = 0; coin < TABLE_COINS; coin++)
-        dead_free(&prepared->dead[coin]);
     table_free(&prepared->table);
     player_close(&prepared->player);
 }
 
-const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p) {
-    enum table_coin coin = table_coin(p);
-    if (prepared->dead[coin].squares == 0)
-        prepared->dead[coin] = table_find_dead(&prepared->table, coin);
-    return &prepared->dead[coin];
-}
-
-void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
+void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
                    struct walk_play *play) {
+    const bool compiled = prepared->table.rows > 0;
+    const struct walk_board *board = prepared->player.setup.board;
     play->player = &prepared->player;
     play->p = p;
-    play->table = NULL;
-    play->dead_cache = NULL;
-    if (prepared->table.rows > 0) {
-        play->table = &prepared->table;
-        play->dead = prepared_dead(prepared, p);
-    } else {
-        play->dead_cache = dead_cache;
-        play->dead = dead_cache_find(dead_cache, prepared->player.setup.board, table_coin(p));
-    }
+    play->table = compiled ? &prepared->table : NULL;
+    play->rules = compiled ? NULL : rules;
+    play->dead = compiled ? table_dead(&prepared->table, table_coin(p))
+                          : game_dead(rules, board, table_coin(p));
 }
 
 bool prepared_refuse(const char *name, struct error *error) {

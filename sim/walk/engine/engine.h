@@ -17,10 +17,10 @@ struct lanes_kernel;
 struct walk_play {
     const struct walk_player *player;
     const struct walk_table *table; /* NULL if it is not compiled: then only plain plays it */
-    /* Dead states at this p: of that table or, without one, of
-     * dead_cache->game_table. NULL: only max_moves stops games with memory. */
+    const struct walk_table *rules; /* the game_table, if it is not compiled */
+    /* The dead states at this p, by rows of that table, or of `rules`. NULL: only max_moves stops
+     * games with memory. */
     const struct walk_dead *dead;
-    const struct dead_cache *dead_cache; /* for a strategy without a table */
     double p;
     uint64_t seed;
     uint32_t max_moves;        /* 1..ENGINE_MAX_MOVES: a game not over by then is censored */
@@ -60,12 +60,11 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
 enum { ENGINES = 3 };
 extern const struct walk_engine *const engines[ENGINES + 1];
 
-/* A prepared strategy: opened for a board, compiled if it is memoryless, with its dead states. A
- * zeroed one is empty. */
+/* A prepared strategy: opened for a board, and compiled if it is memoryless. A zeroed one is empty.
+ */
 struct walk_prepared {
     struct walk_player player;
     struct walk_table table; /* of a strategy that is memoryless, at least in each of two phases */
-    struct walk_dead dead[TABLE_COINS]; /* zeroed until computed */
 };
 
 /* Opens a strategy and, where that is possible, compiles it; its table has the rows reachable with
@@ -76,12 +75,9 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    const struct watch *watch, struct error *error);
 void prepared_free(struct walk_prepared *prepared);
 
-/* The dead states of a strategy with a table at that p, computed once. */
-const struct walk_dead *prepared_dead(struct walk_prepared *prepared, double p);
-
-/* Sets player, table, p and dead states of `play`. Dead states for strategies with memory are
- * stored in `dead_cache`, which all strategies on a board share and which must outlive `play`. */
-void prepared_fill(struct walk_prepared *prepared, struct dead_cache *dead_cache, double p,
+/* Sets player, table, p and dead states of `play`. For strategies with memory on one board, `rules`
+ * is as in game_dead; it must outlive `play`. */
+void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
                    struct walk_play *play);
 
 /* Prefixes an error of input, which is the strategy's, with its name. Returns false. */

@@ -1,5 +1,6 @@
-/* One game, move by move, and the player that calls the strategy: engine_plain, and the split pass
- * for strategies with memory. */
+/* Games in which the strategy is asked about each letter. First one game at one p, move by move:
+ * what engine_plain plays and what is traced. Then one game at many p at once: a player of the
+ * split pass (split.h), for strategies with memory, which have no transition table. */
 #include "sim/walk/engine/game.h"
 
 #include "sim/base/memory.h"
@@ -25,11 +26,13 @@ static struct walk_view view_of(const struct walk_game *game) {
     };
 }
 
-/* Whether the game is in one of these states. Rare, and kept out of the loops. */
+/* Whether collection and square are one of these dead states, from which the game cannot end. Their
+ * rows are those of the strategy's table or, for want of one, of the table of the rules. Not
+ * inlined: it is rarely called. */
 static __attribute__((noinline)) bool is_dead(const struct walk_game *game,
                                               const struct walk_dead *dead) {
     const struct walk_play *play = game->play;
-    const struct walk_table *table = play->table ? play->table : &play->dead_cache->game_table;
+    const struct walk_table *table = play->table ? play->table : play->rules;
     return dead_has(dead, table->row_of_rank[collection_rank(&game->collection)],
                     game->path.square);
 }
@@ -43,7 +46,7 @@ static inline enum walk_game_state game_check_end(const struct walk_game *game) 
     return game->path.moves == game->play->max_moves ? GAME_CENSORED : GAME_ON;
 }
 
-/* Completes a landing. */
+/* After the collection has changed, or not. */
 static inline void settle(struct walk_game *game, const struct walk_view *view) {
     const struct walk_player *player = game->play->player;
     if (player->strategy->landed)
@@ -161,31 +164,33 @@ bool walk_game_play(struct walk_game *game, const struct walk_play *play, uint64
     return played || refuse(game, play->p, error);
 }
 
-/* Branches. A branch is a game at an interval of values of p at which it has been the same so far.
- * A coin that divides the interval makes a second branch, with its own copy of the game's memory. A
- * strategy of this process is asked move by move, depth first: one branch is played to its end, the
- * others wait on a stack. A program is asked about many branches at once, those on top of the
+/* Many values of p. A branch is a game at an interval of values of p at which it has been the same
+ * so far. A coin that is a reset at some of them only divides the interval: the others become a new
+ * branch, with its own copy of the game's memory. A strategy of this process is asked move by move,
+ * depth first: one branch is played to its end, the others wait on a stack. An external program
+ * (struct walk_batch) is asked about many branches of many games at once, those on top of the
  * stack. */
 
-/* Games of a program that begin together, and branches that advance together. */
+/* Games of a program that begin together, and branches that advance together, at most. */
 enum { IN_FLIGHT = 16384 };
 
-/* A game at values from..to-1; its memory follows. */
+/* A game at values from..to-1 of the index; the memory of the strategy follows the struct. */
 struct branch {
     alignas(max_align_t) struct walk_game game;
     uint32_t from, to;
-    uint64_t number; /* a program's number for it */
-    uint64_t known;  /* the number under which the program remembers what has happened in it */
+    /* For a program, which knows branches by numbers: that of a game's first branch is the game's.
+     * `known` is the branch that this one was at the last question, which the program copies. */
+    uint64_t number, known;
 };
 
 struct branch_run {
-    const struct threshold_index *index;
-    struct walk_play play; /* with the dead states for 0 < p < 1 */
-    const struct split_sink *sink;
-    size_t stride; /* bytes of a branch and its memory */
-    char *branch;  /* a stack: [room * stride] */
+    const struct threshold_index *index; /* the values of p */
+    struct walk_play play;               /* its dead states are those for 0 < p < 1 */
+    const struct split_sink *sink;       /* takes the results */
+    size_t stride;                       /* bytes of a branch and its memory */
+    char *branch;                        /* a stack: [room * stride], `count` of them in use */
     size_t count, room;
-    uint64_t numbers; /* that a program has for branches: the next one */
+    uint64_t numbers; /* the next number of a program's branch */
 };
 
 static struct branch *branch_at(const struct branch_run *run, size_t i) {
@@ -207,8 +212,8 @@ static struct branch *branch_push(struct branch_run *run) {
     return branch_at(run, run->count++);
 }
 
-/* Completes the landing of branch i on a green square. If its coin is a reset at values k..to-1
- * only, values from..k-1 become a branch on top of the stack. */
+/* Completes the landing of branch i on a green square. The coin is a reset at values k and above.
+ * If they begin within the branch, values from..k-1 become a branch on top of the stack. */
 static inline void branch_land_on_green(struct branch_run *run, size_t i) {
     struct branch *now = branch_at(run, i);
     uint32_t k = threshold_index_find_coin(run->index, &now->game.path);
@@ -234,11 +239,12 @@ static void branch_count_dead(const struct branch_run *run, struct branch *now, 
     run->sink->end(run->sink->context, now->game.path.game, ENGINE_UNFINISHABLE, from, to);
 }
 
-/* Counts the branch if it has ended. Some states are dead for p = 0 or p = 1 but not for any p in
- * between: these values end there. As only dead states follow, every eighth move is looked at. */
+/* Whether the branch has ended, and its result is counted. Some states are dead for p = 0 or p = 1
+ * only: the branch loses these values there. Since dead states are followed by dead states only,
+ * one in PATH_TURN moves is examined. */
 static inline bool branch_has_ended(const struct branch_run *run, struct branch *now) {
     const uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
-    const struct walk_dead *dead = run->play.dead_cache->dead;
+    const struct walk_dead *dead = run->play.rules->dead;
     const struct walk_dead *at_0 = &dead[TABLE_NEVER_RESETS], *at_1 = &dead[TABLE_ALWAYS_RESETS];
     if (now->game.state == GAME_ON && now->game.path.moves % PATH_TURN != 0)
         return false;
@@ -285,7 +291,7 @@ static bool play_game(struct branch_run *run, uint64_t number, struct error *err
 
 /* Many at once. */
 
-/* Makes a choice about which the strategy was asked, or that the rules do not leave. */
+/* Takes or leaves the letter with probability `take`, and completes the landing. */
 static void decide(struct walk_game *game, double take) {
     const struct walk_view view = view_of(game);
     game->take = take;
@@ -293,7 +299,8 @@ static void decide(struct walk_game *game, double take) {
     settle(game, &view);
 }
 
-/* Moves branch i to its next choice. False if there is none: it has ended, or is stopped. */
+/* Moves branch i to its next choice. False if there is none: the branch has ended, or the watch
+ * stops it. */
 static bool move_to_choice(struct branch_run *run, size_t i) {
     for (;;) {
         struct branch *now = branch_at(run, i);
@@ -347,7 +354,7 @@ static bool play_together(struct branch_run *run, uint64_t first, size_t games,
     }
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!player->setup.collect_at_start || ask_about(run, 0, error));
-    while (done && run->count > 0) {
+    while (done && run->count > 0) { /* the top of the stack, up to its next choices */
         const size_t bottom = run->count > IN_FLIGHT ? run->count - IN_FLIGHT : 0;
         size_t kept = bottom;
         for (size_t i = bottom; i < run->count; i++) /* those that are pushed meanwhile, too */
@@ -369,7 +376,7 @@ bool split_play_games(const struct threshold_index *index, const struct walk_pla
                              .sink = sink,
                              .stride =
                                  sizeof(struct branch) + strategy_memory(play->player->strategy)};
-    run.play.dead = &play->dead_cache->dead[TABLE_EITHER];
+    run.play.dead = &play->rules->dead[TABLE_EITHER];
     bool played = true;
     if (!play->player->batch) {
         for (size_t i = 0; played && i < games; i++)

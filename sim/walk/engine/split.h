@@ -38,7 +38,7 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
 
 /* Prepares a pass over `n` ascending values of p with 0 <= p <= 1, which must outlive it. play->p
  * is not used; play->dead must hold for all of them or, for a strategy with memory,
- * play->dead_cache must have the dead states for TABLE_EITHER and for the coins of all values.
+ * play->rules must have the dead states for TABLE_EITHER and for the coins of all values.
  * Without a kernel (NULL), split_play_parts plays. */
 void *split_prepare(const struct walk_play *play, const double *p, size_t n,
                     const struct lanes_kernel *kernel);

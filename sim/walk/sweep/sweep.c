@@ -37,8 +37,8 @@ struct sweep {
     struct sweep_result *played;    /* the result, while games are played */
     struct walk_prepared *prepared; /* [prepared_count], by strategy, start and p used */
     size_t prepared_count;
-    struct dead_cache dead_cache; /* for strategies with memory */
-    struct sweep_pass *pass;      /* [passes] */
+    struct walk_table rules; /* see game_dead, for strategies with memory */
+    struct sweep_pass *pass; /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads * passes] */
     struct paired *pair;           /* [threads * pairs], of a block; pairs by paired_index */
@@ -142,8 +142,8 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
         return 1;
     for (bool joint = compiled; joint && end < points->ps; end += joint) {
         struct walk_prepared *other = strategy->uses_p ? prepared + (end - first) : prepared;
-        const struct walk_dead *dead = prepared_dead(prepared, p[first]);
-        const struct walk_dead *other_dead = prepared_dead(other, p[end]);
+        const struct walk_dead *dead = table_dead(&prepared->table, table_coin(p[first]));
+        const struct walk_dead *other_dead = table_dead(&other->table, table_coin(p[end]));
         const struct walk_table *a = &prepared->table, *b = &other->table;
         if (other == prepared)
             joint = dead_agree(dead, other_dead);
@@ -153,9 +153,9 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     }
     if (!compiled && points->ps > end) {
         end = points->ps;
-        (void)dead_cache_find(&sweep->dead_cache, points->board, TABLE_EITHER);
+        (void)game_dead(&sweep->rules, points->board, TABLE_EITHER);
         for (size_t i = first; i < end; i++)
-            (void)dead_cache_find(&sweep->dead_cache, points->board, table_coin(p[i]));
+            (void)game_dead(&sweep->rules, points->board, table_coin(p[i]));
     }
     return end - first;
 }
@@ -190,7 +190,7 @@ static bool add_passes(struct sweep *sweep, size_t strategy, size_t start, struc
                      .max_moves = (uint32_t)plan->max_moves,
                      .watch = plan->watch},
         };
-        prepared_fill(prepared, &sweep->dead_cache, walk_point_setup(points, at).p, &pass->play);
+        prepared_fill(prepared, &sweep->rules, walk_point_setup(points, at).p, &pass->play);
         if (ps > 1 && uses_p) {
             const struct walk_table **tables = memory_allocate(ps, sizeof *tables);
             for (size_t k = 0; k < ps; k++)
@@ -250,7 +250,7 @@ void sweep_close(struct sweep *sweep) {
     }
     for (size_t i = 0; i < sweep->prepared_count; i++)
         prepared_free(&sweep->prepared[i]);
-    dead_cache_free(&sweep->dead_cache);
+    table_free(&sweep->rules);
     free(sweep->scratch);
     free(sweep->moves);
     free(sweep->pair);

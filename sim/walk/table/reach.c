@@ -212,20 +212,15 @@ void dead_free(struct walk_dead *dead) {
     *dead = (struct walk_dead){0};
 }
 
-/* The cache. */
-
-const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
-                                        const struct walk_board *board, enum table_coin coin) {
-    if (!dead_cache->game_table.board)
-        game_table(&dead_cache->game_table, board);
-    if (dead_cache->dead[coin].squares == 0)
-        dead_cache->dead[coin] = table_find_dead(&dead_cache->game_table, coin);
-    return &dead_cache->dead[coin];
+const struct walk_dead *table_dead(struct walk_table *table, enum table_coin coin) {
+    if (table->dead[coin].squares == 0)
+        table->dead[coin] = table_find_dead(table, coin);
+    return &table->dead[coin];
 }
 
-void dead_cache_free(struct dead_cache *dead_cache) {
-    for (int coin = 0; coin < TABLE_COINS; coin++)
-        dead_free(&dead_cache->dead[coin]);
-    table_free(&dead_cache->game_table);
-    *dead_cache = (struct dead_cache){0};
+const struct walk_dead *game_dead(struct walk_table *rules, const struct walk_board *board,
+                                  enum table_coin coin) {
+    if (!rules->board)
+        game_table(rules, board);
+    return table_dead(rules, coin);
 }

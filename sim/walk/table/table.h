@@ -19,6 +19,14 @@ enum { TABLE_COINS = 3 };
 /* The outcomes that are possible for p. */
 enum table_coin table_coin(double p);
 
+/* Dead states, a row and a square each: the end cannot be reached from them. */
+struct walk_dead {
+    size_t squares;
+    size_t states;   /* rows * squares */
+    uint64_t count;  /* of dead states in the table's rows */
+    uint64_t *state; /* bit row * squares + square; may be NULL when count is 0 */
+};
+
 /* A cell that differs between joined tables: from table number `from` on it leads to row `next`. */
 struct table_change {
     uint32_t from, next;
@@ -52,6 +60,7 @@ struct walk_table {
      * first of its changes. Their `from` ascend from 0 on; UINT32_MAX says that they end. */
     struct table_change *change; /* [changes] */
     uint32_t changes;
+    struct walk_dead dead[TABLE_COINS]; /* see table_dead; zeroed until then */
 };
 
 #define TABLE_FORK (UINT32_C(1) << 31)
@@ -92,17 +101,12 @@ static inline double table_take(const struct walk_table *table, uint32_t row, in
     return table->take ? table->take[cell] : 1;
 }
 
-/* Dead states, a row and a square each: the end cannot be reached from them. */
-struct walk_dead {
-    size_t squares;
-    size_t states;   /* rows * squares */
-    uint64_t count;  /* of dead states in the table's rows */
-    uint64_t *state; /* bit row * squares + square; may be NULL when count is 0 */
-};
-
 /* Finds the dead states by graph search, for the outcomes of coins that `coin` allows. For a
  * game_table and for a strategy with two phases, those from which no strategy can end. */
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin);
+
+/* The same, found at the first call and stored in the table. From one thread at a time. */
+const struct walk_dead *table_dead(struct walk_table *table, enum table_coin coin);
 
 /* Whether two sets of dead states of one table are equal. */
 bool dead_agree(const struct walk_dead *one, const struct walk_dead *other);
@@ -125,20 +129,10 @@ void game_table(struct walk_table *table, const struct walk_board *board);
  * letters. A fifth letter, which ends the game, is always taken. */
 uint32_t game_table_deciding_rows(const struct walk_table *game);
 
-/* What strategies with memory need to know of a board: the states from which no strategy can end a
- * game; games that reach one are stopped. A zeroed struct is empty. */
-struct dead_cache {
-    struct walk_table game_table;       /* see game_table */
-    struct walk_dead dead[TABLE_COINS]; /* zeroed until computed */
-};
-
-/* The states, by rows of dead_cache->game_table, from which no strategy can reach the end with the
- * outcomes of coins that `coin` allows. They are computed once and stored in
- * dead_cache->dead[coin]. All calls must be for the same board, which must outlive `dead_cache`,
- * and from one thread at a time. */
-const struct walk_dead *dead_cache_find(struct dead_cache *dead_cache,
-                                        const struct walk_board *board, enum table_coin coin);
-void dead_cache_free(struct dead_cache *dead_cache);
+/* The states, by rows of the game_table of a board, from which no strategy can end a game. `rules`,
+ * zeroed before the first call, becomes that table. Otherwise as table_dead. */
+const struct walk_dead *game_dead(struct walk_table *rules, const struct walk_board *board,
+                                  enum table_coin coin);
 
 /* Explains why a memoryless strategy is refused. Searches all games breadth first, by collection
  * and square, for the first choice that player_take rejects. If there is one, fails with its

@@ -238,6 +238,8 @@ void table_free(struct walk_table *table) {
     free(table->take);
     free(table->row_of_rank);
     free(table->change);
+    for (int coin = 0; coin < TABLE_COINS; coin++)
+        dead_free(&table->dead[coin]);
     *table = (struct walk_table){0};
 }
 

@@ -62,7 +62,7 @@ TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
     uint64_t random = 1, count[3] = {0};
     for (uint64_t round = 0; round < 120; round++) {
         struct walk_board board;
-        struct dead_cache dead_cache = {0};
+        struct walk_table rules = {0};
         /* Every fourth has 16, 64 or 256 squares. */
         int side = round % 4 == 0 ? 4 << round % 3 : 0;
         board = random_board(side ? side : 3 + (int)check_below(&random, 14),
@@ -80,12 +80,12 @@ TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
                                  .max_moves = round % 7 == 0 ? 9 : 3000};
         /* Without what is known of the board, too. */
         if (round % 3 > 0) {
-            play.dead_cache = &dead_cache;
-            play.dead = dead_cache_find(&dead_cache, &board, table_coin(play.p));
+            play.rules = &rules;
+            play.dead = game_dead(&rules, &board, table_coin(play.p));
             assert_non_null(play.dead);
         }
         compare(&play, round % 2 ? 0 : (UINT64_C(1) << 32) - GAMES / 2, count);
-        dead_cache_free(&dead_cache);
+        table_free(&rules);
     }
     assert_true(count[0] > 0 && count[1] > 0 && count[2] > 0);
 }
@@ -104,16 +104,13 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
     uint64_t random = 2;
     for (int i = 0; i < 2; i++) {
         struct walk_board board;
-        struct dead_cache dead_cache = {0};
+        struct walk_table rules = {0};
         board = random_board(sides[i][0], sides[i][1], 2, 0, &random);
         const struct walk_player player = {
             .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
-        struct walk_play play = {.player = &player,
-                                 .dead_cache = &dead_cache,
-                                 .p = 0.5,
-                                 .seed = 3,
-                                 .max_moves = 1000000};
-        play.dead = dead_cache_find(&dead_cache, &board, TABLE_EITHER);
+        struct walk_play play = {
+            .player = &player, .rules = &rules, .p = 0.5, .seed = 3, .max_moves = 1000000};
+        play.dead = game_dead(&rules, &board, TABLE_EITHER);
         assert_non_null(play.dead);
         uint32_t moves[3];
         assert_done(engine_plain.play(NULL, &play, 7, 3, moves, &reason));
@@ -121,6 +118,6 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
             assert_int_equal(moves[game], plain_walk(&play, 7 + game, NULL));
             assert_in_range(moves[game], 70001, 71000);
         }
-        dead_cache_free(&dead_cache);
+        table_free(&rules);
     }
 }

@@ -207,19 +207,19 @@ static const struct walk_strategy by_turn = {
     .name = "turn", .summary = "by the turn", .take = take_by_turn};
 
 /* Games of a player with memory at p alone, by the plain engine. */
-static void play_plainly(struct walk_play play, struct dead_cache *dead_cache, double p,
+static void play_plainly(struct walk_play play, struct walk_table *rules, double p,
                          struct histogram *counted) {
     uint32_t moves[GAMES];
     play.p = p;
-    play.dead = dead_cache_find(dead_cache, play.player->setup.board, table_coin(p));
+    play.dead = game_dead(rules, play.player->setup.board, table_coin(p));
     assert_non_null(play.dead);
     assert_done(engine_plain.play(NULL, &play, 5, GAMES, moves, &reason));
     engine_count(counted, moves, GAMES);
 }
 
-static void fill_dead_cache(struct dead_cache *dead_cache, const struct walk_board *board) {
+static void fill_dead(struct walk_table *rules, const struct walk_board *board) {
     for (int coin = 0; coin < TABLE_COINS; coin++)
-        assert_non_null(dead_cache_find(dead_cache, board, (enum table_coin)coin));
+        assert_non_null(game_dead(rules, board, (enum table_coin)coin));
 }
 
 TEST(strategies_with_memory_split_too) {
@@ -229,7 +229,7 @@ TEST(strategies_with_memory_split_too) {
     bool unfinishable[VALUES] = {false};
     for (int round = 0; round < 24; round++) {
         struct walk_board board;
-        struct dead_cache dead_cache = {0};
+        struct walk_table rules = {0};
         board = random_board(3 + round % 5, 4 + round % 4, 2 + round % 5, round % 12, &random);
         const struct walk_player player = {
             .strategy = strategies[round % 2],
@@ -239,19 +239,19 @@ TEST(strategies_with_memory_split_too) {
                       .p = NAN},
         };
         const struct walk_play play = {
-            .player = &player, .dead_cache = &dead_cache, .seed = 8, .max_moves = 90};
+            .player = &player, .rules = &rules, .seed = 8, .max_moves = 90};
         static struct histogram actual[VALUES], expected;
         memset(actual, 0, sizeof actual);
-        fill_dead_cache(&dead_cache, &board);
+        fill_dead(&rules, &board);
         tally(&play, coarse, VALUES, lanes_best(), 5, actual);
         for (size_t k = 0; k < VALUES; k++) {
             memset(&expected, 0, sizeof expected);
-            play_plainly(play, &dead_cache, coarse[k], &expected);
+            play_plainly(play, &rules, coarse[k], &expected);
             assert_equal_histograms(&actual[k], &expected);
             censored += expected.censored;
             unfinishable[k] |= expected.unfinishable > 0;
         }
-        dead_cache_free(&dead_cache);
+        table_free(&rules);
     }
     assert_true(censored > 0);
     for (size_t k = 0; k < VALUES; k++)
@@ -267,9 +267,8 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     struct walk_board board = random_board(5, 5, 9, 3, &random);
     const struct walk_player player = {.strategy = &all,
                                        .setup = {.board = &board, .start = board.start, .p = NAN}};
-    struct dead_cache dead_cache = {0};
-    const struct walk_play play = {
-        .player = &player, .dead_cache = &dead_cache, .seed = 8, .max_moves = 90};
+    struct walk_table rules = {0};
+    const struct walk_play play = {.player = &player, .rules = &rules, .seed = 8, .max_moves = 90};
     struct split_tally tally;
     struct error error = {0}, expected = {0};
     void *pass = split_prepare(&play, &(double){0}, 1, lanes_best());
@@ -281,7 +280,7 @@ TEST(a_fifth_letter_against_the_rules_stops_a_pass) {
     assert_string_equal(error.text, expected.text);
     split_release(pass);
     split_tally_free(&tally);
-    dead_cache_free(&dead_cache);
+    table_free(&rules);
 }
 
 TEST(one_value_is_a_grid_too) {

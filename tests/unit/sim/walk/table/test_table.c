@@ -292,18 +292,17 @@ TEST(lost_states_are_those_from_which_chance_does_not_end) {
         struct walk_board board =
             random_board(3 + round % 3, 3 + round % 4, 2 + round % 5, round % 9, &random);
         struct walk_player player = player_of(&by_chance, &board, NULL);
-        FREED_BY(dead_cache_free) struct dead_cache dead_cache = {0};
+        FREED_BY(table_free) struct walk_table rules = {0};
         for (int coin = 0; coin < TABLE_COINS; coin++) {
             FREED_BY(table_free) struct walk_table table;
             FREED_BY(dead_free) struct walk_dead dead;
             assert_done(table_compile(&table, &player, (enum table_coin)coin, &reason));
             dead = table_find_dead(&table, (enum table_coin)coin);
-            assert_non_null(dead_cache_find(&dead_cache, &board, (enum table_coin)coin));
+            assert_non_null(game_dead(&rules, &board, (enum table_coin)coin));
             for (uint32_t row = 0; row < table.rows; row++) {
                 int rank = collection_rank(&table.collection[row]);
                 for (int square = 0; square < board.squares; square++) {
-                    bool is_lost = dead_has(&dead_cache.dead[coin],
-                                            dead_cache.game_table.row_of_rank[rank], square);
+                    bool is_lost = dead_has(&rules.dead[coin], rules.row_of_rank[rank], square);
                     assert_int_equal(is_lost, dead_has(&dead, row, square));
                     found[coin] += is_lost;
                     free[coin] += !is_lost;
