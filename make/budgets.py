@@ -13,7 +13,7 @@ LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18449,
     "lines of strategies": 4833,
     "lines of analysis": 20640,
-    "lines of sim": 20977,
+    "lines of sim": 20981,
     "lines of tests": 27885,
     "sources of the program": 265,
     "sources that do not begin with a comment": 0,

@@ -25,7 +25,7 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
     }
 }
 
-/* Where the numbers of moves of games from `first` on go. */
+/* Of a pass over one value of p: the numbers of moves of games `first` and those that follow. */
 struct kept_moves {
     uint64_t first;
     uint32_t *moves;

@@ -14,11 +14,11 @@ struct walk_game {
     const struct walk_play *play;
     struct path path; /* path.square, path.moves: where the token is, and after how many moves */
     struct walk_collection collection;
-    uint64_t threshold;
-    void *memory;
+    uint64_t threshold; /* of coins at play->p, see path_threshold */
+    void *memory;       /* the strategy's; NULL: it has none */
     enum walk_game_state state;
     enum game_event event;
-    double take; /* the last answer of the strategy */
+    double take; /* the last answer of the strategy: a probability */
 };
 
 /* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is

@@ -12,7 +12,7 @@
 
 struct split_pass {
     struct threshold_index *index;
-    const struct lanes_kernel *kernel; /* NULL: the table is not packed */
+    const struct lanes_kernel *kernel; /* NULL: the table is not packed, and these are not set */
     struct packed_table table;
     struct lanes_setup setup;
 };
@@ -26,7 +26,7 @@ static uint32_t count_reached(const struct threshold_index *index, uint64_t coin
 }
 
 struct threshold_index *threshold_index_make(const double *p, size_t n) {
-    size_t thresholds = n + 2 * n; /* the stride is at most n */
+    size_t thresholds = n + 2 * n; /* those that end a search: 2 * stride, and the stride is <= n */
     struct threshold_index *index =
         memory_allocate(1, sizeof *index + thresholds * sizeof *index->threshold + n);
     index->n = (uint32_t)n;
@@ -188,7 +188,7 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
             result = ENGINE_CENSORED;
         } else {
             struct game_part *kept = &parts->part[parts->count++];
-            if (kept != part) /* a copy of all members would wait for the store of one */
+            if (kept != part) /* a copy onto itself would wait until the new row is stored */
                 *kept = *part;
             return;
         }
@@ -196,7 +196,9 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
     parts->sink->end(parts->sink->context, path->game, result, part->from, part->to);
 }
 
-/* Splits a part, whose row is a fork, where the joined tables differ. */
+/* Splits a part at a fork, where the joined tables differ: its row says which cell. The part gets
+ * the row that follows in the table of its first value; from each value on at which that changes, a
+ * new part begins, in parts->forked. */
 static void parts_fork(struct parts *parts, struct game_part *part) {
     const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
     while (change[1].from <= part->from)
@@ -229,7 +231,9 @@ static inline void parts_land_white(struct parts *parts, const struct path *path
         parts_keep(parts, path, &parts->forked[--parts->forks]);
 }
 
-/* Resets the collection at values k, k + 1, ..., and splits the part that contains k. */
+/* After a step of the path: resets the collection at values k, k + 1, ..., where the coin is below
+ * the threshold, and splits the part that contains k - 1 and k. At the others removes the letter.
+ */
 static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
     const struct walk_table *table = parts->play->table;
     uint32_t column = table->column[path->square];
