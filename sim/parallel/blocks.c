@@ -29,8 +29,7 @@ static uint64_t block_count(const struct blocks *blocks, uint64_t units) {
     return units / block_size(blocks) + (units % block_size(blocks) > 0);
 }
 
-/* Parts of a result, as struct blocks_sum says. */
-
+/* An empty part: histograms and further bytes, as in the result (struct blocks_sum). */
 static void *part_open(const struct blocks *blocks, struct error *error) {
     const struct blocks_sum *sum = blocks->sum;
     return memory_table(1, sum->histograms * sizeof(struct histogram) + sum->size, error);
@@ -95,10 +94,8 @@ static bool join_packed(const struct blocks *blocks, struct packed *packed, stru
     return part;
 }
 
-/* Blocks computed by the threads of this process. */
-
-/* The state that the threads share. They sleep until it is their turn to merge; OpenMP's `ordered`
- * spins, which on a busy machine took longer than the work itself. */
+/* The state that the threads of this process share. They sleep until it is their turn to merge;
+ * OpenMP's `ordered` spins, which on a busy machine took longer than the work itself. */
 struct local_run {
     const struct blocks *blocks;
     const struct watch *watch;
@@ -166,9 +163,9 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
         .merged = blocks->first,
     };
     int threads = blocks_available_threads(blocks->threads);
-    uint64_t left = block_count(blocks, blocks->end - blocks->first);
-    if (left < (uint64_t)threads)
-        threads = left == 0 ? 1 : (int)left; /* NOLINT: OpenMP reads it */
+    uint64_t count = block_count(blocks, blocks->end - blocks->first);
+    if (count < (uint64_t)threads)
+        threads = count == 0 ? 1 : (int)count; /* NOLINT: OpenMP reads it */
 #pragma omp parallel num_threads(threads)
     while (run_next_block(&run, omp_get_thread_num()))
         continue;
@@ -184,7 +181,7 @@ struct run {
     const struct watch *watch;
     uint64_t merged;    /* the first unit that is not in the result */
     uint64_t stored;    /* the first unit that is not in the store */
-    bool several_parts; /* the store has more than one part */
+    bool several_parts; /* in the store; their sum is to replace them */
 };
 
 /* Reports the units merged, counted from the first unit of the run. */
@@ -235,20 +232,20 @@ static bool join_stored(struct run *run, struct error *error) {
                                store->name, (unsigned long long)part.first,
                                (unsigned long long)part.end, (unsigned long long)run->merged,
                                (unsigned long long)blocks->end);
-        struct error unpacking = {0};
-        void *sum = unpack_part(blocks, &part.packed, &unpacking);
-        bool valid = sum && part.packed.left == 0;
+        struct error failure = {0};
+        void *unpacked = unpack_part(blocks, &part.packed, &failure);
+        bool valid = unpacked && part.packed.left == 0;
         for (size_t k = 0; valid && k < blocks->sum->histograms; k++)
-            valid = histogram_holds((struct histogram *)sum + k, part.end - part.first,
+            valid = histogram_holds((struct histogram *)unpacked + k, part.end - part.first,
                                     blocks->sum->longest);
         if (valid && blocks->sum->valid)
-            valid = blocks->sum->valid(blocks->context, after_histograms(blocks, sum), part.first,
-                                       part.end);
+            valid = blocks->sum->valid(blocks->context, after_histograms(blocks, unpacked),
+                                       part.first, part.end);
         if (valid)
-            part_join(blocks, sum);
-        part_close(blocks, sum);
-        if (unpacking.kind == ERROR_SYSTEM) {
-            *error = unpacking;
+            part_join(blocks, unpacked);
+        part_close(blocks, unpacked);
+        if (failure.kind == ERROR_SYSTEM) {
+            *error = failure;
             return false;
         }
         if (!valid)
@@ -258,31 +255,31 @@ static bool join_stored(struct run *run, struct error *error) {
     return true;
 }
 
-/* Several processes work in rounds: every rank (process number) computes an equal number of
- * consecutive blocks into a part, and rank 0 adds the parts in order. */
+/* Several processes work in rounds: every rank (process number) computes its share, consecutive
+ * blocks, into a part, and rank 0 adds the parts in order. The shares are equal but for a block. */
 struct round {
     struct run *run;
-    struct blocks part;  /* the blocks of this rank, whose result is the part */
-    uint64_t first, end; /* units of the round */
+    struct blocks share; /* of this rank; its `result` is the part */
+    uint64_t first, end; /* units first .. end - 1 of the round */
 };
 
 /* Reports the units that all ranks have merged if they are as fast as this one. */
 static void round_progress(void *context, uint64_t merged, uint64_t end) {
     const struct round *round = context;
-    uint64_t done = (merged - round->part.first) * (uint64_t)process_count();
+    uint64_t done = (merged - round->share.first) * (uint64_t)process_count();
     uint64_t units = round->end - round->first;
     report_progress(round->run, round->first + (done < units ? done : units), end);
 }
 
-/* Gathers the parts and adds them to the result, unless this rank failed with the error `own`:
- * then, and when a run is stopped, the parts of the round are dropped, as they would leave a gap.
- */
+/* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
+ * this rank. If any rank failed or was stopped, all parts of the round are dropped on every rank:
+ * without the missing part the result would have a gap. */
 static bool gather_parts(const struct round *round, const struct watch *watch, struct error *own,
                          struct error *error) {
     size_t ranks = (size_t)process_count();
     struct packing mine = {0}, *part = memory_allocate(ranks, sizeof *part);
-    if (own->kind == ERROR_NONE && round->part.first < round->part.end)
-        pack_result(&round->part, &mine);
+    if (own->kind == ERROR_NONE && round->share.first < round->share.end)
+        pack_result(&round->share, &mine);
     bool gathered = processes_gather(own, &mine, part, watch, error);
     for (size_t rank = 0; gathered && rank < ranks; rank++) {
         struct packed packed = {part[rank].bytes, part[rank].size};
@@ -294,50 +291,52 @@ static bool gather_parts(const struct round *round, const struct watch *watch, s
     return gathered && processes_agree(own, NULL, NULL, error);
 }
 
-/* Computes a segment of the run in rounds, without checks; the result is that of rank 0. */
+/* Computes a segment of the run in rounds; only rank 0 has the result. */
 static bool run_rounds(struct run *run, const struct blocks *segment, const struct watch *watch,
                        struct error *error) {
     const uint64_t ranks = (uint64_t)process_count(), rank = (uint64_t)process_number();
     const uint64_t size = block_size(segment);
-    struct round round = {.run = run, .part = *segment};
-    struct blocks *part = &round.part;
+    struct round round = {.run = run, .share = *segment};
+    struct blocks *share = &round.share;
     const struct watch local = {.progress = round_progress, .context = &round, .outer = watch};
     struct error own = {0};
-    uint64_t threads = (uint64_t)segment->threads, ends = 0;
-    part->result = part_open(segment, &own);
-    /* Fails if any process has failed; otherwise `threads` becomes the largest of all processes. A
-     * round has at least as many blocks as all of them have threads. */
+    uint64_t threads = (uint64_t)segment->threads, enough = 0;
+    share->result = part_open(segment, &own);
+    /* Fails if any rank has failed; otherwise `threads` becomes the largest of all ranks. */
     bool done = processes_agree(&own, &threads, watch, error);
-    const uint64_t fewest = threads * ranks;
-    uint64_t blocks = fewest;
-    while (done && ends == 0 && run->merged < segment->end) {
+    const uint64_t fewest = threads * ranks; /* blocks of a round, so that no thread is idle */
+    uint64_t wanted = fewest;                /* blocks of the next round */
+    while (done && !enough && run->merged < segment->end) {
         uint64_t left = segment->end - run->merged, merged;
         round.first = run->merged;
-        round.end = left / size < blocks ? segment->end : run->merged + blocks * size;
-        uint64_t all = block_count(segment, round.end - round.first);
-        part->first = round.first + all * rank / ranks * size;
-        part->end = rank + 1 == ranks ? round.end : round.first + all * (rank + 1) / ranks * size;
+        round.end = left / size < wanted ? segment->end : run->merged + wanted * size;
+        /* 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
+        uint64_t count = block_count(segment, round.end - round.first);
+        share->first = round.first + count * rank / ranks * size;
+        share->end =
+            rank + 1 == ranks ? round.end : round.first + count * (rank + 1) / ranks * size;
         double began = clock_now();
-        clear_result(part, part->result);
-        (void)run_local(part, &local, &merged, &own);
+        clear_result(share, share->result);
+        (void)run_local(share, &local, &merged, &own);
+        /* As for `threads`, the largest values count: the time of the slowest rank, and 1 if any
+         * rank has `enough`. */
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
-        ends = blocks_enough(segment);
+        enough = blocks_enough(segment);
         done = gather_parts(&round, watch, &own, error) &&
                processes_agree(NULL, &microseconds, watch, error) &&
-               processes_agree(NULL, &ends, watch, error);
+               processes_agree(NULL, &enough, watch, error);
         if (!done)
             break;
         run->merged = round.end;
         watch_progress(watch, round.end, segment->end);
-        /* By the longest time of a rank, the next round is made to last about `wanted` seconds, but
-         * at most `growth` times as long as this one: so little time goes into waiting for the
-         * slowest rank, and little is lost when a rank dies. */
-        const double wanted = 3, growth = 8, seconds = (double)microseconds / 1e6;
-        double factor = seconds * growth > wanted ? wanted / seconds : growth;
-        uint64_t times = (uint64_t)((double)blocks * factor) / fewest;
-        blocks = (times > 0 ? times : 1) * fewest;
+        /* The next round is to last 3 seconds, but at most 8 times as long as this one: little time
+         * goes into waiting for the slowest rank, and little is lost when a rank dies. */
+        const double target = 3, growth = 8, seconds = (double)microseconds / 1e6;
+        double factor = seconds * growth > target ? target / seconds : growth;
+        uint64_t times = (uint64_t)((double)wanted * factor) / fewest;
+        wanted = (times > 0 ? times : 1) * fewest;
     }
-    part_close(segment, part->result);
+    part_close(segment, share->result);
     return done;
 }
 
@@ -369,7 +368,8 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
     const struct blocks *blocks = run->blocks;
     bool shared = process_count() > 1 && blocks->sum;
     for (;;) {
-        /* Rank 0 has the result, and tells the others whether it suffices. */
+        /* At a check, rank 0, which has the result, tells the others whether it suffices. A run
+         * that is resumed may begin between two checks. */
         bool checked = blocks->next_check && run->merged > blocks->first &&
                        blocks->next_check(blocks->context, run->merged - 1) == run->merged;
         uint64_t suffices =
@@ -412,7 +412,7 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     if (run.merged > blocks->first)
         watch_earlier(watch, run.merged - blocks->first);
     done = run_segments(&run, &reporting, error);
-    if (has_store) {
+    if (has_store) { /* the other ranks wait until rank 0 has stored the result */
         store_result(&run, run.merged, false);
         done = processes_agree(&own, NULL, NULL, error) && done;
     }

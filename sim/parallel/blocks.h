@@ -19,18 +19,17 @@
 /* How results are packed and added, for computations shared by several processes or saved in
  * checkpoints. For one result, only one thread at a time calls these functions. */
 struct blocks_sum {
-    /* A result begins with so many histograms, of games of at most `longest` moves, with a block of
-     * as many games as units in each. What follows is for what is behind them. */
+    /* A result is an array of so many histograms, each of one game per unit, of at most `longest`
+     * moves. Behind it are `size` more bytes, its rest, which the functions below get. */
     size_t histograms;
     uint64_t longest;
-
-    size_t size; /* bytes; when all are 0 it is empty */
-    /* Adds the part to the result, and may move there what the part points to. NULL: both consist
-     * of counts, of type uint64_t, which are added. */
+    size_t size; /* of the rest; all its bytes are 0 in an empty result */
+    /* Adds a part to the result, and may move there what the part points to. NULL: both consist of
+     * counts, of type uint64_t, which are added. */
     void (*join)(void *context, void *result, void *part);
 
     /* Whether a result that was unpacked from a store, and may be anything, can be that of units
-     * first .. end - 1. Needed with a store if there is anything. */
+     * first .. end - 1. Needed with a store unless `size` is 0. */
     bool (*valid)(void *context, const void *result, uint64_t first, uint64_t end);
 
     /* Makes a result empty, and frees what it points to. NULL: it has no pointers. */
