@@ -352,8 +352,9 @@ static bool share_result(const struct blocks *blocks, const struct watch *watch,
     unsigned char *bytes = packing.bytes;
     if (done && process_number() > 0)
         bytes = memory_table(size, 1, &own);
-    done = done && processes_agree(&own, NULL, watch, error) &&
-           processes_broadcast(bytes, size, watch, error);
+    done = done && processes_agree(&own, NULL, watch, error);
+    if (done && !processes_broadcast(bytes, size, watch, error))
+        return false; /* the bytes, which MPI may still use after a stop, are not freed */
     if (done && process_number() > 0) {
         struct packed packed = {bytes, size};
         clear_result(blocks, blocks->result);
