@@ -10,10 +10,10 @@
  * dominated ones, are tried, and positions are shortened: parts that the next moves do not affect
  * are removed (game.h).
  *
- * In games where the timing of a move matters little, moves can share statistics (RAVE): a move is
- * also evaluated by all playouts in which the same player made it later. After n visits of the move
- * this has weight sqrt(k / (3 n + k)), S. Gelly, D. Silver, "Combining online and offline knowledge
- * in UCT", ICML 2007. */
+ * In games where the timing of a move matters little, moves can share statistics (RAVE, rapid
+ * action value estimation): the mean of a move is mixed with that of all playouts in which the same
+ * player made it there or later. The latter has weight sqrt(k / (3 n + k)) after n visits, k =
+ * UCT_SHARING: S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", ICML 2007. */
 #include "sim/base/memory.h"
 #include "sim/match/budget.h"
 #include "sim/random/draws.h"
@@ -24,8 +24,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Nodes of a tree at most, of 40 bytes each, and moves of a playout that have room at first. */
-enum { MOST_NODES = 1 << 20, FIRST_STEPS = 128 };
+enum { MOST_NODES = 1 << 20 /* of a tree */, FIRST_STEPS = 128 /* initial step_room */ };
 enum { ROOT = 0, NO_CHILDREN = 0 /* the root is nobody's child */ };
 
 /* A move in the tree, and the position after it. The root is the position to move from. */
@@ -35,35 +34,36 @@ struct uct_node {
     uint32_t children;    /* how many */
     uint32_t visits;      /* playouts with the move here */
     double total;         /* sum of their payoffs of the player that makes the move */
-    double shared_total;  /* the same over all playouts in which it made the move, now or later */
-    uint32_t shared;      /* number of these playouts */
+    double shared_total;  /* the same over playouts in which it made the move here or later */
+    uint32_t shared;      /* number of these playouts; 0 without sharing */
 };
 
 /* A move of the playout. */
 struct step {
-    uint32_t move, node; /* node: the number of that of the move, if made within the tree */
+    uint32_t move, node; /* node: number of the node of this move; beyond the tree: 0, unused */
     uint8_t mover;       /* the player that made the move */
 };
 
 struct uct_search {
     const struct game_rules *game;
-    size_t payoff;                        /* index of the payoff rule that was asked for, */
-    size_t payoff_of_part;                /* and of that of the shortened game, which is searched */
-    const struct parameter_value *values; /* by UCT_TIME and so on */
+    size_t payoff;                        /* index of the payoff rule that was asked for */
+    size_t payoff_of_part;                /* index of the rule of the shortened position */
+    const struct parameter_value *values; /* [UCT_TIME], [UCT_NODES], ... */
     struct draws draws;
     struct budget budget;
     struct uct_node *node; /* [count] the tree, grown by list_add */
     uint32_t count;
     int players;
-    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs so far, by player */
-    int deepest;                                    /* moves in the tree of any playout */
-    void *root;                                     /* the shortened position to move from */
-    void *position;                                 /* of the playout */
-    uint32_t *moves;                                /* [most_moves] workspace */
-    double *gained;    /* [most_moves][GAME_PLAYERS] sums of payoffs, by the child of ROOT played */
+    double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs of playouts so far, by player */
+    int deepest;       /* the most moves that a playout made in the tree */
+    void *root;        /* the shortened position to move from */
+    void *position;    /* of the playout */
+    uint32_t *moves;   /* [most_moves] workspace */
+    double *gained;    /* [most_moves][GAME_PLAYERS] sums of payoffs after each child of ROOT */
     struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
     size_t steps, step_room;
-    uint8_t *makers; /* [move_numbers] which players made a move, bit by player; NULL: no sharing */
+    uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move now or later in the playout
+                        being evaluated; else 0. NULL: no sharing */
 };
 
 void uct_close(void *self) {
@@ -112,9 +112,9 @@ static void uct_expand(struct uct_search *search, uint32_t leaf) {
 
 /* ln n of a count n > 0, the same to the last bit on every machine, as a C library's log is not, so
  * that the same child is chosen. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
- * and s = f / (2 + f). Then ln(1 + f) = 2 artanh s = f - s (f - R) with
- * R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ..., in a fixed order of operations. The first part of ln 2 has
- * so many zeros at the end that k times it is exact. */
+ * and s = f / (2 + f), so that 2 s = f - s f. Then ln(1 + f) = 2 artanh s = 2 s + s R
+ * = f - s (f - R) with R = 2/3 s^2 + 2/5 s^4 + 2/7 s^6 ..., in a fixed order of operations. ln 2 is
+ * the sum of two parts; the first ends in so many zero bits that k times it is exact. */
 static double log_of_count(double n) {
     enum { TERMS = 11 }; /* of R: as s^2 < 0.03, all that change the last bit */
     const double ln2_high = 0x1.62e42feep-1, ln2_low = 0x1.a39ef35793c76p-33;
@@ -144,14 +144,14 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
          child++) {
         const struct uct_node *node = &search->node[child];
         if (node->visits == 0 && node->shared == 0) {
-            untried++; /* each of n is chosen with probability 1 / n */
+            untried++; /* the i-th replaces the last with probability 1 / i: a uniform choice */
             if (draws_below(&search->draws, untried) == 0)
                 best = child;
             continue;
         }
         if (untried > 0)
             continue;
-        /* The estimated payoff of the moving player, from own and shared visits. */
+        /* The mean payoff of the player to move, mixed with the shared mean. */
         double mean = node->visits > 0 ? node->total / node->visits : 0;
         if (node->shared > 0) {
             double k = search->values[UCT_SHARING].number;
@@ -159,7 +159,7 @@ static uint32_t choose_child(struct uct_search *search, const struct uct_node *p
             mean = (1 - weight) * mean + weight * node->shared_total / node->shared;
         }
         double tried = node->visits > 0 ? node->visits : 1;
-        /* Payoffs are scaled to 0 .. 1. */
+        /* Payoffs are scaled to 0 .. 1, so that the weight of exploration suits every game. */
         double bound = (mean - search->least[mover]) * scale +
                        search->values[UCT_EXPLORATION].number * sqrt(log_visits / tried);
         if (bound > best_bound) {
@@ -195,7 +195,7 @@ static void backpropagate(struct uct_search *search, size_t depth, const double 
         search->node[step->node].total += paid;
         if (!search->makers)
             continue;
-        /* Moves that could have been made instead, and that this player made now or later. */
+        /* The moves from this position that the player made here or later in the playout. */
         const struct uct_node *parent = &search->node[i > 0 ? search->step[i - 1].node : ROOT];
         struct uct_node *node = &search->node[parent->first_child], *end = node + parent->children;
         for (; node < end; node++)
@@ -215,14 +215,14 @@ static void play_out(struct uct_search *search) {
     int mover;
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
-    /* Descends to a leaf and one move beyond. */
+    /* Descends to a leaf. If it was visited before, it gets children, and one of them is played. */
     uint32_t at = ROOT;
     for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
         leaf = search->node[at].first_child == NO_CHILDREN;
         if (leaf && search->node[at].visits > 0)
             uct_expand(search, at);
         if (search->node[at].first_child == NO_CHILDREN)
-            break; /* a leaf on its first visit, or the tree is full: at random from here */
+            break; /* its first visit, or the tree is full */
         at = choose_child(search, &search->node[at], mover);
         make_step(search, search->node[at].move, at, mover);
     }
