@@ -1,5 +1,5 @@
-/* Lists and ranges of decimals. 0:1:0.1 is computed as 0, 1, .., 10 times 10^-1, in whole numbers:
- * each value is rounded only once, to a double. */
+/* Lists and ranges of decimals. 0:1:0.1 is computed as the integers 0, 1, .., 10 times 10^-1, so
+ * that each value is rounded only once, to a double. */
 #include "sim/text/range.h"
 
 #include "sim/base/memory.h"
@@ -8,19 +8,20 @@
 #include "sim/text/untrusted.h"
 
 #include <gsl/gsl_sort.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The range that a text is parsed into, and the bounds of allowed values. */
+/* What range_parse was given. */
 struct reader {
     struct range *range;
     double lowest, highest;
     struct error *error;
 };
 
-/* Sets an error with the allowed values. */
+/* Sets an error as "2 is out of range; allowed: 0 to 1", with 2 for `what`. */
 static bool refuse(const struct reader *reader, const char *what, const char *wrong) {
     return error_input(reader->error, "%s %s; allowed: %s to %s", what, wrong,
                        number_text(reader->lowest).text, number_text(reader->highest).text);
@@ -40,19 +41,16 @@ static bool add_value(struct reader *reader, struct decimal decimal) {
     return true;
 }
 
-/* The parts of first:last:step, as written. */
-enum { FIRST, LAST, STEP, NUMBERS };
-
-/* Scales all three numbers to their smallest exponent, as 0:1:0.1 to 0, 10 and 1 times 10^-1. The
- * exponent of a first or last number 0 does not count, as any one will do. False if a number then
- * has more than DECIMAL_DIGITS digits; sums and differences of shorter ones do not overflow. */
-static bool rescale(struct decimal number[NUMBERS]) {
+/* Gives numbers one exponent, the smallest of those that are not 0: 0, 1 and 0.1 become 0, 10 and 1
+ * times 10^-1, so that their digits can be added and divided. False if a number then has more than
+ * DECIMAL_DIGITS digits; sums and differences of two shorter ones do not overflow. */
+static bool rescale(struct decimal *number, int numbers) {
     const int64_t limit = 1000000000000000000; /* 10^DECIMAL_DIGITS */
-    int exponent = number[STEP].exponent;
-    for (int i = 0; i < STEP; i++)
+    int exponent = INT_MAX;
+    for (int i = 0; i < numbers; i++)
         if (number[i].digits != 0 && number[i].exponent < exponent)
             exponent = number[i].exponent;
-    for (int i = 0; i < NUMBERS; i++) {
+    for (int i = 0; i < numbers; i++) {
         for (; number[i].digits != 0 && number[i].exponent > exponent; number[i].exponent--) {
             if (llabs(number[i].digits) >= limit / 10)
                 return false;
@@ -65,9 +63,9 @@ static bool rescale(struct decimal number[NUMBERS]) {
 
 /* Adds a part between commas: a value, or the values first, first + step, ..., up to last. */
 static bool add_part(struct reader *reader, struct string_view part) {
-    struct decimal number[NUMBERS] = {0};
+    enum { FIRST, LAST, STEP, NUMBERS }; /* in the order in which they are written */
+    struct decimal number[NUMBERS];
     int numbers = 0;
-    char wrong[64];
     for (struct string_view rest = part; rest.text; numbers++) {
         struct string_view view = string_view_cut(&rest, ':');
         if (numbers == NUMBERS)
@@ -78,9 +76,10 @@ static bool add_part(struct reader *reader, struct string_view part) {
         enum decimal_status status = decimal_parse(view.text, view.length, &number[numbers]);
         if (status == DECIMAL_READ)
             continue;
-        snprintf(wrong, sizeof wrong, "has more than %d digits", DECIMAL_DIGITS);
+        char too_long[64];
+        snprintf(too_long, sizeof too_long, "has more than %d digits", DECIMAL_DIGITS);
         return refuse(reader, quote_part(view.text, view.length).text,
-                      status == DECIMAL_LONG ? wrong : "is not a number");
+                      status == DECIMAL_LONG ? too_long : "is not a number");
     }
     if (numbers == 2)
         return error_input(reader->error, "the step is missing; allowed: first:last:step");
@@ -88,7 +87,7 @@ static bool add_part(struct reader *reader, struct string_view part) {
         return add_value(reader, number[FIRST]);
     if (number[STEP].digits == 0)
         return error_input(reader->error, "the step is 0; allowed: any other");
-    if (!rescale(number))
+    if (!rescale(number, NUMBERS))
         return error_input(reader->error,
                            "too many digits between the largest and the smallest; allowed: %d",
                            DECIMAL_DIGITS);
@@ -112,7 +111,7 @@ bool range_parse(struct range *range, const char *text, double lowest, double hi
         if (!add_part(&reader, string_view_cut(&rest, ','))) {
             const struct quote given = quote(text);
             range_free(range);
-            /* If the text is a single value, the message begins with it already. */
+            /* That of refuse begins with the text already, if this is a single value. */
             if (error && strncmp(error->text, given.text, strlen(given.text)) == 0)
                 return false;
             return error_within(error, "%s", given.text);
@@ -129,34 +128,33 @@ void range_sort(struct range *range) {
     range->values = distinct;
 }
 
-/* Writes the only text first:last:step that can have these values: the step is the difference of
- * the first two as decimals. False if there is none; else range_text expands the text to find out.
- */
+/* Writes first:last:step, where the step is the difference of the first two values as decimals. No
+ * other such text can have these values; whether this one has them all is not checked. False if
+ * there are fewer than 3 values or no such step. */
 static bool print_steps(const struct range *range, char *text, size_t room) {
-    struct decimal number[NUMBERS] = {{0}}; /* the first value; the second one as LAST; step 0 */
-    double value;
+    struct decimal first_two[2];
+    double step;
     if (range->values < 3)
         return false;
-    const struct number_text first = number_text(range->value[0]);
-    const struct number_text second = number_text(range->value[1]);
-    if (decimal_parse(first.text, strlen(first.text), &number[FIRST]) != DECIMAL_READ ||
-        decimal_parse(second.text, strlen(second.text), &number[LAST]) != DECIMAL_READ)
+    for (int i = 0; i < 2; i++) {
+        const struct number_text written = number_text(range->value[i]);
+        if (decimal_parse(written.text, strlen(written.text), &first_two[i]) != DECIMAL_READ)
+            return false;
+    }
+    if (!rescale(first_two, 2))
         return false;
-    number[STEP].exponent = number[FIRST].exponent; /* the step is unknown: no other exponent */
-    if (!rescale(number))
+    struct decimal difference = {first_two[1].digits - first_two[0].digits, first_two[0].exponent};
+    if (difference.digits == 0 || !decimal_to_double(difference, &step))
         return false;
-    struct decimal step = {number[LAST].digits - number[FIRST].digits, number[STEP].exponent};
-    if (step.digits == 0 || !decimal_to_double(step, &value))
-        return false;
-    snprintf(text, room, "%s:%s:%s", first.text, number_text(range->value[range->values - 1]).text,
-             number_text(value).text);
+    snprintf(text, room, "%s:%s:%s", number_text(range->value[0]).text,
+             number_text(range->value[range->values - 1]).text, number_text(step).text);
     return true;
 }
 
 char *range_text(const struct range *range) {
     size_t room = (3 + range->values) * NUMBER_TEXT;
     char *text = memory_allocate(1, room);
-    struct range expanded = {0};
+    struct range expanded = {0}; /* the values of first:last:step, for comparison */
     bool same = print_steps(range, text, room) &&
                 range_parse(&expanded, text, -INFINITY, INFINITY, NULL) &&
                 expanded.values == range->values;
