@@ -1,4 +1,5 @@
-/* magicboard hardest: boards with the longest solutions. */
+/* bukub magicboard hardest: for each side d, searches for the board whose shortest solution is
+ * longest. A search consists of restarts, each of which builds boards at random. */
 #include "analysis/magicboard/hardest.h"
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
@@ -8,17 +9,17 @@
 struct hardest_options {
     struct common_options common;
     struct magicboard_sides sides;
-    double seconds; /* 0: no limit */
+    double seconds; /* for each d; 0: no limit */
     uint64_t restarts, iterations;
 };
 
-enum { RESTARTS = 1000000000 };
+enum { MOST_RESTARTS = 1000000000 };
 
 static const struct option_entry hardest_option[] = {
     MAGICBOARD_SIDES_OPTION(struct hardest_options, "5"),
     INPUT(COUNT, "restarts", "N", struct hardest_options, restarts,
           "Restarts, rounded up to a multiple of 8 (default %s; with --time, unlimited)",
-          .least = 1, .most = RESTARTS, .default_text = "32"),
+          .least = 1, .most = MOST_RESTARTS, .default_text = "32"),
     INPUT(COUNT, "iterations", "N", struct hardest_options, iterations,
           "Sets of equally far squares that each restart builds, at most, for each length "
           "(default %s)",
@@ -32,15 +33,16 @@ static const struct option_entry hardest_option[] = {
 static bool hardest_check(void *what, struct error *error) {
     struct hardest_options *options = what;
     if (options->seconds > 0 && !option_given(&options->common.parsed, "restarts"))
-        options->restarts = RESTARTS;
+        options->restarts = MOST_RESTARTS;
     return true;
 }
 
-/* Sets the boards of the first sides; the last of them may have none yet. */
+/* A computation_fill: sets the boards of sides number 0 .. run - 1, which are complete, and that of
+ * side number `run`, if one of its restarts has ended. */
 static void hardest_fill(const struct computation *computation, void *context, uint64_t run,
                          uint64_t end) {
     const struct hardest_options *options = computation->options;
-    const struct magicboard_hardest *hardest = context; /* by side */
+    const struct magicboard_hardest *hardest = context; /* [sides] */
     struct result *result = computation->result;
     result_set_seed(result, options->common.seed);
     magicboard_request_to_result(result, options->sides.count);
@@ -50,12 +52,12 @@ static void hardest_fill(const struct computation *computation, void *context, u
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
-    size_t sides = options->sides.count, last = 0;
+    size_t sides = options->sides.count, begun = 0; /* begun: of their searches */
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
     bool done = computation_store(computation, hardest_fill, hardest, &store, error);
-    for (size_t i = 0; done && i < sides; i++) {
+    for (; done && begun < sides; begun++) {
         const struct magicboard_search search = {
-            .side = options->sides.side[i],
+            .side = options->sides.side[begun],
             .seed = options->common.seed,
             .iterations = options->iterations,
             .restarts = options->restarts,
@@ -64,16 +66,15 @@ static bool hardest_compute(const struct computation *computation, struct error 
             .watch = computation->watch,
             .store = store,
         };
-        done = magicboard_search_hardest(&search, &hardest[i], error);
-        last = i;
+        done = magicboard_search_hardest(&search, &hardest[begun], error);
     }
     if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))
-        hardest_fill(computation, hardest, last, 0);
+        hardest_fill(computation, hardest, begun - 1, 0);
     return done;
 }
 
-/* The board of a row, from its values. Fails unless they are a board with a start, and the moves,
- * which are printed, are letters. */
+/* The board of a row of a result, which may come from a file: fails unless its values are those of
+ * a board with one goal, which is not the start, and its moves are letters E, N, S, W. */
 static bool hardest_board_of(const struct result *result, size_t row,
                              struct magicboard_puzzle *puzzle, struct error *error) {
     int64_t side = result_integer(result, "d", row);
@@ -98,7 +99,7 @@ static bool hardest_board_of(const struct result *result, size_t row,
            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
 
-/* Prints boards as other commands read them, solutions in comments; none unless all are valid. */
+/* Prints boards as other commands read them, solutions in comments; checks all before the first. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
     struct magicboard_puzzle puzzle;
@@ -110,11 +111,9 @@ static bool hardest_print(const struct result *result, const struct view_options
         fputs(i > 0 ? "\n" : "", stdout);
         view_print_text(result, "# d = {d}: {length} steps, found by restart ", i);
         printf("%" PRIu64, (uint64_t)result_integer(result, "restart", i) + 1);
-        view_print_text(result,
-                        result_known(result, "longest", i)
-                            ? " of {restarts}; no board has a longer solution\n# {moves}\n"
-                            : " of {restarts}\n# {moves}\n",
-                        i);
+        view_print_text(result, " of {restarts}", i);
+        fputs(result_known(result, "longest", i) ? "; no board has a longer solution" : "", stdout);
+        view_print_text(result, "\n# {moves}\n", i);
         magicboard_puzzle_print(&puzzle, stdout);
     }
     return true;
