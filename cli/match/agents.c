@@ -1,4 +1,5 @@
-/* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h. */
+/* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h: a
+ * row for each agent and, over a dimension of its own, a row for each parameter of any agent. */
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/run/command.h"
 
@@ -18,7 +19,7 @@ static bool agents_compute(const struct computation *computation, struct error *
     const struct game_entry *entry = ((struct common_options *)computation->options)->entry;
     struct result *result = computation->result;
     const struct agent *agent;
-    size_t agents = 0, parameters = 0, next = 0;
+    size_t agents = 0, parameters = 0, next = 0; /* next: index of the next parameter to be set */
     for (; (agent = entry_agent(entry, agents)); agents++)
         parameters += parameter_count(agent->parameters);
     result_set_text(result, "game_name", 0, entry->game->name);
