@@ -1,20 +1,20 @@
-/* Strategies of your own, as a plug-in: copy this file, change it, then
+/* Three strategies of your own, as a plug-in: `mine` has a parameter, `upper` builds on another
+ * strategy, `familiar` remembers the game so far. Copy this file, change it, then
  *
  *     cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c
  *     bukub walk compare --plugin ./mine.so --strategy 'mine(alone=3)' --strategy familiar
  *
- * (in the source tree, without an installed bukub: make check builds it as
- * build/release/plugin/mine.so). What may be used and what must be kept is
- * all in <bukub/walk.h>. */
+ * (in the source tree, without an installed bukub: make check builds build/release/plugin/mine.so).
+ * <bukub/walk.h> explains the types and functions, and the rules that a strategy must keep. */
 #include <bukub/walk.h>
 
 #include <stdlib.h>
 
-/* The value of the only parameter, for as long as the strategy is open. */
+/* Opens a strategy with one parameter: its value is all that `take` needs. */
 static bool keep_parameter(void **self, const struct walk_setup *setup,
                            char message[WALK_MESSAGE]) {
     double *value = malloc(sizeof *value);
-    (void)message; /* for what is wrong with the setting; running out of memory needs no words */
+    (void)message; /* for what is wrong with the setting; empty if memory is short */
     if (!value)
         return false;
     *value = setup->values[0].number;
@@ -22,15 +22,15 @@ static bool keep_parameter(void **self, const struct walk_setup *setup,
     return true;
 }
 
-/* mine: takes what leaves at most `alone` letters without a partner, and what completes. Two such
- * letters can always be helped, since a palindrome may keep one of them in its middle. The answer
- * depends on collection and letter alone: memoryless. */
+/* mine: takes a letter if at most `alone` letters held are then without a partner, and as the fifth
+ * one that completes a palindrome. Two without a partner among four do no harm: A A B C is
+ * completed by B and by C. The answer depends on collection and letter alone: it is memoryless. */
 static double mine_take(const void *self, const struct walk_view *view) {
     const double *alone = self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
     int held = walk_count(view->collection, view->letter);
-    int odd = walk_odd(view->collection) + (held % 2 == 0 ? 1 : -1);
+    int odd = walk_odd(view->collection) + (held % 2 == 0 ? 1 : -1); /* once it is taken */
     return odd <= *alone;
 }
 
@@ -50,8 +50,8 @@ static const struct walk_strategy mine = {
 };
 
 /* upper: plays as another strategy, greedy unless the user names one, as in upper(then=rate), but
- * takes nothing from below the first rows. What the setup points to stays until `close`. */
-enum { ROWS, THEN };
+ * takes nothing from below the first rows. The setup has all that `take` needs, and stays valid. */
+enum { ROWS, THEN }; /* indices of its parameters */
 
 static bool keep_setup(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     (void)message;
@@ -83,10 +83,10 @@ static const struct walk_strategy upper = {
     .take = upper_take,
 };
 
-/* familiar: its first three letters only from those it has come across before. The answer depends
- * on the path, so it has memory: zeroed before each game, `memory_size` bytes. */
+/* familiar: its first three letters are ones on which it landed at least `visits` times before. The
+ * answer depends on the path, so it has memory: `memory_size` bytes, zeroed before each game. */
 struct memory {
-    uint64_t landings[WALK_LETTERS]; /* on white squares, by letter */
+    uint64_t landings[WALK_LETTERS]; /* on white squares of each letter, before this one */
 };
 
 static double familiar_take(const void *self, const struct walk_view *view) {
@@ -96,7 +96,7 @@ static double familiar_take(const void *self, const struct walk_view *view) {
     if (held->size < 3)
         return (double)memory->landings[view->letter] >= *visits;
     if (held->size == 3)
-        return walk_count(held, view->letter) > 0;
+        return walk_count(held, view->letter) > 0; /* two without a partner at most, as above */
     return walk_completes(held, view->letter);
 }
 
