@@ -5,8 +5,7 @@
  * ends the game with probability 1 from either, both are infinite: then the values of a second
  * solution, with discounted moves, are compared (`ending`). Values are in vectors by chain_index.
  *
- * optimum_range solves several p, probabilities of a reset, in runs of neighbours. In a run, the
- * iteration for each p starts from the values at the last two p, extrapolated linearly. */
+ * optimum_range solves several p, probabilities of a reset, in runs of neighbours. */
 #include "analysis/walk/optimal/optimum.h"
 
 #include "sim/base/memory.h"
@@ -25,11 +24,11 @@ static const double nearly_one = 1 - 1e-6;
  * up to which taking and leaving count as equal. */
 static const double decision_tie = 1e-12;
 
-/* Solves for the p of the chain, starting from the current values. */
+/* Solves for the p of the chain, starting from the current values of exact.moves. */
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
-    double residual = limits->width * 0.499; /* bounds: value / (1 +- residual), and rounding */
+    double residual = limits->width * 0.499; /* bounds: value / (1 +- it); the rest is rounding */
     exact->moves.watch = limits->watch;
     if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
         return false;
@@ -37,8 +36,7 @@ static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *
     optimum->ending = NULL;
     if (!exact->chain.may_not_end)
         return true;
-    /* From some states no policy is sure to end the game. Discounted moves decide there. */
-    struct chain chain;
+    struct chain chain; /* the same with discounted moves, all finite */
     if (!chain_init(&chain, &optimum->table, exact->chain.p, CHAIN_MDP, error))
         return false;
     chain_set_discount(&chain, nearly_one);
@@ -59,7 +57,7 @@ bool optimum_solve(struct optimum *optimum, const struct walk_board *board, doub
 bool optimum_solve_discounted(struct optimum *optimum, const struct walk_board *board, double p,
                               double discount, const struct exact_limits *limits,
                               struct error *error) {
-    *optimum = (struct optimum){.exact = {.moves = {.values = NULL}}};
+    *optimum = (struct optimum){0};
     struct exact *exact = &optimum->exact;
     game_table(&optimum->table, board);
     bool solved = chain_init(&exact->chain, &optimum->table, p, CHAIN_MDP, error);
@@ -111,7 +109,7 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     const struct walk_table *table = &optimum->table;
     uint32_t next = table_next(table, row, square);
     if (table->board->green[square] || next == row)
-        return NAN; /* taking the letter is illegal or changes nothing */
+        return NAN; /* taking the letter is illegal */
     const struct exact *exact = &optimum->exact;
     size_t left = chain_index(&exact->chain, row, square);
     size_t taken = chain_index(&exact->chain, next, square); /* of value 0 for TABLE_DONE */
@@ -154,26 +152,28 @@ bool optimum_table(const struct optimum *optimum, int start, bool offered, enum 
 struct runner {
     struct optimum optimum; /* of the last p */
     bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
-    int in_a_row;     /* values of p solved in this run, each from the previous one; 0: none */
-    double *previous; /* [chain.values]: the values before those of the optimum, for in_a_row > 1 */
+    int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
+    double *previous; /* [chain.values] for in_a_row > 1: the values at the p before the last */
 };
 
-static bool between(double p) { return p > 0 && p < 1; }
+static bool is_random(double p) { return p > 0 && p < 1; }
 
-/* Solves p[0]. In a run, optimum_move starts from the values at the last two p or, for the second
- * p, at the first. At the beginning of a run it starts from 0: values are those of optimum_solve
- * bit by bit, but the chain of the run before is used again. Only optimum_solve makes a new chain:
- * for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome. */
+/* Solves p[0]:
+ * - in a run, by optimum_move from the values at p[-1] or, extrapolated, at p[-2] and p[-1];
+ * - at the beginning of a run, by optimum_move from 0, with the chain of the run before: the values
+ *   are those of optimum_solve bit by bit;
+ * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
+ *   optimum_solve, which makes a new chain. */
 static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
                        const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
     const size_t count = optimum->exact.chain.values;
     double *values = optimum->exact.moves.values;
-    bool movable = runner->movable && between(*p);
+    bool movable = runner->movable && is_random(*p);
     bool continues = movable && runner->in_a_row > 0;
     runner->movable = false;
     if (continues) {
-        /* v(p) is about v(p[-1]) + (p - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
+        /* v(p[0]) is about v(p[-1]) + (p[0] - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
         double step = runner->in_a_row > 1 ? p[-1] - p[-2] : 0;
         double factor = step != 0 ? (p[0] - p[-1]) / step : 0;
         if (!runner->previous &&
@@ -195,7 +195,7 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
     runner->in_a_row = continues ? runner->in_a_row + 1 : 1;
     bool solved = movable ? optimum_move(optimum, *p, limits, error)
                           : optimum_solve(optimum, board, *p, limits, error);
-    runner->movable = solved && between(*p);
+    runner->movable = solved && is_random(*p);
     return solved;
 }
 
@@ -211,7 +211,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
         struct error failure = {0}; /* of this thread */
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
-            bool proceed;
+            bool proceed; /* unless the run of another thread has failed */
 #pragma omp atomic read
             proceed = solved;
             runner.in_a_row = 0;

@@ -7,11 +7,11 @@
 #include "sim/base/watch.h"
 
 struct optimum {
-    struct walk_table table; /* the game: see game_table */
-    struct exact exact;      /* moves: the optimum, with bounds */
-    double *ending; /* a vector of the chain's: from a state with a smaller value games are more
-                       likely to end, or equally likely and sooner; NULL if the expected moves are
-                       finite from every state */
+    struct walk_table table; /* the game: all collections, each letter taken (game_table) */
+    struct exact exact;      /* exact.moves: the optimum, with bounds */
+    double *ending; /* by chain_index: the expected discounted moves (optimum_takes); where they are
+                       fewer, games are more likely to end, or equally likely and sooner. NULL if
+                       the expected moves are finite from every state */
 };
 
 /* Solves the game for that p. The board must outlive the result. Otherwise like exact_solve. */
