@@ -17,15 +17,16 @@
 #include <unistd.h>
 
 struct sample_reader {
-    double *number;            /* [count] the numbers read so far */
-    size_t count, missing;     /* missing: values NA and empty cells among them */
-    const char *file;          /* its name; NULL: the text is a list of numbers */
-    const char *column;        /* name or number of the column that is asked for, or NULL */
-    char separator;            /* of fields, ',' or ';'; 0 before the first line */
-    struct string_view header; /* no view: there is none */
-    size_t columns;            /* number of columns in the header; 0: there is none */
-    size_t wanted;             /* index of the column to read, < columns */
-    size_t empty;              /* empty fields in that column since its last number */
+    double *number;        /* [count] the numbers read so far */
+    size_t count, missing; /* missing: fields NA, NaN or Inf, and empty ones; not in `number` */
+    const char *file;      /* its name; NULL: the text is a list of numbers */
+    const char *column;    /* name or number of the column that is asked for, or NULL */
+    char separator;        /* of fields, ',' or ';'; 0 before the first line */
+    /* The first line of a file with a header or a chosen column, otherwise no view and 0: */
+    struct string_view header;
+    size_t columns; /* how many it has */
+    size_t wanted;  /* index of the column to read, < columns */
+    size_t empty;   /* fields of that column that were empty since its last value */
     struct error *error;
 };
 
@@ -36,7 +37,7 @@ static bool add_number(struct sample_reader *reader, struct string_view field) {
     if (field.length == 0)
         return error_input(reader->error, "a number is missing; allowed: numbers separated by %s",
                            reader->separator == ',' ? "commas" : "semicolons");
-    /* Games that did not end are NaN or Inf in the program's own tables. */
+    /* NaN and Inf: games that did not end, in the program's own tables. */
     if (string_view_is(field, "NA") || string_view_is(field, "NaN") ||
         string_view_is(field, "Inf")) {
         reader->missing++;
@@ -113,8 +114,9 @@ static struct column_names column_names(const struct sample_reader *reader) {
     return names;
 }
 
-/* Adds the number in the wanted column, if the line has one. */
-static bool sample_add_row(struct sample_reader *reader, struct string_view line) {
+/* Adds the number in the wanted column, if the line has one. Columns may be shorter than others:
+ * its empty fields are missing values only if a later line has a value. */
+static bool add_from_row(struct sample_reader *reader, struct string_view line) {
     struct string_view field, number = {0};
     size_t fields = 0;
     for (; line.text; fields++) {
@@ -130,35 +132,35 @@ static bool sample_add_row(struct sample_reader *reader, struct string_view line
         reader->empty++;
         return true;
     }
-    reader->missing += reader->empty; /* empty fields behind the last number are not counted */
+    reader->missing += reader->empty;
     reader->empty = 0;
     return add_number(reader, number);
 }
 
-/* Counts the columns of the first line and finds the one that is asked for, by its name or else by
- * its number. A first line without names has the first numbers: if the column was found by number,
- * this line's number is added. */
-static bool read_header(struct sample_reader *reader, struct string_view line) {
-    size_t named = SIZE_MAX, numbered = SIZE_MAX; /* index of the column; SIZE_MAX: none */
-    size_t namesakes = 0;                         /* columns of that name */
+/* Reads the first line of a file: counts its columns and finds the one that is asked for, by its
+ * name or else by its number, from 1. The line is a header if it begins with a name (is_header) or
+ * has the column by name, as 2024 in 2023,2024; otherwise the number in the column is added. */
+static bool read_first_line(struct sample_reader *reader, struct string_view line) {
+    size_t by_name = SIZE_MAX, by_number = SIZE_MAX; /* index of the column; SIZE_MAX: none */
+    size_t namesakes = 0;                            /* columns of that name */
     const char *column = reader->column;
     uint64_t number;
     if (column && column[strspn(column, "0123456789")] == '\0' &&
         number_parse_count(column, 1, UINT32_MAX, &number, NULL))
-        numbered = (size_t)number - 1;
+        by_number = (size_t)number - 1;
     struct string_view field;
     reader->header = line;
     for (struct string_view rest = line; rest.text; reader->columns++) {
         if (!csv_cut(&rest, reader->separator, &field, reader->error))
             return false;
         if (column && string_view_is(field, column)) {
-            named = reader->columns;
+            by_name = reader->columns;
             namesakes++;
         }
     }
     if (!column && reader->columns == 1)
-        named = 0;
-    reader->wanted = named < SIZE_MAX ? named : numbered;
+        by_name = 0;
+    reader->wanted = by_name < SIZE_MAX ? by_name : by_number;
     if (reader->wanted >= reader->columns && column)
         return error_input(reader->error, "no column %s; there are %s", quote(column).text,
                            column_names(reader).text);
@@ -166,7 +168,7 @@ static bool read_header(struct sample_reader *reader, struct string_view line) {
         return error_input(reader->error, "several columns: choose one, as %s:COLUMN; there are %s",
                            reader->file, column_names(reader).text);
     bool header = !column || is_header(reader, line);
-    if (!header && named < SIZE_MAX && numbered < reader->columns)
+    if (!header && by_name < SIZE_MAX && by_number < reader->columns)
         return error_input(reader->error,
                            "%s is a name in the first line, if that is a header, and the number of "
                            "a column; allowed: names that begin with a letter, above the numbers",
@@ -175,22 +177,22 @@ static bool read_header(struct sample_reader *reader, struct string_view line) {
         return error_input(reader->error,
                            "%zu columns have the name %s; choose one by its number, from 1",
                            namesakes, quote(column).text);
-    return header || named < SIZE_MAX || sample_add_row(reader, line);
+    return header || by_name < SIZE_MAX || add_from_row(reader, line);
 }
 
-/* Adds the numbers of a list or of the text of a file; the caller says which list is wrong. */
+/* Adds the numbers of a list, or of a file's text: then errors begin with FILE:LINE. */
 static bool add_text(struct sample_reader *reader, struct string_view text) {
     for (size_t line_number = 1; text.text; line_number++) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool first = !reader->separator, good;
+        bool first = reader->separator == '\0', good;
         if (first)
             reader->separator = csv_separator(line);
         if (first && reader->file && (reader->column || is_header(reader, line)))
-            good = read_header(reader, line);
+            good = read_first_line(reader, line);
         else if (reader->columns > 1)
-            good = sample_add_row(reader, line);
+            good = add_from_row(reader, line);
         else
             good = add_line(reader, line);
         if (!good)
@@ -240,7 +242,7 @@ char *sample_file(const char *argument, const char **column) {
         end += 2 + strspn(end + 2, LIST_CHARACTERS);
     if (*end == '\0')
         return NULL;
-    if (colon && access(argument, F_OK) != 0)
+    if (colon && access(argument, F_OK) != 0) /* no file has the whole name */
         *column = colon + 1;
     return *column ? memory_copy_part(argument, (size_t)(colon - argument)) : memory_copy(argument);
 }
