@@ -1,7 +1,7 @@
-/* Solved rows of Antipalindrome as results: the variables of a result file, and how they are set.
- * Results are about a row with its value and moves, the table of solved empty rows by length, or
- * what solving a row costs. Values are margins, the score of Player 1 minus that of Player 2, or
- * their signs, outcomes. */
+/* Results of `bukub antipalindrome solve`: their variables, and how these are set. A result is
+ * about a row with its value, its moves and the effort of solving it, about the empty rows by
+ * length, or about the predicted cost of solving a row. Values are margins, the score of Player 1
+ * minus that of Player 2, or outcomes, the signs of margins. */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/antipalindrome/game.h"
@@ -125,7 +125,7 @@ static int row_payoff(int margin, bool outcome) {
     return outcome ? (margin > 0) - (margin < 0) : margin;
 }
 
-/* The payoff of a position between two bounds; NaN if they do not determine it. */
+/* The payoff of a margin between two bounds; NaN if they do not determine it. */
 static double row_value(int lower, int upper, bool outcome) {
     int value = row_payoff(lower, outcome);
     return value == row_payoff(upper, outcome) ? (double)value : NAN;
@@ -137,7 +137,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     const struct layered_solution *values = &solution->values;
     int lower = values->lower, upper = values->upper;
     double value = row_value(lower, upper, outcome);
-    size_t best = 0, at = 0;
+    size_t best = 0, at = 0; /* number of optimal moves, and of those set */
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
@@ -146,7 +146,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     result_set_whole(result, "mover", 0, antipalindrome_mover(row) + 1);
     result_set_text(result, "payoff", 0, antipalindrome_payoffs[outcome]);
     result_set_text(result, "value_for", 0, antipalindrome_player_name(0));
-    if (row->filled == 0) {
+    if (row->filled == 0) { /* the pairing strategy is for empty rows (guarantee_margin) */
         int player = guarantee_player(row->squares, row->first);
         result_set_whole(result, "pairing_player", 0, player + 1);
         result_set_whole(result, "pairing_margin", 0, guarantee_margin(row->squares, player));
@@ -156,14 +156,14 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     result_set_whole(result, "exact", 0, !isnan(value));
     result_set_whole(result, "lower", 0, row_payoff(lower, outcome));
     result_set_whole(result, "upper", 0, row_payoff(upper, outcome));
-    result_dimension(result, "square", values->moves / 2);
+    result_dimension(result, "square", values->moves / 2); /* moves are by square, then digit */
     result_dimension(result, "digit", 2);
     for (size_t i = 0; i < values->moves; i++) {
         const struct layered_move *move = &values->move[i];
         double of_move = row_value(move->lower, move->upper, outcome);
         result_set_whole(result, "square", i / 2, move->square + 1);
         result_set_real(result, "move_value", i, of_move);
-        best += of_move == value;
+        best += of_move == value; /* not if one is NaN, unknown */
     }
     result_dimension(result, "best", best);
     result_add(result, "best_square");
