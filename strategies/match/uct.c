@@ -55,11 +55,11 @@ struct uct_search {
     uint32_t count;
     int players;
     double least[GAME_PLAYERS], most[GAME_PLAYERS]; /* payoffs of playouts so far, by player */
-    int deepest;       /* the most moves that a playout made in the tree */
-    void *root;        /* the shortened position to move from */
-    void *position;    /* of the playout */
-    uint32_t *moves;   /* [most_moves] workspace */
-    double *gained;    /* [most_moves][GAME_PLAYERS] sums of payoffs after each child of ROOT */
+    int deepest;                    /* the most moves that a playout made in the tree */
+    void *root;                     /* the shortened position to move from */
+    void *position;                 /* of the playout */
+    uint32_t *moves;                /* [most_moves] workspace */
+    double (*gained)[GAME_PLAYERS]; /* [most_moves] sums of payoffs, by child of ROOT and player */
     struct step *step; /* [steps] of the playout: those in the tree; all, if moves share */
     size_t steps, step_room;
     uint8_t *makers; /* [move_numbers] bit 1 << player: it made the move now or later in the playout
@@ -91,7 +91,7 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     search->root = memory_allocate(1, game->position_size);
     search->position = memory_allocate(1, game->position_size);
     search->moves = memory_allocate(game->most_moves, sizeof *search->moves);
-    search->gained = memory_allocate(game->most_moves * GAME_PLAYERS, sizeof *search->gained);
+    search->gained = memory_allocate(game->most_moves, sizeof *search->gained);
     if (setup->values[UCT_SHARING].number > 0)
         search->makers = memory_allocate(game->move_numbers, sizeof *search->makers);
     *self = search;
@@ -241,8 +241,8 @@ static void play_out(struct uct_search *search) {
             game->apply(search->position, move);
     }
     game->pay(search->position, search->payoff_of_part, payoff);
-    double *gained =
-        &search->gained[GAME_PLAYERS * (search->step[0].node - search->node[ROOT].first_child)];
+    /* The first move is one in the tree, as the first playout already expands the root. */
+    double *gained = search->gained[search->step[0].node - search->node[ROOT].first_child];
     for (int player = 0; player < search->players; player++) {
         gained[player] += payoff[player];
         search->least[player] = fmin(search->least[player], payoff[player]);
@@ -267,8 +267,8 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         search->least[player] = DBL_MAX;
         search->most[player] = -DBL_MAX;
     }
-    memset(search->gained, 0, game->most_moves * GAME_PLAYERS * sizeof *search->gained);
-    /* The root counts as visited, so that it is expanded by the first playout. */
+    memset(search->gained, 0, game->most_moves * sizeof *search->gained);
+    /* The root counts as visited, so that the first playout expands it. */
     search->count = 0;
     *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
     budget_begin(&search->budget, &limits);
@@ -276,7 +276,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
         play_out(search);
     if (search->budget.stopped)
         return error_stopped(error);
-    /* The most visited move; among equal ones the better one. */
+    /* The most visited move; among equal ones, that with the larger total for its player. */
     const struct uct_node *root = &search->node[ROOT], *best = &search->node[root->first_child];
     for (uint32_t child = root->first_child; child < root->first_child + root->children; child++) {
         const struct uct_node *node = &search->node[child];
@@ -284,7 +284,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
             (node->visits == best->visits && node->total > best->total))
             best = node;
     }
-    const double *gained = &search->gained[GAME_PLAYERS * (best - root - root->first_child)];
+    const double *gained = search->gained[best - root - root->first_child];
     answer->move = best->move;
     answer->valued = true;
     for (int player = 0; player < search->players; player++)
