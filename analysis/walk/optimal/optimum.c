@@ -159,7 +159,7 @@ struct runner {
 static bool is_random(double p) { return p > 0 && p < 1; }
 
 /* Solves p[0]:
- * - in a run, by optimum_move from the values at p[-1] or, extrapolated, at p[-2] and p[-1];
+ * - in a run, by optimum_move from the values at p[-1], from its third p on extrapolated;
  * - at the beginning of a run, by optimum_move from 0, with the chain of the run before: the values
  *   are those of optimum_solve bit by bit;
  * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
