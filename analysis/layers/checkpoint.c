@@ -1,6 +1,5 @@
-/* Saving checkpoint files atomically, and reading them with their checksum. A file is written and
- * read in one pass: a beginning with its type and byte order, the bytes of its subject, numbers,
- * words and the checksum of all these. */
+/* Locking, saving and reading checkpoint files. A file is written and read in one pass, from its
+ * beginning to its checksum, which grows with each piece. */
 #include "analysis/layers/checkpoint.h"
 
 #include "sim/base/memory.h"
@@ -22,23 +21,23 @@ bool checkpoint_path(const char *directory, const char *name, char path[CHECKPOI
 }
 
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error) {
-    enum { TRIES = 10 }; /* as the file may be deleted each time between two calls below */
+    enum { TRIES = 10 }; /* to lock a file that keeps its name */
     struct stat open_file, named;
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
     for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0)
             return true;
-        bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, taken = errno == EWOULDBLOCK;
-        /* A process that releases its lock deletes the file. Is the file that was opened, perhaps
-         * just before it was deleted, still the file of that name? Otherwise the lock is void. */
+        bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, in_use = errno == EWOULDBLOCK;
+        /* Another process that releases its lock deletes the file, perhaps between `open` and
+         * `flock` here. The file locked then has no name, and its lock keeps nobody out. */
         lock->held = locked && fstat(lock->file, &open_file) == 0 &&
                      lstat(lock->path, &named) == 0 && open_file.st_dev == named.st_dev &&
                      open_file.st_ino == named.st_ino;
         if (!lock->held)
             close(lock->file);
         if (!locked)
-            return !taken || error_input(error, "%s: is used by another process", path);
+            return !in_use || error_input(error, "%s: is used by another process", path);
     }
     return true;
 }
@@ -53,8 +52,8 @@ void checkpoint_unlock(struct checkpoint_lock *lock) {
 
 /* A file begins with this; the bytes of its subject follow. */
 struct beginning {
-    char filetype[32];
-    uint64_t byte_order; /* 1 */
+    char filetype[32];   /* filled up with NULs */
+    uint64_t byte_order; /* 1, which is another number if bytes are in another order */
 };
 _Static_assert(sizeof(struct beginning) == CHECKPOINT_BEGINNING, "as the header says");
 
@@ -69,7 +68,7 @@ bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
                       size_t numbers, struct error *error) {
     const struct beginning beginning = beginning_of(subject);
     checksum_begin(&saving->checksum);
-    if (!save_begin(&saving->file, path, true, error))
+    if (!save_begin(&saving->file, path, true /* replaces */, error))
         return false;
     checkpoint_add(saving, &beginning, sizeof beginning);
     checkpoint_add(saving, subject->bytes, subject->size);
@@ -93,13 +92,13 @@ bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
                      struct error *error) {
     const struct beginning expected = beginning_of(subject);
     struct beginning beginning;
-    char bytes[CHECKPOINT_SUBJECT];
+    char bytes[CHECKPOINT_SUBJECT]; /* of the file's subject */
     struct stat status;
     checkpoint->path = path;
     checkpoint->subject = subject;
     checkpoint->file = NULL;
     checksum_begin(&checkpoint->checksum);
-    /* Does not block on pipes. */
+    /* O_NONBLOCK: if the path is a named pipe, `open` does not wait for a writer. */
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return errno == ENOENT || error_input(error, "%s: %s", path, strerror(errno));
@@ -125,10 +124,10 @@ void checkpoint_close(struct checkpoint_file *checkpoint) {
 
 bool checkpoint_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size,
                      struct error *error) {
-    char skipped[4096] = {0};
+    char skipped[4096] = {0}; /* bytes to be skipped are read, too: for the checksum */
+    void *into = bytes ? bytes : skipped;
     for (uint64_t taken = 0, more; taken < size; taken += more) {
         more = bytes || size - taken < sizeof skipped ? size - taken : sizeof skipped;
-        void *into = bytes ? bytes : skipped;
         if (fread(into, 1, more, checkpoint->file) != more)
             return checkpoint_damaged(checkpoint, error);
         checksum_add(&checkpoint->checksum, into, more);

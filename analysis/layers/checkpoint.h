@@ -1,6 +1,7 @@
-/* Checkpoint files of long computations: the bytes of a subject, such as the position to be solved;
- * numbers that are the state of the computation; words of data; and a checksum of the whole file.
- * Files are replaced atomically. Numbers and words are in native byte order. */
+/* Checkpoint files of long computations. In this order a file has: a beginning (its type and byte
+ * order); the bytes of its subject, such as the position to be solved; numbers of 64 bits, the
+ * state of the computation; data, usually 64-bit words with values of positions; and a checksum of
+ * all that. Files are replaced atomically. Numbers and words are in native byte order. */
 #ifndef ANALYSIS_LAYERS_CHECKPOINT_H
 #define ANALYSIS_LAYERS_CHECKPOINT_H
 
@@ -10,17 +11,17 @@
 #include <stdio.h>
 
 enum {
-    CHECKPOINT_PATH = 4096,
-    CHECKPOINT_SUBJECT = 64,   /* bytes, at most */
+    CHECKPOINT_PATH = 4096,    /* bytes of a path, at most, with the final NUL */
+    CHECKPOINT_SUBJECT = 64,   /* bytes of a subject, at most */
     CHECKPOINT_BEGINNING = 40, /* bytes of a file before its subject */
 };
 
 /* What a file is about. */
 struct checkpoint_subject {
     const char *filetype; /* "bukub slice layer 1\n", at most 32 bytes */
-    const void *bytes;    /* a position, the same byte by byte in all its files */
+    const void *bytes;    /* for example a position, in all its files the same byte by byte */
     size_t size;          /* of these bytes; a multiple of 8 */
-    const char *damaged;  /* the message about a file of another kind: CHECKPOINT_DAMAGED */
+    const char *damaged;  /* message about a damaged or different file: CHECKPOINT_DAMAGED(...) */
 };
 
 #define CHECKPOINT_DAMAGED(thing)                                                                  \
@@ -38,8 +39,8 @@ struct checkpoint_lock {
     char path[CHECKPOINT_PATH + 8]; /* that of the checkpoint, with ".lock" behind */
 };
 
-/* Locks the checkpoint of that path. Fails if another process has the lock; where files cannot be
- * locked, does nothing. To be released in either case; a zeroed lock may be released, too. */
+/* Locks the checkpoint of that path; `lock` is zeroed before. Fails if another process has it; does
+ * nothing where files cannot be locked. To be released in any case, even if still zeroed. */
 bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct error *error);
 void checkpoint_unlock(struct checkpoint_lock *lock);
 
@@ -49,7 +50,7 @@ struct checkpoint_saving {
     struct checksum checksum;
 };
 
-/* Begins a file with these numbers; words may be added before the file is saved. */
+/* Begins a file with these numbers; data may be added before the file is saved. */
 bool checkpoint_begin(struct checkpoint_saving *saving, const char *path,
                       const struct checkpoint_subject *subject, const int64_t *number,
                       size_t numbers, struct error *error);
@@ -64,14 +65,14 @@ struct checkpoint_file {
     struct checksum checksum;
 };
 
-/* Opens a file and reads its numbers; a missing file is not an error. Fails if the file is not
- * about that subject. To be closed in either case. */
+/* Opens a file and reads its numbers; if it is missing, succeeds with checkpoint->file NULL. Fails
+ * if the file has another filetype or subject. To be closed in any case. */
 bool checkpoint_open(struct checkpoint_file *checkpoint, const char *path,
                      const struct checkpoint_subject *subject, int64_t *number, size_t numbers,
                      struct error *error);
 void checkpoint_close(struct checkpoint_file *checkpoint);
 
-/* Reads `size` bytes, or skips them if `bytes` is NULL. */
+/* Reads `size` bytes of data, or skips them if `bytes` is NULL. */
 bool checkpoint_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t size,
                      struct error *error);
 
