@@ -38,11 +38,8 @@ TEST(ranges_hold_what_is_in_them) {
         double lower = fmin(one, other), upper = fmax(one, other);
         struct exact_bracket range = polynomial_range(term, lower, upper);
         for (int k = 0; k <= 8; k++) {
-            /* Ends may be off by 2^-50. */
-            wide t = lower + ((wide)upper - lower) * k / 8 +
-                     (k == 0   ? -0x1p-50
-                      : k == 8 ? 0x1p-50
-                               : 0);
+            const double off = k == 0 ? -0x1p-50 : k == 8 ? 0x1p-50 : 0; /* ends may be, by this */
+            wide t = lower + ((wide)upper - lower) * k / 8 + off;
             wide value = exact_at(term, t);
             assert_true(range.lower <= value && value <= range.upper);
         }
@@ -61,4 +58,6 @@ TEST(zeros_are_where_signs_differ) {
     double term[POLYNOMIAL_TERMS] = {-0.25, 0, 1}; /* t^2 - 1 / 4 */
     assert_double(polynomial_zero(term, 0, 1), 0.5, 1e-15, 0);
     assert_double(polynomial_zero(term, 0, -1), -0.5, 1e-15, 0);
+    /* Ends may already be closer than the accuracy. */
+    assert_double(polynomial_zero(term, 0.5, nextafter(0.5, 1)), 0.5, 1e-15, 0);
 }
