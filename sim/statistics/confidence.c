@@ -1,6 +1,6 @@
 /* Intervals by Student's t distribution, which is GSL's, and by formulas; roots by GSL. GSL's
  * binomial distribution takes counts of 32 bits and has 7 correct digits at 10^8 trials; so ranks
- * are computed here, by operations that give the same ranks on every processor. */
+ * are computed here: by + - * /, which every processor rounds alike, and hence the same on all. */
 #include "sim/statistics/confidence.h"
 
 #include "sim/base/memory.h"
@@ -11,15 +11,15 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <math.h>
 
-/* From 30 degrees on GSL expands gsl_cdf_tdist_Q about the normal distribution. For large |t| that
- * loses up to 10 digits, until from 3,000 degrees on the two distributions are alike. In between
- * the incomplete beta function takes its place, of which the probability is a special case. */
+/* From 30 degrees on GSL expands gsl_cdf_tdist_Q about the normal distribution. For |t| > 4 that
+ * loses up to 10 digits, until from 3,000 degrees on the two distributions are alike. In between,
+ * P(|T| >= |t|) is the incomplete beta function of v / 2, 1 / 2 and v / (v + t^2), v = degrees. */
 double student_two_sided(double t, double degrees) {
     const double few = 30, many = 3000, far = 4;
     if (degrees > few && degrees < many && fabs(t) > far) {
         gsl_sf_result tail;
         int code = gsl_sf_beta_inc_e(degrees / 2, 0.5, degrees / (degrees + t * t), &tail);
-        return code == GSL_SUCCESS ? tail.val : code == GSL_EUNDRFLW ? 0 : NAN;
+        return code == GSL_SUCCESS ? tail.val : code == GSL_EUNDRFLW /* underflow */ ? 0 : NAN;
     }
     return isnan(degrees) ? NAN : 2 * gsl_cdf_tdist_Q(fabs(t), degrees);
 }
@@ -45,9 +45,10 @@ void wilson_interval(uint64_t count, uint64_t of, double interval[2]) {
 }
 
 /* The largest r with P(B < r) <= 0.025, where B is binomial with n trials and the probabilities
- * `success` and `failure` = 1 - success. All probabilities are relative to that of the mode, the
- * most likely number: `weight` is P(B = k) / P(B = mode), from k to its neighbour by their ratio;
- * `below` is P(B < mode), later P(B < rank), and `from` is P(B >= mode). */
+ * `success` and `failure` = 1 - success. All probabilities here are divided by that of the mode,
+ * the most likely number: `weight` is P(B = k) / P(B = mode), computed from that of the neighbour
+ * k + 1 or k - 1 by P(B = k) / P(B = k + 1) = (k + 1) / (n - k) / odds. `below` is P(B < mode),
+ * later P(B < rank); `from` is P(B >= mode); so below + from is their total, the P of 1. */
 static uint64_t lower_rank(uint64_t n, double success, double failure) {
     const double tail = 0.025, negligible = 1e-20, odds = success / failure;
     uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
@@ -69,11 +70,11 @@ void quantile_interval_ranks(uint64_t n, double q, uint64_t rank[2]) {
     double mean = (double)n * q, variance = mean * (1 - q);
     if (variance < large) {
         rank[0] = lower_rank(n, q, 1 - q);
-        rank[1] = n + 1 - lower_rank(n, 1 - q, q); /* by counting failures instead */
+        rank[1] = n + 1 - lower_rank(n, 1 - q, q); /* by counting failures */
         return;
     }
     rank[0] = (uint64_t)(mean - z * sqrt(variance)) - 1;
-    rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3;
+    rank[1] = (uint64_t)(mean + z * sqrt(variance)) + 3; /* n + 1 - rank[0] of 1 - q */
 }
 
 /* GSL takes the ends in ascending order, and returns GSL_EINVAL if the signs there are equal. */
