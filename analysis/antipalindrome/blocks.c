@@ -1,11 +1,10 @@
 /* Blocks of a layer (blocks.h): how they are numbered, which blocks of the next layer a block
- * needs, and which of these stay in memory: by Belady's rule the one whose next use is farthest
- * away is dropped. */
+ * needs, and which of these stay in memory. */
 #include "analysis/antipalindrome/blocks.h"
 
 #include "sim/base/memory.h"
 
-/* The elements at the ends of the mirror image. */
+/* The filled elements at the ends of the mirror image, as a number like `ends`. */
 static uint32_t ends_image(const struct layer_blocks *blocks, uint32_t ends) {
     return blocks->outer > 0 ? subset_image(2 * blocks->outer, ends) : 0;
 }
@@ -48,18 +47,17 @@ void layer_blocks_free(struct layer_blocks *blocks) {
 }
 
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
-    /* `ends` and `number`; the tables of subset_indices, with at most inner / 2 + 2 rows of 2^(half
-     * of the inner elements) each; and a bit set for each halved order. */
-    uint64_t words = 2 * (UINT64_C(1) << 2 * blocks->outer);
-    uint64_t halves = UINT64_C(1) << (blocks->inner - blocks->inner / 2);
-    uint64_t bytes =
-        words * sizeof(uint32_t) + (uint64_t)(blocks->inner / 2 + 2) * halves * sizeof(uint32_t);
+    /* `ends` and `number`; in blocks->indices, of_high with inner / 2 + 1 rows and of_low, at most
+     * as long as one more; and the orders of subsets. */
+    uint64_t entries = 2 * (UINT64_C(1) << 2 * blocks->outer);
+    uint64_t row = UINT64_C(1) << (blocks->inner - blocks->inner / 2);
+    uint64_t bytes = (entries + (uint64_t)(blocks->inner / 2 + 2) * row) * sizeof(uint32_t);
     for (int size = 0; size <= blocks->inner; size++)
         bytes += subset_order_bytes(blocks->inner, size, !blocks->space->anchored);
     return bytes;
 }
 
-/* The number of inner elements of a block's subsets of `size` elements; if it is negative or
+/* The number of filled inner elements in a block's subsets of `size` elements; if it is negative or
  * greater than blocks->inner, there are no such subsets. */
 static int inner_elements(const struct layer_blocks *blocks, int size, uint32_t block) {
     return size - __builtin_popcount(blocks->ends[block]);
@@ -91,7 +89,7 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
         needed[count++] = block; /* by moves on inner elements */
     for (uint32_t empty = all & ~ends; empty; empty &= empty - 1) {
         uint32_t next = blocks->number[ends | (empty & -empty)];
-        size_t i = 0; /* two ends may have the same block */
+        size_t i = 0; /* `next` may be listed already: mirrored ends have the same block */
         while (i < count && needed[i] != next)
             i++;
         needed[i] = next;
@@ -102,13 +100,14 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
 
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block) {
-    /* A move that leads to `next` fills an inner element, within the block of that number, or one
-     * of the ends. */
+    /* A move that leads to `next` fills an inner element, in the block of the same number, or an
+     * element of the ends: in the block of these ends without the element. Mirror images give the
+     * same users, as `number` is that of either image. */
     uint32_t ends = blocks->ends[next];
     uint32_t first =
         next > block && layer_blocks_vectors(blocks, size, next) > 0 ? next : blocks->count;
     for (uint32_t filled = ends; filled; filled &= filled - 1) {
-        uint32_t user = blocks->number[ends & ~(filled & -filled)];
+        uint32_t user = blocks->number[ends & ~(filled & -filled)]; /* without the lowest element */
         if (user > block && user < first && layer_blocks_vectors(blocks, size, user) > 0)
             first = user;
     }
@@ -160,7 +159,8 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
     uint64_t computed = block_memory(blocks, cache->size, block);
     uint64_t added = computed; /* and the blocks that are to be loaded */
-    /* Blocks that are never used again are dropped; what is needed and loaded leaves `needed`. */
+    /* Loaded blocks are dropped if they are never used again, and leave `needed` if `block` is the
+     * user. (A user before `block` was not visited, as its file exists.) */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
             cache_remove(cache, i);
@@ -170,8 +170,8 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
                     needed[j] = needed[--count];
     for (size_t i = 0; i < count; i++)
         added += cached_memory(cache, needed[i]);
-    while (cache->held + added > cache->limit) {
-        size_t last = cache->count; /* the loaded block that is used last, and not by `block` */
+    while (cache->held + added > cache->limit) { /* drops what is used last, but not by `block` */
+        size_t last = cache->count;
         for (size_t i = 0; i < cache->count; i++)
             if (cache->user[i] > block &&
                 (last == cache->count || cache->user[i] > cache->user[last]))
