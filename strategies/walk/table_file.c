@@ -1,4 +1,5 @@
-/* table: the decisions of a policy file, as `bukub walk optimal --export-policy` saves them. */
+/* table: the decisions of a policy, the probability of taking the letter for each collection held
+ * and square, as `bukub walk optimal --export-policy` saves them or as a CSV file has them. */
 #include "sim/base/memory.h"
 #include "sim/walk/policy/policy.h"
 #include "strategies/walk/registry.h"
@@ -18,15 +19,14 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
                             char message[WALK_MESSAGE]) {
     struct walk_policy *policy = memory_allocate(1, sizeof *policy);
     struct error error = {0};
-    const char *path = setup->values[FILE_NAME].text;
-    size_t length = strlen(path);
-    bool csv = length > 4 && strcasecmp(path + length - 4, ".csv") == 0;
+    const char *path = setup->values[FILE_NAME].text, *dot = strrchr(path, '.');
+    bool csv = dot && dot != path && strcasecmp(dot, ".csv") == 0;
     if ((csv ? policy_read_csv : policy_read)(policy, path, setup->board, &error)) {
         *self = policy;
         return true;
     }
     table_file_close(policy);
-    /* The caller reports lack of memory itself. */
+    /* If the message is left empty, the caller reports lack of memory. */
     if (!strstr(error.text, "out of memory"))
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
     return false;
