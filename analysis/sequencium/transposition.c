@@ -2,14 +2,14 @@
  *
  * An entry is one word: the upper 57 bits of the key, 1 bit for a win, and in the lowest 6 bits the
  * number of binary digits of the work, 1..63; 0 is an empty slot. A bucket is one cache line of
- * eight entries; a new entry replaces the one of its bucket with the least work.
+ * eight slots; a new entry replaces the one of its bucket with the least work.
  *
- * The table starts small and doubles in place as it fills, up to its limit. A further bit of the
- * keys then says which entries move, from bucket b to bucket b + the former number of buckets.
+ * The table starts small and doubles in place as it fills, up to its limit. From n to 2 n buckets,
+ * the next higher bit of its key says whether an entry stays in bucket b or moves to b + n.
  *
- * A word is read and written at once, and has all bits of its key that name its place. So threads
- * need no locks, even while one of them grows the table: at worst, one of two entries stored at the
- * same time is lost, or one that is being moved is not found. */
+ * A word is read and written atomically, and has all bits of its key that name its bucket. So
+ * threads need no locks, even while one of them grows the table: at worst, one of two entries
+ * stored at the same time is lost, or one that is being moved is not found. */
 #include "analysis/sequencium/transposition.h"
 
 #include "sim/base/memory.h"
@@ -17,8 +17,8 @@
 #include <sys/mman.h>
 
 enum {
-    VALUE_BITS = 7, /* of an entry, besides the key */
-    WORK_BITS = 6,
+    VALUE_BITS = 7,  /* of an entry, besides the key: a win and the work */
+    WORK_BITS = 6,   /* the lowest ones */
     CACHE_LINE = 64, /* bytes of a bucket */
     FIRST_BUCKETS = 1 << 12,
     HUGE_PAGE = 1 << 21, /* bytes */
@@ -50,7 +50,7 @@ bool transposition_init(struct transposition_table *table, size_t bytes, struct 
     if (!memory)
         return false;
     char *first = memory + (align - (uintptr_t)memory % align) % align;
-    /* Fewer misses of the processor's table of pages; without, the search only takes longer. */
+    /* Huge pages make look-ups of addresses faster; without them the search only takes longer. */
     if (align == HUGE_PAGE)
         (void)madvise(first, most * CACHE_LINE, MADV_HUGEPAGE);
     *table = (struct transposition_table){
@@ -87,7 +87,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
     if (grows && table->used > buckets * TRANSPOSITION_BUCKET / 8 * 5) { /* five eighths are used */
         atomic_store_explicit(&table->buckets, 2 * buckets, memory_order_relaxed);
         for (size_t i = 0; i < buckets * TRANSPOSITION_BUCKET; i++) {
-            uint64_t entry = read_slot(&table->slot[i]);
+            uint64_t entry = read_slot(&table->slot[i]); /* also serves as key of its bucket */
             _Atomic uint64_t *place = transposition_bucket(table, entry) + i % TRANSPOSITION_BUCKET;
             if (work_of(entry) > 0 && place != &table->slot[i]) {
                 write_slot(place, entry);
@@ -106,7 +106,7 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
         if (work_of(entry) < work_of(read_slot(least)))
             least = &slot[i];
     }
-    if (grows && work_of(read_slot(least)) == 0) /* as do the other threads, on average */
+    if (grows && work_of(read_slot(least)) == 0) /* each thread fills as many, on average */
         table->used += (size_t)table->threads;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
     write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |

@@ -1,6 +1,6 @@
-/* The transposition table of a search: by the 64-bit key of a contest, a position reduced to what
- * decides who wins (contest.h), whether side 0, which is to move there, wins. Entries stay valid
- * for all searches on the same board. Threads share a table without locks. */
+/* The transposition table of a search. A contest is a position reduced to what decides who wins,
+ * with side 0 to move (contest.h); for the 64-bit key of a contest the table says whether side 0
+ * wins. Entries stay valid for all searches on a board. Threads share a table without locks. */
 #ifndef ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 #define ANALYSIS_SEQUENCIUM_TRANSPOSITION_H
 
@@ -17,8 +17,8 @@ struct transposition_table {
     size_t most_buckets;    /* to which the table can grow */
     void *memory;           /* to be freed; `slot` is an aligned part of it */
     int threads;            /* that store; 1 after transposition_init, may be changed */
-    /* Slots with an entry, counted as long as the table can grow. In a cache line of its own, as
-     * the other members are read by all threads. */
+    /* `used`: estimated slots with an entry, as long as the table can grow. In a cache line of its
+     * own, since one thread changes it, while all threads read the other members. */
     char before[64];
     size_t used;
     char after[64];
