@@ -85,7 +85,7 @@ struct tournament_result {
     uint64_t round;                       /* games of a round */
     struct match_record *game;            /* [games_done] grown by list_add */
     struct tournament_standing *standing; /* [agents] */
-    struct tournament_pair *pair;         /* [agents][agents] */
+    struct tournament_pair *pair;         /* [agents][agents] the first against the second */
     uint64_t repeated;                    /* games that repeat earlier ones */
     bool damped;                          /* ratings are damped, see rating.h */
     struct tournament_test test;          /* if there is one */

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A hash of the setting, the seats and the moves. The factor is odd, near 2^64 by the golden ratio,
- * so that a product depends on all lower bits. */
+/* A hash of a game's course: the setting, the seats and the moves. The odd factor, near 2^64 / the
+ * golden ratio, brings all bits to the upper half of a product; its lower bits depend on few. */
 static uint64_t hash_course(const struct match_record *game) {
     const uint64_t factor = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = game->setting + 1;
@@ -21,7 +21,7 @@ static uint64_t hash_course(const struct match_record *game) {
     return hash ^ hash >> 32;
 }
 
-/* Whether two games of the list `games` have the same setting, seats and moves. */
+/* Whether two games of the list `games` have the same course. */
 static bool equal_courses(const void *games, uint32_t number, uint64_t other) {
     const struct match_record *a = (const struct match_record *)games + number;
     const struct match_record *b = (const struct match_record *)games + other;
@@ -35,12 +35,12 @@ static void add_game(struct tournament_result *result, const struct match_record
     result->repeated += game->repeats;
     for (size_t i = 0; i < result->players; i++) {
         struct tournament_standing *standing = &result->standing[game->agent[i]];
-        size_t higher = 0, equal = 0; /* other players with such a payoff */
+        size_t higher = 0, equal = 0; /* number of other players with a payoff like that */
         for (size_t k = 0; k < result->players; k++) {
             if (k == i)
                 continue;
-            size_t of = game->agent[i] * result->plan->agents + game->agent[k];
-            struct tournament_pair *pair = &result->pair[of];
+            size_t index = game->agent[i] * result->plan->agents + game->agent[k];
+            struct tournament_pair *pair = &result->pair[index];
             pair->wins += game->payoff[i] > game->payoff[k];
             pair->draws += game->payoff[i] == game->payoff[k];
             pair->losses += game->payoff[i] < game->payoff[k];
@@ -58,7 +58,7 @@ static void add_game(struct tournament_result *result, const struct match_record
     }
 }
 
-/* Points of a game: a win, half a win, or none. */
+/* Points of a game of two: 1 for a win, 0.5 for a draw, 0 for a loss. */
 static double points_of(double own, double other) {
     return own > other ? 1 : own == other ? 0.5 : 0;
 }
@@ -71,18 +71,18 @@ static double payoff_of(const struct match_record *game, size_t players, size_t 
     return game->payoff[player];
 }
 
-/* Sets comparison[returned number], for rating_fit: of all pairs of agents in each cluster, the
- * games of a group from one opening, one for each rotation of the seats. Deterministic agents
- * repeat the same game from the same opening, which is no new information; so the weight of a
- * comparison is the share of all games of the two agents that are distinct.
+/* Sets the comparisons for rating_fit, and returns their number. A cluster is the games of a group
+ * from one opening, one for each rotation of the seats; each pair of its agents is compared.
+ * Deterministic agents repeat the same game from the same opening, which is no new information; so
+ * the weight of a comparison is the share of all games of the two agents that are distinct.
  *
  * In a game of m players each is compared with m - 1 others. If all orders are equally likely, the
- * number of others that a player beats has variance (m^2 - 1) / 12, and not (m - 1) / 4 as for
- * independent games of two: so points have the weight 3 / (m + 1), the quotient of the two. */
+ * number of others that a player beats has variance (m^2 - 1) / 12, and not (m - 1) / 4 as in m - 1
+ * independent games: so points are multiplied by the quotient (m - 1) / 4 / ((m^2 - 1) / 12). */
 static size_t compare_clusters(const struct tournament_result *result,
                                struct rating_comparison *comparison) {
     size_t players = result->players, comparisons = 0;
-    const double weight = 3 / ((double)players + 1);
+    const double per_point = 3 / ((double)players + 1);
     for (uint64_t first = 0; first < result->games_done; first += players) {
         const struct match_record *game = &result->game[first];
         const size_t *agent = game->agent;
@@ -92,17 +92,17 @@ static size_t compare_clusters(const struct tournament_result *result,
                 const struct tournament_pair *pair =
                     &result->pair[agent[i] * result->plan->agents + agent[k]];
                 double games = (double)(pair->wins + pair->draws + pair->losses);
-                struct rating_comparison *at = &comparison[comparisons++];
-                *at =
-                    (struct rating_comparison){.cluster = first / players,
-                                               .player = {agent[i], agent[k]},
-                                               .weight = (games - (double)pair->repeated) / games};
+                double repeated = (double)pair->repeated;
+                struct rating_comparison both = {.cluster = first / players,
+                                                 .player = {agent[i], agent[k]},
+                                                 .weight = (games - repeated) / games};
                 for (uint64_t g = 0; g < in_cluster; g++) {
                     double own = payoff_of(&game[g], players, agent[i]);
                     double other = payoff_of(&game[g], players, agent[k]);
-                    at->score[0] += weight * points_of(own, other);
-                    at->score[1] += weight * points_of(other, own);
+                    both.score[0] += per_point * points_of(own, other);
+                    both.score[1] += per_point * points_of(other, own);
                 }
+                comparison[comparisons++] = both;
             }
     }
     return comparisons;
@@ -136,10 +136,10 @@ bool tournament_rounds_alike(const struct tournament_result *result) {
     return true;
 }
 
-/* Payoffs of one-sided matches hardly vary before the first surprise. So intervals are computed as
- * if END more rounds had paid the lowest payoff of the games so far, and as many the highest: A.
- * Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation of binomial
- * proportions", The American Statistician 52 (1998). */
+/* In a one-sided match all payoffs may be equal until the weaker agent first wins. So intervals are
+ * computed as if END more rounds had paid the lowest payoff of the games so far, and as many the
+ * highest: A. Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation
+ * of binomial proportions", The American Statistician 52 (1998). */
 void tournament_average(const struct tournament_result *result) {
     enum { END = 2 };
     struct running_mean running[TOURNAMENT_AGENTS] = {{0}};
@@ -162,7 +162,7 @@ void tournament_average(const struct tournament_result *result) {
             extreme[0] = fmin(extreme[0], result->game[i].payoff[player]);
             extreme[1] = fmax(extreme[1], result->game[i].payoff[player]);
         }
-    if (extreme[0] == extreme[1]) { /* what the smallest win pays */
+    if (extreme[0] == extreme[1]) { /* all are draws: as for wins that pay 1 */
         extreme[0]--;
         extreme[1]++;
     }
@@ -172,7 +172,7 @@ void tournament_average(const struct tournament_result *result) {
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
         if (rounds < 2)
             continue;
-        double n = (double)rounds;
+        double n = (double)rounds; /* then with those added; the mean payoff is without them */
         for (int k = 0; !alike && k < 2 * END; k++)
             running_mean_add(&running[i], extreme[k % 2], ++n);
         double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
@@ -181,7 +181,7 @@ void tournament_average(const struct tournament_result *result) {
     }
 }
 
-/* Half points of the first agent in a game of two: 0, 1 or 2. */
+/* Half points of agent 0 in a game of two, against agent 1: 0, 1 or 2. */
 static int half_points(const struct match_record *game) {
     return (int)(2 * points_of(payoff_of(game, 2, 0), payoff_of(game, 2, 1)));
 }
@@ -205,7 +205,7 @@ void tournament_stand(struct tournament_result *result) {
     }
     free(first.slot);
     tournament_average(result);
-    struct tournament_test *test = &result->test;
+    struct tournament_test *test = &result->test; /* of pairs: games 2 i and 2 i + 1 */
     uint64_t pairs = result->plan->stop && result->plan->stop->tests ? result->games_done / 2 : 0;
     *test = (struct tournament_test){.distinct = 0};
     for (uint64_t i = 0; i < pairs; i++) {
@@ -217,7 +217,7 @@ void tournament_stand(struct tournament_result *result) {
         test->log_likelihood_ratio =
             sprt_log_likelihood_ratio(&result->plan->stop->sprt, test->pairs) *
             ((double)test->distinct / (double)pairs);
-    uint64_t clusters = result->games_done / players + 1;
+    uint64_t clusters = result->games_done / players + 1; /* at most */
     struct rating_comparison *comparison =
         memory_allocate(clusters * players * (players - 1) / 2, sizeof *comparison);
     struct rating *rating = memory_allocate(n, sizeof *rating);
