@@ -15,20 +15,20 @@
  *   df = (e_x + e_y)^2 / (e_x^2 / (n_x - 1) + e_y^2 / (n_y - 1)) */
 static struct welch welch_test(const struct sample *x, const struct sample *y, double level) {
     struct welch welch = {NAN, NAN, {NAN, NAN}, NAN, NAN, NAN};
-    struct sample_moments a = sample_moments(x), b = sample_moments(y);
-    double mean_a = (double)a.mean, mean_b = (double)b.mean;
-    double variance_a = (double)(a.variance / x->size), variance_b = (double)(b.variance / y->size);
-    double both = variance_a + variance_b, standard_error = sqrt(both);
-    welch.difference = mean_a - mean_b;
+    struct sample_moments of_x = sample_moments(x), of_y = sample_moments(y);
+    double mean_x = (double)of_x.mean, mean_y = (double)of_y.mean;
+    double e_x = (double)(of_x.variance / x->size), e_y = (double)(of_y.variance / y->size);
+    double standard_error = sqrt(e_x + e_y);
+    welch.difference = mean_x - mean_y;
     /* R's bound for "essentially constant"; negated, so that a NaN ends here, too: the variance of
      * a single value, or of values whose mean overflows. */
-    if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(mean_a), fabs(mean_b))))
+    if (!(standard_error > 10 * DBL_EPSILON * fmax(fabs(mean_x), fabs(mean_y))))
         return welch;
-    double share_a = variance_a / both, share_b = variance_b / both;
+    double share_x = e_x / (e_x + e_y), share_y = e_y / (e_x + e_y); /* squares may overflow */
     welch.standard_error = standard_error;
     welch.t = welch.difference / standard_error;
     welch.df =
-        1 / (share_a * share_a / (double)(x->size - 1) + share_b * share_b / (double)(y->size - 1));
+        1 / (share_x * share_x / (double)(x->size - 1) + share_y * share_y / (double)(y->size - 1));
     welch.p_value = student_two_sided(welch.t, welch.df);
     double half = student_half_width(level, welch.df) * standard_error;
     welch.interval[0] = welch.difference - half;
@@ -52,11 +52,11 @@ enum { EXACT_SIZE = 50, EXACT_MEAN = (EXACT_SIZE - 1) * (EXACT_SIZE - 1) };
  * a value that occurs t times, above the `below` values so far. */
 static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, int most, int below,
                            int t) {
-    for (int i = n_x < below ? n_x : below; i >= 0; i--) {
+    for (int i = n_x < below ? n_x : below; i >= 0; i--) { /* ways[i] is without the value yet */
         __int128 choices = 1; /* ways to choose a of the t for x: t over a */
         for (int a = 1; a <= t && i + a <= n_x; a++) {
             choices = choices * (t - a + 1) / a;
-            /* Each of the a is above below - i values of y, and equal to t - a. */
+            /* Each of the a is greater than below - i values of y, and equal to t - a. */
             int rise = a * (2 * (below - i) + t - a);
             for (int k = 0; k + rise <= most; k++)
                 ways[i + a][k + rise] += choices * ways[i][k];
@@ -67,7 +67,7 @@ static void add_tied_value(__int128 ways[EXACT_SIZE][EXACT_MEAN + 1], int n_x, i
 /* Twice the smaller of P(W <= w) and P(W >= w), at most 1, for 2 w <= n_x n_y. All numbers of ways
  * are at most 98 over 49 < 2^95. */
 static double exact_mann_whitney(const struct sample *x, const struct sample *y, int twice_w) {
-    __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, below = 0;
+    __int128 ways[EXACT_SIZE][EXACT_MEAN + 1] = {{1}}, all = 1, less = 0; /* less: 2 W < twice_w */
     int n_x = (int)x->size, n_y = (int)y->size;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);)
         add_tied_value(ways, n_x, twice_w, (int)(walk.below_x + walk.below_y),
@@ -75,8 +75,8 @@ static double exact_mann_whitney(const struct sample *x, const struct sample *y,
     for (int i = 1; i <= n_x; i++)
         all = all * (n_y + i) / i;
     for (int k = 0; k < twice_w; k++)
-        below += ways[n_x][k];
-    __int128 up_to = below + ways[n_x][twice_w], from = all - below;
+        less += ways[n_x][k];
+    __int128 up_to = less + ways[n_x][twice_w], from = all - less;
     return fmin(1, 2 * (double)(up_to < from ? up_to : from) / (double)all);
 }
 
@@ -102,8 +102,8 @@ static struct mann_whitney mann_whitney(const struct sample *x, const struct sam
         result.method = "asymptotic";
     }
     if (x->size < EXACT_SIZE && y->size < EXACT_SIZE) {
-        bool small = twice_distance <= 0;
-        int twice_least = (int)(x->size * y->size) - abs((int)twice_distance); /* the smaller W */
+        bool small = twice_distance <= 0; /* otherwise n_x n_y - W, the W of (y, x), is smaller */
+        int twice_least = (int)(x->size * y->size) - abs((int)twice_distance);
         result.p_value = exact_mann_whitney(small ? x : y, small ? y : x, twice_least);
         result.method = "exact";
     }
@@ -132,15 +132,15 @@ static double smirnov_upper_tail(double x) {
 enum { EXACT_PRODUCT = 10000 };
 
 /* The probability that D is at least what it is if the values are assigned to the samples at
- * random: ordered, they are a path from (0, 0) to (n_x, n_y), whose last step into (i, j) came from
- * (i - 1, j) with probability i / (i + j). The distance counts only where a value differs from the
- * next (G. Schroeer and D. Trenkler, "Exact and randomization distributions of Kolmogorov-Smirnov
- * tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
+ * random. Ordered, they are a path from (0, 0) to (n_x, n_y), at (i, j) after i values of x and j
+ * of y; it came there from (i - 1, j) with probability i / (i + j). Distances count only where a
+ * value differs from the next (G. Schroeer and D. Trenkler, "Exact and randomization distributions
+ * of Kolmogorov-Smirnov tests two or three samples", Comput. Stat. Data Anal. 20 (1995)). */
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */
     bool end[EXACT_PRODUCT + 1] = {false}; /* [i + j] whether the next value is another one */
-    double reached[EXACT_PRODUCT] = {0};   /* [j] P(D was reached) on the paths to (i, j) */
+    double reached[EXACT_PRODUCT] = {0};   /* [j] P(a path to (i, j) has reached `largest`) */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
         int to_x = (int)(walk.below_x + walk.at_x), to_y = (int)(walk.below_y + walk.at_y);
         int distance = abs(to_x * n_y - to_y * n_x);
@@ -160,8 +160,8 @@ static double exact_kolmogorov_smirnov(const struct sample *x, const struct samp
 static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
                                                     const struct sample *y) {
     double n_x = (double)x->size, n_y = (double)y->size;
-    /* Sums 1 / n for each value in extended precision, as R does: the p-value jumps by 4e-5 at
-     * sqrt(n) d = 1, which often occurs exactly. */
+    /* In extended precision, as in R: the asymptotic p-value jumps by 4e-5 where the argument of
+     * smirnov_upper_tail is 1, which often occurs exactly. */
     binary128 step_x = 1 / n_x, step_y = 1 / n_y;
     double d = 0;
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
@@ -177,10 +177,10 @@ static struct kolmogorov_smirnov kolmogorov_smirnov(const struct sample *x,
 }
 
 /* What a bin with so many values of x and y adds to the statistic: the sum over both samples of
- * (observed - expected)^2 / expected. */
+ * (observed - expected)^2 / expected, where x is expected to have in_both n_x / (n_x + n_y). */
 static double bin_deviation(double in_x, double in_y, double n_x, double n_y) {
     double excess = in_x * n_y - in_y * n_x, in_both = in_x + in_y;
-    return in_both > 0 ? excess * excess / (n_x * n_y * in_both) : 0;
+    return in_both > 0 ? excess * excess / (n_x * n_y * in_both) : 0; /* 0: before the first bin */
 }
 
 static struct chi_squared chi_squared(const struct sample *x, const struct sample *y) {

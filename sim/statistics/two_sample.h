@@ -1,10 +1,10 @@
-/* Tests of whether two samples have the same distribution, two-sided where there are sides.
- * Statistics and p-values agree with those of t.test(x, y), wilcox.test(x, y), ks.test(x, y) and
- * chisq.test(bins) in R 4.6 to at least ten digits; where R fails or returns NaN they are NaN
- * (undefined). As there, p-values of small samples are
- * exact, given the ties: Mann-Whitney for fewer than 50 values in each sample (R before 4.6: and no
- * ties), Kolmogorov-Smirnov if the product of the sizes is below 10,000 (R before 4.2: and no
- * ties). p_value_asymptotic is what R gives with exact = FALSE.
+/* Tests of whether two samples x and y have the same distribution; none has a direction, as
+ * "greater" would be. Statistics and p-values agree with those of t.test(x, y), wilcox.test(x, y),
+ * ks.test(x, y) and chisq.test(bins) in R 4.6 to at least ten digits; where R fails or returns NaN
+ * they are NaN (undefined). As there, p-values of small samples are exact, given the ties:
+ * Mann-Whitney for fewer than 50 values in each sample (R before 4.6: and no ties), Kolmogorov-
+ * Smirnov if the product of the sizes is below 10,000 (R before 4.2: and no ties).
+ * p_value_asymptotic is what R gives with exact = FALSE.
  *
  * Check values, x = 25,13,16,24,11,44,18,9 and y = 35,41,23,19,58,27:
  *   Welch               t = -1.95858398569, df = 9.30285088016, p = 0.0807851920187
