@@ -45,8 +45,8 @@ struct proved_interval {
 struct findings {
     size_t count;
     struct proved_interval *proved; /* [count]: by ascending p */
-    bool *was_open;  /* [decisions]: open somewhere between the last proved interval and here */
-    bool *ties;      /* [decisions]: ties in the model's interval; NULL: those at every p */
+    bool *was_open;  /* [decisions]: open somewhere between the last proved interval and now */
+    bool *ties;      /* [decisions]: ties in the model's interval; NULL: not looked for so far */
     uint8_t *optima; /* [decisions]: the proved optimum, an enum tie_known, for ties_find */
 };
 
@@ -84,8 +84,8 @@ static size_t first_state(const struct policy_run *run, const struct model *mode
 }
 
 /* The least expected moves from a start at p: if the model's relative error is e, they are between
- * value / (1 + e) and value / (1 - e). Computing the value rounds by less than 2^-48 of the
- * polynomial's norm: twice for each term, and once for t. */
+ * value / (1 + e) and value / (1 - e). Rounding adds less than 2^-48 of the polynomial's norm: the
+ * value is rounded twice for each term, and t once. */
 static struct exact_bracket moves_at(const struct policy_run *run, const struct prover *prover,
                                      int start, double p) {
     double term[POLYNOMIAL_TERMS], error = prover->actions.error;
@@ -119,7 +119,7 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
         findings->was_open[i] = false;
     }
     const struct proved_interval proved = {{lower, upper, ends}, facts};
-    prover->models_left = BISECTION_FRUITLESS;
+    prover->models_left = BISECTION_FRUITLESS; /* as something is proved */
     if (same) {
         interval_extend(&last->interval, &proved.interval, run->search->starts);
         free(ends);
@@ -129,16 +129,16 @@ static void keep_proved(const struct policy_run *run, struct findings *findings,
     *list_add(findings->proved, findings->count) = proved;
 }
 
-/* Proves that open decisions are ties, in two ways. First, again and again, those whose two
- * outcomes have identical continuations, given the decisions that are proved (ties.h): with these
- * ties, more decisions may be proved, and more ties follow. Then, if every decision that is still
- * open is a likely tie, one whose polynomials are equal but for rounding, all of these together, by
- * comparing the moves of both outcomes as functions of p (identities.h). */
+/* Proves that open decisions are ties, in two ways, if some are likely ties: the polynomials of
+ * both outcomes are equal but for rounding. First, again and again, those whose outcomes have
+ * identical continuations, given the decisions that are proved (ties.h): with these ties, more
+ * decisions may be proved, and more ties follow. Then, if every decision that is still open is a
+ * likely tie, all of these together, by comparing moves as functions of p (identities.h). */
 static bool prove_ties(const struct policy_run *run, struct findings *findings,
                        struct prover *prover, double lower, double upper, struct error *error) {
     const struct model *model = &prover->model;
     struct actions *actions = &prover->actions;
-    size_t before = OPEN_UNKNOWN;
+    size_t before = OPEN_UNKNOWN; /* open decisions before the last round */
     while (actions->open_count > 0 && actions->open_count < before &&
            actions_likely_ties(actions, model) > 0) {
         before = actions->open_count;
@@ -158,11 +158,11 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
         actions->tie = findings->ties = ties;
         eliminate_actions(actions, model, lower, upper);
     }
-    bool equal =
+    bool all_ties =
         actions->open_count > 0 && actions->open_count == actions_likely_ties(actions, model);
-    if (equal && !identities_hold(actions, model, &equal, run->search->p.watch, error))
+    if (all_ties && !identities_hold(actions, model, &all_ties, run->search->p.watch, error))
         return false;
-    if (!equal)
+    if (!all_ties)
         return true;
     for (size_t i = 0; actions_find_open(actions, &i); i++)
         findings->ties[i] = true;
@@ -171,11 +171,11 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
 }
 
 /* Predicts a p where an open decision changes, and cuts a short interval around this p out of what
- * remains to be proved. The moves that the model's choice saves are a polynomial in t, which is 0
- * in the middle of the model's interval, where the choice is optimal, and -1 and 1 at the ends. If
- * the polynomial is negative at an end, the decision changes at the zero in between. Of the zeros
+ * remains to be proved. The moves that the model's choice saves are a polynomial in t. In the
+ * middle of the model's interval, t = 0, it is not negative, as the choice is optimal there. If it
+ * is negative at an end, t = -1 or 1, the decision changes at the zero in between. Of the zeros
  * that are known accurately enough, the cut is around the one nearest to the middle. The part below
- * the cut is tried at once if it contains the middle, where the model's policy is optimal. */
+ * the cut is tried at once if it contains the middle, since the model's policy is optimal there. */
 static void cut_at_change(const struct policy_run *run, struct findings *findings,
                           struct prover *prover, double lower, double upper,
                           struct unproved *unproved) {
@@ -186,7 +186,7 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
-        /* Error of `saved`: each outcome's value is off by its product with the residual. */
+        /* Error of `saved`: each of two values is off by about its product with the residual. */
         double doubt = 3 * actions->residual * action_greatest(model, i);
         action_advantage(model, i, saved);
         for (int side = 0; side < 2; side++) {
@@ -205,7 +205,7 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     }
     /* The cut is 0.9 of the accuracy long, so that its neighbours still count as near. */
     double change = model->middle + nearest * model->half, reach = 0.45 * accuracy;
-    if (decision == NO_DECISION || change == model->middle)
+    if (decision == NO_DECISION || change == model->middle) /* the parts are halves */
         return;
     *unproved =
         (struct unproved){fmax(change - reach, lower), fmin(change + reach, upper), decision};
@@ -346,7 +346,7 @@ static void join_work_interval(void *context, int thread) {
 /* --- third step: sharper bounds at the ends --------------------------------------------------- */
 
 /* Whether a model's error, which grows with the length of its interval, makes the bounds of the
- * moves much wider than those of a solution for a single p. */
+ * moves much wider than those of a solution for a single p; also if they are not finite. */
 static bool is_wide(const struct exact_bracket *moves) {
     return !(moves->upper - moves->lower <= 1e-11 * moves->value);
 }
