@@ -1,5 +1,5 @@
-/* Sequencium as a struct game_rules (sim/match/game.h): its functions have a struct
- * sequencium_position as `position` and the codes of game.h as moves. */
+/* Sequencium as a struct game_rules (sim/match/game.h says what each function does): `position` is
+ * a struct sequencium_position, a move is a code (game.h) and a player is a colour, red or blue. */
 #include "sim/sequencium/game.h"
 
 #include "sim/text/number.h"
@@ -8,7 +8,7 @@
 
 /* A setting is rows x columns, "6x6". */
 static bool sequencium_game_start(void *position, const char *setting, struct error *error) {
-    enum { MOST = 999 }; /* beyond what boards have, for the message */
+    enum { MOST = 999 }; /* larger than any board: sequencium_board_init refuses it by its size */
     struct sequencium_board board;
     size_t digits = strcspn(setting, "xX");
     const char *second = setting[digits] ? setting + digits + 1 : "";
@@ -36,7 +36,7 @@ static size_t sequencium_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
-/* The largest number on each open square: no smaller one is better there. */
+/* The largest number on each open square, as no smaller one is better there; or only the pass. */
 static size_t sequencium_game_candidates(const void *position, uint32_t *move) {
     const struct sequencium_position *self = position;
     size_t count = 0;
@@ -53,9 +53,9 @@ static void sequencium_game_apply(void *position, uint32_t move) {
 
 /* Sets the payoff of each colour, given the largest numbers of both. */
 static void pay_numbers(size_t payoff_rule, int red, int blue, double *payoff) {
-    int paid = sequencium_payoff((enum sequencium_payoff)payoff_rule, red, blue);
-    payoff[SEQUENCIUM_RED] = paid;
-    payoff[SEQUENCIUM_BLUE] = -paid;
+    int to_red = sequencium_payoff((enum sequencium_payoff)payoff_rule, red, blue);
+    payoff[SEQUENCIUM_RED] = to_red;
+    payoff[SEQUENCIUM_BLUE] = -to_red;
 }
 
 static void sequencium_game_pay(const void *position, size_t payoff_rule, double *payoff) {
@@ -63,15 +63,15 @@ static void sequencium_game_pay(const void *position, size_t payoff_rule, double
     pay_numbers(payoff_rule, self->maximum[SEQUENCIUM_RED], self->maximum[SEQUENCIUM_BLUE], payoff);
 }
 
-/* As if the winner reached the largest number that it still could, at least one more than the
- * loser's: so that no loser gains by forfeiting. The largest number in reach is the largest one
- * beside a region, a connected set of empty squares, plus one for every square of the region. */
+/* Pays as if the winner had reached the largest number that it still could, at least one more than
+ * the loser's: so no loser gains by forfeiting. Through a region, a connected set of empty squares,
+ * the winner can reach at most its largest number beside the region plus the region's squares. */
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_rule,
                                     double *payoff) {
     const struct sequencium_position *self = position;
     int winner = sequencium_opponent(player), maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = maximum[winner]; /* number that it could reach */
-    for (uint64_t left = sequencium_open(self, winner); left;) {
+    int most = maximum[winner];                                  /* number that it could reach */
+    for (uint64_t left = sequencium_open(self, winner); left;) { /* open squares of other regions */
         uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {
             int number = sequencium_largest_near(self, winner, __builtin_ctzll(rest)) +
@@ -101,7 +101,7 @@ static void sequencium_game_move_text(const void *position, uint32_t move,
         snprintf(text + length, GAME_MOVE_TEXT - length, " %d", number);
 }
 
-/* Reads "B2 3", "B2" or "pass", legal or not. */
+/* Reads "B2 3", "B2" (with the largest legal number) or "pass", legal or not. */
 static bool read_sequencium_move(const struct sequencium_position *position, const char *text,
                                  struct sequencium_move *move) {
     struct string_view rest = string_view_trim(string_view_of(text));
@@ -113,7 +113,7 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
     if (!square_find(position->board.rows, position->board.columns, name, &square, NULL))
         return false;
     int64_t number = sequencium_largest_near(position, position->mover, square) + 1;
-    if (rest.text) {
+    if (rest.text) { /* something follows the square */
         char digits[8] = "";
         rest = string_view_trim(rest);
         if (rest.length >= sizeof digits)
@@ -122,7 +122,7 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
         if (!number_parse_whole(digits, 1, INT32_MAX, &number, NULL))
             return false;
     }
-    number = number > UINT8_MAX ? UINT8_MAX : number; /* just as illegal */
+    number = number > UINT8_MAX ? UINT8_MAX : number; /* fits into the move, and is as illegal */
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
     return true;
 }
@@ -140,7 +140,7 @@ static bool sequencium_game_move_parse(const void *position, const char *text, u
     if (sequencium_legal(self, read))
         return true;
     /* Which rule the move breaks. */
-    int number = self->number[read.square];
+    int number = self->number[read.square]; /* 0: the square is empty */
     int near = sequencium_largest_near(self, self->mover, read.square);
     if (read.number == 0)
         return error_input(error, "%s is not legal: there are squares to write on", quoted.text);
