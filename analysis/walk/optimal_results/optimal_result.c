@@ -1,6 +1,6 @@
-/* The results of `walk optimal`: their description; and the values of the optimum at each point, a
- * p and a start, of the regrets of strategies (their expected moves above the optimum) with the
- * decisions that cost most, and of habits, what the optimal policy does with each collection. */
+/* The results of `walk optimal`: variables, with their keys in JSON and `shown` columns; functions
+ * that set the optimum at each point (a p and a start), regrets (a strategy's expected moves above
+ * the optimum) with the decisions that lose most, and habits (the optimal policy by collection). */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 #include "sim/base/memory.h"
@@ -15,8 +15,8 @@ static const struct dataset_variable optimum_attributes[] = {
     {0},
 };
 
-/* Names begin with optimum since files of exact results, with which these can be merged, have the
- * same variables of strategies. */
+/* Names begin with optimum_, since results of `walk exact`, with which these can be merged, have
+ * `lower`, `upper` and so on of strategies, as regret_variables do. */
 #define OPTIMUM_POINT .dimensions = {"p", "start"}
 #define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct optimal_point, path), OPTIMUM_POINT
 
@@ -147,6 +147,7 @@ static const struct dataset_variable habit_variables[] = {
     {0},
 };
 
+/* The arrays of JSON. Those from "changes" to "equal" are set in along_p_result.c. */
 static const struct result_rows optimum_rows[] = {
     {.key = "points", .dimensions = {"p", "start"}, .present = "optimum_lower"},
     {.key = "regrets", .dimensions = {"strategy", "p", "start"}, .present = "lower", .within = ""},
@@ -188,17 +189,17 @@ const struct result_description optimum_description = {
 };
 
 /* The number of a regret's decisions that are listed. */
-static size_t listed(const struct optimum_content *content, size_t regret) {
+static size_t listed_decisions(const struct optimum_content *content, size_t regret) {
     size_t count = content->regret[regret].regret.count;
     return count < content->decisions ? count : content->decisions;
 }
 
-/* Sets the regret of each strategy at each point, and the decisions that cost most. */
+/* Sets the regret of each strategy at each point, and the decisions that lose most. */
 static void set_regrets(struct result *result, const struct optimum_content *content) {
     const struct walk_points *points = &content->plan->points;
-    size_t decisions = 0, next = 0;
+    size_t decisions = 0, next = 0; /* of all regrets; the one to be set next */
     for (size_t i = 0; i < walk_points_count(points); i++)
-        decisions += listed(content, i);
+        decisions += listed_decisions(content, i);
     result_dimension(result, "decision", decisions);
     result_add_list(result, regret_variables);
     result_add_list(result, decision_variables);
@@ -207,7 +208,7 @@ static void set_regrets(struct result *result, const struct optimum_content *con
     for (size_t i = 0; i < walk_points_count(points); i++) {
         if (content->regret[i].solved)
             result_set_record(result, regret_variables, i, &content->regret[i]);
-        for (size_t k = 0; k < listed(content, i); k++, next++) {
+        for (size_t k = 0; k < listed_decisions(content, i); k++, next++) {
             const struct regret_decision *decision = &content->regret[i].regret.decisions[k];
             result_set_record(result, decision_variables, next, decision);
             result_set_whole(result, "decision_regret", next, (int64_t)i);
@@ -217,7 +218,7 @@ static void set_regrets(struct result *result, const struct optimum_content *con
     }
 }
 
-/* Sets a text of letters, from a set with a bit for each. */
+/* Sets a text of letters, "ABD", from a set with a bit for each. */
 static void set_letters(struct result *result, const char *name, size_t index, uint32_t letters) {
     char text[WALK_LETTERS + 1];
     size_t length = 0;
@@ -228,10 +229,9 @@ static void set_letters(struct result *result, const char *name, size_t index, u
     result_set_text(result, name, index, text);
 }
 
-/* Whether the decision about the letter of that square depends on the square. */
-static bool is_dependent(const struct policy_entry *entry, const struct walk_board *board,
-                         int letter, int square) {
-    return entry->depends >> letter & 1 && !board->green[square] && board->letter[square] == letter;
+/* Whether the square is white and the decision about its letter depends on the square. */
+static bool depends(const struct policy_entry *entry, const struct walk_board *board, int square) {
+    return !board->green[square] && entry->depends >> board->letter[square] & 1;
 }
 
 /* Sets what the optimal policy does with the collections that occur most. */
@@ -242,7 +242,7 @@ static void set_habits(struct result *result, const struct optimum_content *cont
     count = count < content->habits ? count : content->habits;
     for (size_t i = 0; i < count; i++)
         for (int square = 0; square < board->squares; square++)
-            dependences += is_dependent(&entry[i], board, board->letter[square], square);
+            dependences += depends(&entry[i], board, square);
     result_dimension(result, "habit", count);
     result_dimension(result, "dependence", dependences);
     result_add_list(result, habit_variables);
@@ -259,7 +259,7 @@ static void set_habits(struct result *result, const struct optimum_content *cont
             if (entry[i].depends >> letter & 1)
                 fprintf(out, "%s%c:", ftell(out) > 0 ? "  " : "", 'A' + letter);
             for (int square = 0; square < board->squares; square++) {
-                if (!is_dependent(&entry[i], board, letter, square))
+                if (board->letter[square] != letter || !depends(&entry[i], board, square))
                     continue;
                 double take = table_take(content->table, entry[i].row, square);
                 if (take > 0)
