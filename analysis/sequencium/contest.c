@@ -11,14 +11,16 @@
  * may make instead of moving elsewhere. Only the difference of the numbers of tempo moves matters:
  * a side that wins without a pair of them answers the opponent's extra one with its own.
  *
- * Decided contests. The leader is the side with the larger largest value. The side that is behind
- * must write a value above that. In a region it gains at most one step per square; and if the
- * leader answers there as long as it has open squares, the leader takes at least half of those.
+ * Decided contests. The leader is the side with the larger largest value. The side behind loses
+ * unless it writes a value above that. In a region it gains at most one step with each square it
+ * writes on. If the leader answers each such move there while it can, the leader writes on at least
+ * half of the `a` squares of the region that are open to the leader.
  *
- * More precisely: of the leader's `a` open squares in a region, let two open m and n <= m further
- * ones. After the trailing side's first move there, one of the two is left (if a < 2, n is 0). The
- * leader writes on it, and then has at least a - 2 + n open squares: in all, (a + n) / 2 answers.
- * When the leader writes first, on the one that opens m: 1 + (a - 1 + m) / 2.
+ * More precisely: writing on a square opens its empty neighbours. Let one of the `a` squares open m
+ * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
+ * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
+ * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers. If the leader moves first, on the
+ * square that opens m, there are 1 + (a - 1 + m) / 2 answers.
  *
  * Regions without value. Where both sides may write on every square of a region, and no value there
  * can end above the largest of both sides, only the number of moves counts. Two such squares
@@ -36,6 +38,13 @@
 
 #include <string.h>
 #include <sys/param.h>
+
+enum {
+    PATH_STEPS = 1000, /* of a search for a longest path; a region that needs more is not taken */
+    MOST_SMALL = 2,    /* squares of regions that are equivalent wherever they are */
+};
+
+static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape) {
     *board = (struct contest_board){
@@ -90,7 +99,7 @@ void contest_tempo(const struct contest *from, struct contest *to) {
 
 struct sequencium_bounds payoff_range(const struct sequencium_position *position,
                                       enum sequencium_payoff payoff) {
-    int empty = __builtin_popcountll(sequencium_empty(position));
+    int empty = count_squares(sequencium_empty(position));
     int red = position->maximum[SEQUENCIUM_RED], blue = position->maximum[SEQUENCIUM_BLUE];
     return (struct sequencium_bounds){.lower = sequencium_payoff(payoff, red, blue + empty),
                                       .upper = sequencium_payoff(payoff, red + empty, blue)};
@@ -132,7 +141,7 @@ void threshold_contest(const struct threshold_query *query,
 static bool extend_path(struct longest_path *search, int square, int length, uint64_t left) {
     if (length > search->longest)
         search->longest = length;
-    int most = length + __builtin_popcountll(left);
+    int most = length + count_squares(left);
     for (uint64_t next = search->near[square] & left; next && most > search->longest;) {
         if (search->steps-- <= 0)
             return false;
@@ -141,7 +150,7 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
         int best = __builtin_ctzll(next), fewest = SEQUENCIUM_SQUARES;
         for (uint64_t among = next; among; among &= among - 1) {
             int other = __builtin_ctzll(among);
-            int ways = __builtin_popcountll(search->near[other] & left);
+            int ways = count_squares(search->near[other] & left);
             best = ways < fewest ? other : best;
             fewest = ways < fewest ? ways : fewest;
         }
@@ -155,11 +164,6 @@ static bool extend_path(struct longest_path *search, int square, int length, uin
 bool longest_path_from(struct longest_path *search, int first) {
     return extend_path(search, first, 1, search->within & ~(UINT64_C(1) << first));
 }
-
-enum {
-    PATH_STEPS = 1000, /* of a search for a longest path; a region that needs more is not taken */
-    MOST_SMALL = 2,    /* squares of regions that are equivalent wherever they are */
-};
 
 static uint64_t contest_random_word(uint32_t index) {
     struct stream_block block = stream_draw(0, 0, 0, index);
@@ -190,8 +194,6 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
     }
 }
 
-static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
-
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open) {
     int largest = 0;
     if (open == contest->open[side]) { /* the common case, which compilers turn into vectors */
@@ -205,10 +207,10 @@ int contest_largest_beside(const struct contest *contest, int side, uint64_t ope
     return largest;
 }
 
-/* Converts a region that only `side` can enter into the largest value that the side can write there
- * and tempo moves, which are added to *tempo. Returns false if the search takes too long. */
+/* Converts a region that only `side` can enter into tempo moves and the largest value that the side
+ * can write there. Returns false, without a change, if the search takes too long. */
 static bool take_region(const struct contest_board *board, struct contest *contest, int side,
-                        uint64_t region, int *tempo) {
+                        uint64_t region) {
     const uint8_t *beside = contest->beside[side];
     struct longest_path path = {.near = board->near, .within = region, .steps = PATH_STEPS};
     int squares = count_squares(region);
@@ -228,7 +230,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     }
     if (best > least)
         contest->largest[side] = (uint8_t)best;
-    *tempo += side == 0 ? squares : -squares;
+    contest->tempo += side == 0 ? squares : -squares;
     for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1)
         contest->beside[side][__builtin_ctzll(rest)] = 0;
     contest->open[side] &= ~region;
@@ -236,35 +238,34 @@ static bool take_region(const struct contest_board *board, struct contest *conte
 }
 
 /* Adds a region, unless neither side can enter it, or one side alone can and takes it. */
-static void add_region(const struct contest_board *board, struct contest *contest, uint64_t region,
-                       int *tempo) {
+static void add_region(const struct contest_board *board, struct contest *contest,
+                       uint64_t region) {
     bool enters[2] = {region & contest->open[0], region & contest->open[1]};
     if (!enters[0] && !enters[1])
         return;
-    if (enters[0] != enters[1] && take_region(board, contest, enters[1], region, tempo))
+    if (enters[0] != enters[1] && take_region(board, contest, enters[1], region))
         return;
     contest->region[contest->regions++] = region;
 }
 
 /* Adds the regions of a set of empty squares; `seeds` has a square of each, at least. */
 static void add_regions(const struct contest_board *board, struct contest *contest, uint64_t empty,
-                        uint64_t seeds, int *tempo) {
+                        uint64_t seeds) {
     while (seeds) {
         uint64_t region = sequencium_part(&board->board, empty, seeds & -seeds);
-        add_region(board, contest, region, tempo);
+        add_region(board, contest, region);
         seeds &= ~region;
     }
 }
 
-/* Whether the leader wins, as the side that is behind can no longer reach a value above the
- * leader's: see "decided contests" above. Three bounds on the value that the side behind can reach
- * in a region, each tighter than the one before and slower to compute. If it is the leader's turn,
- * the first answer may come before the first move there, but in one region only. */
+/* Whether the leader wins, as the side behind can no longer exceed the leader's value: see "decided
+ * contests" above. Three bounds on the value that the side behind can reach in a region, each
+ * tighter than the last and slower to compute. A leader to move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
     int target = contest->largest[leader]; /* to be exceeded */
     int behind = 1 - leader;
-    bool first_answer = leader == 0; /* not used so far */
+    bool may_move_first = leader == 0; /* and has not done so in a region before */
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
@@ -286,19 +287,19 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
         }
         if (beside + CONTEST_STEP * (squares - (answers + most[1]) / 2) <= target)
             continue;
-        /* 1 + (answers - 1 + most[0]) / 2 answers, if one comes first. */
-        if (!first_answer ||
+        /* The leader moves first, for 1 + (answers - 1 + most[0]) / 2 answers. */
+        if (!may_move_first ||
             beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)
             return false;
-        first_answer = false;
+        may_move_first = false;
     }
     return true;
 }
 
-/* By how far a path through a whole region may lift the value `beside` above the target, which is
- * the largest value of both sides; 0: not at all, so that the value does not count. `base` is the
- * target less a step for each square of the region. Larger sums than a byte holds wrap around, and
- * still differ from each other. */
+/* The lift of a value `beside` a square: by how far a path through the whole region of the square
+ * may end above the target, which is the largest value of both sides; 0: not at all, so that the
+ * value does not count. `base` is the target less a step for each square of the region. Values are
+ * at most the target and a region has at most 64 squares, so a lift is at most 128. */
 static uint8_t lift_above(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
@@ -381,7 +382,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
             largest = contest->region[i];
     parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     int base_of_largest = target - CONTEST_STEP * count_squares(largest);
-    /* lift_above without a branch: `base` if it is not negative, else `minus` of it; one is 0. */
+    /* lift_above without a branch. base_of_largest is base - minus, of which one or both are 0. */
     uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < SEQUENCIUM_SQUARES; i++) {
@@ -393,7 +394,7 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
         uint64_t region = contest->region[i];
         int region_base = target - CONTEST_STEP * count_squares(region);
         if (count_squares(region) <= MOST_SMALL) {
-            /* A hash of its squares, as a sum: their order does not matter. */
+            /* The sum of hashes of its squares, whose order does not matter. */
             uint64_t sum = 0;
             small |= region;
             for (uint64_t rest = region; rest; rest &= rest - 1) {
@@ -453,13 +454,12 @@ static void set_key(const struct contest_board *board, const struct contest_keys
 EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
 simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
                  struct contest *contest) {
-    int tempo = contest->tempo;
     int known = contest->square == CONTEST_NO_SQUARE ? 0 : contest->regions;
     if (contest->regions == 0)
-        add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1], &tempo);
-    /* Of regions that are known, only the one that was written on has changed: it has lost that
-     * square, and may fall apart. Often the neighbours of the square are connected among
-     * themselves: then the region stays one. */
+        add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1]);
+    /* Of known regions, only the one that was written on has changed, and none by a tempo move. It
+     * has lost the square written on, and may fall apart. Often the neighbours of that square are
+     * connected among themselves: then the region stays one. */
     for (int i = 0; i < known; i++) {
         uint64_t written = UINT64_C(1) << contest->square, left = contest->region[i] & ~written;
         uint64_t around = board->near[contest->square] & left;
@@ -467,9 +467,9 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
             continue;
         contest->region[i] = contest->region[--contest->regions];
         if (around && sequencium_part(&board->board, around, around & -around) == around)
-            add_region(board, contest, left, &tempo);
+            add_region(board, contest, left);
         else
-            add_regions(board, contest, left, around, &tempo);
+            add_regions(board, contest, left, around);
         break;
     }
     contest->empty = 0;
@@ -481,7 +481,7 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
     cancel_regions(contest, contest->largest[leader]);
     /* More tempo moves than contested squares have no further effect. */
     int most = count_squares(contest->empty);
-    contest->tempo = tempo > most ? most : tempo < -most ? -most : tempo;
+    contest->tempo = MAX(-most, MIN(contest->tempo, most));
     set_key(board, keys, contest, leader);
     return CONTEST_OPEN;
 }

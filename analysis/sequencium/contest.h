@@ -4,17 +4,16 @@
  * A contest keeps only what matters for which side ends with the larger number. Numbers on the
  * board matter through their empty neighbours: for each empty square and either side, the largest
  * own number beside it; and for each side, its largest number overall. Two positions that agree in
- * these, and in the side to move, have the same value.
+ * these, and in the side to move, end alike under optimal play.
  *
- * Values. Numbers are stored doubled, Red's plus one, so that numbers of different colours are
- * never equal: a draw counts as a win for Red. Adding a constant to all values changes nothing, and
- * a value matters only if it exceeds the largest of both sides. So every threshold query, for any
- * payoff, becomes a contest with shifted or raised values.
+ * Contest values. A contest stores a number n as the value 2 n, Red's as 2 n + 1. So values of
+ * different colours are never equal, and a draw counts as a win for Red. The side with the larger
+ * largest value wins. A threshold query that asks for a margin adds it to the numbers of one
+ * colour; one that asks for a number raises the largest value with which a colour begins.
  *
- * A byte holds every value. A number is at most 63, as its colour wrote all of 1 to it and at least
- * one of the 64 squares has the other's. What a query adds to a colour's numbers is at most the
- * largest number that the other one can reach minus one, 62. So values are at most 2 (63 + 62) + 1
- * = 251.
+ * A byte holds every value. A number is at most 63: its colour wrote every number from 1 up to it,
+ * and at least one of the 64 squares has the other colour. What a query adds to a colour's numbers
+ * is less than the largest number that the other can reach: at most 62. 2 (63 + 62) + 1 = 251.
  *
  * Side 0 is the side to move, side 1 the other. */
 #ifndef ANALYSIS_SEQUENCIUM_CONTEST_H
@@ -34,10 +33,10 @@ struct contest {
     int tempo;          /* tempo moves, by which a side passes, of side 0 minus those of side 1 */
     uint8_t largest[2]; /* [side] its largest value */
     uint8_t square;     /* written on last, or CONTEST_NO_SQUARE */
-    int regions;        /* of `empty` before that move; 0: unknown; set by simplify_contest */
+    int regions;        /* in `empty` before that move; 0: unknown; set by simplify_contest */
     /* [side][square] the largest value next to it; 0 for squares not in `open` of that side. */
     uint8_t beside[2][SEQUENCIUM_SQUARES];
-    uint64_t region[CONTEST_REGIONS]; /* [regions] */
+    uint64_t region[CONTEST_REGIONS]; /* [regions] the squares of each */
 };
 
 enum { CONTEST_NO_SQUARE = 255, CONTEST_STEP = 2 /* from a value to the next */ };
@@ -96,16 +95,17 @@ void threshold_contest(const struct threshold_query *query,
 /* Four words of sets, and for each side eight lifts (contest.c) a word. */
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
-/* Random words for hashing. `empty` and `reach` are for Zobrist keys, one word for each elementary
- * fact of a state; simplify_contest() multiplies words of a contest with `word`. */
+/* Random words for hashing. simplify_contest() combines the words of a contest with `word`. Zobrist
+ * keys (alphabeta.c) are made of `empty` and `reach`, a word for each elementary fact of a state.
+ */
 struct contest_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];                        /* [square] it is empty */
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* [side][square][number beside] */
     uint64_t word[CONTEST_WORDS];
     /* On a square board, positions and their mirror images in the diagonal share a key. */
     bool symmetric;
-    uint8_t image[SEQUENCIUM_SQUARES];                   /* [square] */
-    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* [i][set of squares 8 i .. 8 i + 7] */
+    uint8_t image[SEQUENCIUM_SQUARES];                   /* [square] its mirror image */
+    uint64_t image_of_byte[SEQUENCIUM_SQUARES / 8][256]; /* the same: [i][set of 8 i .. 8 i + 7] */
 };
 
 void contest_keys_init(struct contest_keys *keys, const struct sequencium_board *board);
@@ -122,9 +122,9 @@ enum contest_verdict simplify_contest(const struct contest_board *board,
 /* The longest simple path in a set of squares, by depth-first search. */
 struct longest_path {
     const uint64_t *near; /* [squares] the neighbours of each square */
-    uint64_t within;
-    int longest; /* squares of the longest path so far */
-    int steps;   /* search steps left */
+    uint64_t within;      /* the set */
+    int longest;          /* squares of the longest path so far */
+    int steps;            /* search steps left */
 };
 
 /* Searches for a path from `first`, which is in `within`, with more than `longest` squares, and
