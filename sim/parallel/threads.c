@@ -1,4 +1,4 @@
-/* How many threads a process may have: by the environment, processors, quotas, and by trying. */
+/* How many threads a process may have (blocks.h): by environment, processors, quotas, or trial. */
 #include "sim/parallel/blocks.h"
 
 #include <limits.h>
@@ -13,12 +13,13 @@ int blocks_threads_limit(void) {
     return limit < BLOCKS_THREADS ? limit : BLOCKS_THREADS;
 }
 
-/* Every group on the path may have a quota: "150000 100000" is one and a half processors. In a
- * container the hierarchy may begin in the middle of the path, and then lacks the groups below. */
+/* A control group is a directory, as /a/b within /a, and each on the path may have a quota,
+ * cpu.max: "150000 100000" is one and a half processors, "max 100000" no quota. In a container the
+ * root may be a directory in the middle of the path: then it alone is found, as "/". */
 int blocks_quota(const char *root) {
     char path[PATH_MAX] = "", line[PATH_MAX], name[2 * PATH_MAX];
     double processors = INT_MAX, quota, period;
-    /* The path of this process in the hierarchy of version 2, "0::/a/b"; "" if it is in none. */
+    /* The path of the group of this process: the line "0::/a/b" of version 2, if there is one. */
     snprintf(name, sizeof name, "%s/proc/self/cgroup", root);
     FILE *groups = fopen(name, "re");
     while (groups && !*path && fgets(line, sizeof line, groups))
@@ -28,7 +29,7 @@ int blocks_quota(const char *root) {
         }
     if (groups)
         fclose(groups);
-    while (*path == '/') {
+    while (*path == '/') { /* for example "/a/b", "/a", "/" */
         char *last = strrchr(path, '/');
         snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);
         FILE *file = fopen(name, "re");
@@ -37,7 +38,6 @@ int blocks_quota(const char *root) {
             processors = quota / period;
         if (file)
             fclose(file);
-        /* "/a/b", "/a", "/" */
         if (last == path && path[1])
             path[1] = '\0';
         else
@@ -54,8 +54,8 @@ int blocks_default_threads(void) {
     return threads < limit ? threads : limit;
 }
 
-/* Ends once the lock is released. */
-static void *wait_for_end(void *lock) {
+/* A thread on trial, which ends once the lock is released: until then, all exist together. */
+static void *await_unlock(void *lock) {
     pthread_mutex_lock(lock);
     pthread_mutex_unlock(lock);
     return NULL;
@@ -68,7 +68,7 @@ int blocks_available_threads(int wanted) {
     if (wanted > limit)
         wanted = limit;
     pthread_mutex_lock(&lock);
-    while (started < wanted - 1 && pthread_create(&thread[started], NULL, wait_for_end, &lock) == 0)
+    while (started < wanted - 1 && pthread_create(&thread[started], NULL, await_unlock, &lock) == 0)
         started++;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < started; i++)

@@ -1,12 +1,12 @@
-/* hoard: any first n letters, then as greedy. With n = 4 the player may hold four letters that no
- * fifth completes, and then waits for a green square. Any three letters can be completed, as ABC by
- * B and A: with n up to 3 hoard is greedy itself, unless the board lacks a letter. */
+/* hoard: any first n letters, then as greedy: only letters after which a palindrome of five can be
+ * completed. With n = 4 the player may hold letters that no fifth completes, as ABCD, until a green
+ * square takes some. As B and A complete ABC, n up to 3 is greedy on a board with all letters. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
-enum { N };
+enum { N }; /* indices of parameters */
 
 static double hoard_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
