@@ -2,7 +2,7 @@
  * says whether the digits i and i + 1, from the left, differ. First what both kinds of vectors
  * share: the two rows that a move leads to, and the order of mirrored rows. Then vectors of bytes:
  * level l, 0 to 254, is byte l + 1, so that converting to the opponent's view, which maps byte 255
- * to 1, is negation modulo 256. */
+ * to 1, is negation modulo 256. EVERY_WIDTH compiles a loop for several widths of vectors. */
 #include "analysis/antipalindrome/layer/values.h"
 
 #include "sim/random/processor.h"
@@ -27,8 +27,8 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
                   : (struct value_pair){others, others | left | right};
 }
 
-/* Moves each word whose number has only one of the bits `small` < `large`, powers of two, to the
- * number that has only the other one. */
+/* Exchanges two bits of all word numbers, of values `small` < `large`: each word whose number has
+ * one of both bits moves to the number with the other one, as word 0001 to 0100 for 1 and 4. */
 static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
     for (size_t high = 0; high < words; high += 2 * large)
         for (size_t middle = high; middle < high + large; middle += 2 * small)
@@ -56,8 +56,8 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
             exchange_words(values, words, (size_t)1 << (i - 6), distance);
             continue;
         }
-        /* Bit i within a word: exchanges the bits with i set, of words with j clear, with those
-         * with i clear, of words with j set. */
+        /* Bit i of an address selects within a word and bit j a word: exchanges the bits with i
+         * set, of words with j clear, with the bits with i clear, of words with j set. */
         int shift = 1 << i;
         for (size_t base = 0; base < words; base += 2 * distance)
             for (size_t w = base; w < base + distance; w++) {
@@ -67,7 +67,7 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
             }
     }
     for (; i < j; i++, j--) {
-        /* Both within a word: bits with i set and j clear move up by 2^j - 2^i. */
+        /* Both select within a word: bits with i set and j clear move up by 2^j - 2^i, and back. */
         int shift = (1 << j) - (1 << i);
         uint64_t mask = ~value_zeros[i] & value_zeros[j];
         for (size_t w = 0; w < words; w++) {
@@ -76,8 +76,6 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
         }
     }
 }
-
-enum { LEVELS = 255 };
 
 EVERY_WIDTH
 static void bytes_minimum(uint64_t *into, const uint64_t *one, const uint64_t *two, int bits) {
@@ -156,7 +154,7 @@ static int bytes_get(const uint64_t *values, size_t index) {
 
 const struct value_kind value_bytes = {
     .name = "byte",
-    .levels = LEVELS,
+    .levels = 255,
     .log_width = 3,
     .minimum = bytes_minimum,
     .fold = bytes_fold,

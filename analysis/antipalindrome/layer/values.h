@@ -9,8 +9,8 @@
  * Filling a square turns a row of d digits into one of two rows of d + 1. The gap of the square is
  * the number of digits to its left. Between two digits, the bit that compares them is replaced by
  * two bits whose exclusive or it is; at an end of the row, a bit is added. `fold` reduces the
- * longer vector to the shorter one: of the two rows it takes the one that is worse for the
- * opponent, who is to move there.
+ * vector of the longer rows, in which the opponent moves, to the shorter one: the minimum of the
+ * opponent's values in the two rows. `negate` then converts the opponent's values to the mover's.
  *
  * For example, row 0110 has index 101 in binary (bit 0, on the right: the first two digits differ).
  * A square filled between the second and the third digit (gap 2) replaces bit 1, which is 0, by two
@@ -30,7 +30,7 @@
 /* A way to store vectors, in whole words. `bits` is the binary logarithm of a vector's length. */
 struct value_kind {
     const char *name; /* "byte" */
-    int levels;       /* 255; of bits 2 */
+    int levels;       /* 255 for bytes, 2 for bits */
     int log_width;    /* a value takes 2^log_width bits */
 
     /* into[i] = min(one[i], two[i]); `into` may be one of them. */
@@ -56,12 +56,12 @@ static inline size_t value_words(const struct value_kind *kind, int bits) {
     return log_size <= 6 ? 1 : (size_t)1 << (log_size - 6);
 }
 
-/* Sets all values to the neutral element of min, whose bits are 1 in every kind. */
+/* Sets all values to the highest level, with which `fold` begins. Its bits are 1 in every kind. */
 static inline void value_clear(const struct value_kind *kind, uint64_t *values, int bits) {
     memset(values, 0xff, value_words(kind, bits) * sizeof *values);
 }
 
-/* The bits of a word at which bit i of the index is 0. */
+/* [i] the bits of a word whose number, 0 to 63, has a 0 as bit i. */
 static const uint64_t value_zeros[6] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff),
@@ -75,7 +75,7 @@ struct value_pair {
 struct value_pair value_pair(size_t index, int bits, int gap);
 
 /* Permutes the values to the order of the mirrored rows: value i moves to the index with the bits
- * of i reversed. */
+ * of i reversed, as from 0011 to 1100. */
 void value_reverse(const struct value_kind *kind, uint64_t *values, int bits);
 
 /* The digits of row `index` with a 0 on the last filled square: digit i is the exclusive or of the
