@@ -55,14 +55,15 @@ wrong() {
     table ".*wrong\\.csv:2: .*$1"
 }
 wrong '"2" .*0 to 1' '-,A1,2'
+wrong 'take: .*63 characters' "-,A1,1.$(printf %061d 0)e-05"
 wrong '"NA" .*0 to 1' '-,A1,NA'
 wrong 'missing' '-,A1'
 wrong 'not a square' '-,D1,1'
 wrong 'green' '-,C3,1'
 wrong '"ABCDE" .*four letters' 'ABCDE,A1,1'
 wrong 'not closed' '"-,A1,1'
-printf 'collection,square,take\n-,A1,1\n-,A1,0\n' >wrong.csv
-table '.*wrong\.csv:3: another line'
+printf 'collection,square,take\n-,A1,1.0000000000000002e-05\n-,A1,0\n' >wrong.csv
+table '.*wrong\.csv:3: another line takes with 1e-05'
 printf 'collection,square,letter,take\n-,A1,B,1\n' >wrong.csv
 table '.*wrong\.csv:2: .*letter A, not B'
 refuse '.*nothing\.csv: No such file' bukub walk exact --strategy 'table(file=nothing.csv)'

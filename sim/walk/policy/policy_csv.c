@@ -17,7 +17,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/param.h>
 
 enum { POLICY_CSV_MEGABYTES = 1024 };
 
@@ -44,9 +43,10 @@ bool take_parse(const char *text, double *take, struct error *error) {
                        quote(text).text);
 }
 
-/* Reads the names of the columns. */
+/* Reads the first line: the separator and the names of the columns. */
 static bool read_columns(struct policy_csv *csv, struct string_view line, struct error *error) {
     struct string_view name;
+    csv->separator = csv_separator(line);
     for (size_t number = 1; line.text; number++) {
         if (!csv_cut(&line, csv->separator, &name, error))
             return false;
@@ -66,7 +66,7 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
 /* Reads the decisions of a line: about the square, or all white squares with the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
-    char field[CSV_COLUMNS][16] = {""}; /* cut if longer, as no valid one is but a long number */
+    char field[CSV_COLUMNS][64] = {""};
     const bool by_square = csv->number[CSV_SQUARE], by_letter = csv->number[CSV_LETTER];
     size_t fields = 0; /* read so far */
     while (line.text) {
@@ -75,8 +75,11 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
             return false;
         fields++;
         for (size_t i = 0; i < CSV_COLUMNS; i++)
-            if (csv->number[i] == fields)
-                memcpy(field[i], cut.text, MIN(cut.length, sizeof field[i] - 1));
+            if (csv->number[i] == fields && cut.length < sizeof field[i])
+                memcpy(field[i], cut.text, cut.length);
+            else if (csv->number[i] == fields)
+                return error_input(error, "%s: a field of more than %zu characters", csv_column[i],
+                                   sizeof field[i] - 1);
     }
     for (size_t i = 0; i < CSV_COLUMNS; i++)
         if (csv->number[i] > fields)
@@ -101,8 +104,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
     double *row = policy_row(csv->policy, &collection);
     for (int square = 0; square < board->squares; square++) {
-        bool has_letter =
-            by_letter && toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
+        bool has_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
         if (board->green[square] || (by_square ? square != only : !has_letter))
             continue;
         if (by_letter && !has_letter)
@@ -130,10 +132,7 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
         struct string_view line = csv_content(string_view_cut(&rest, '\n'));
         if (line.length == 0)
             continue;
-        bool first = !csv.separator;
-        if (first)
-            csv.separator = csv_separator(line);
-        read = first ? read_columns(&csv, line, error) : read_line(&csv, line, error);
+        read = csv.separator ? read_line(&csv, line, error) : read_columns(&csv, line, error);
         if (!read)
             error_within(error, "%s:%zu", path, number);
     }
