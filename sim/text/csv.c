@@ -1,4 +1,4 @@
-/* Fields of CSV lines (csv.h), which are separated by commas or semicolons. */
+/* Fields of CSV lines, between commas or semicolons (csv.h). "a, ""b"" # c" is one field. */
 #include "sim/text/csv.h"
 
 #include "sim/text/untrusted.h"
@@ -11,10 +11,10 @@ static bool is_blank_at(struct string_view line, size_t at) {
 }
 
 struct string_view csv_content(struct string_view line) {
-    bool quoted = false;
+    bool quoted = false; /* within quotes; doubled ones end and begin a quotation */
     size_t length = 0;
     for (; length < line.length; length++) {
-        /* For the first character, length - 1 is beyond the end of the line. */
+        /* For the first character, length - 1 is SIZE_MAX, beyond the end of the line. */
         bool apart = is_blank_at(line, length - 1) && is_blank_at(line, length + 1);
         if (!quoted && line.text[length] == '#' && apart)
             break;
@@ -38,7 +38,7 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
     *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"') {
         const struct string_view whole = *rest;
-        size_t end = 1; /* of the closing quote; doubled ones are part of the field */
+        size_t end = 1; /* index of the closing quote; doubled ones are part of the field */
         while (end < rest->length &&
                (rest->text[end] != '"' || (end + 1 < rest->length && rest->text[end + 1] == '"')))
             end += rest->text[end] == '"' ? 2 : 1;

@@ -8,11 +8,11 @@
  * between white space, outside double quotes: "#DIV/0!" of a spreadsheet is none. */
 struct string_view csv_content(struct string_view line);
 
-/* What separates fields below that first line: ';' if that has one outside quotes, else ','. */
+/* The separator of fields, by the first line: ';' if one is there outside quotes, else ','. */
 char csv_separator(struct string_view line);
 
-/* Splits off the first field of a line, without surrounding white space and quotes; doubled quotes
- * remain. Fails if a quote is not closed, or closed before the end of the field. */
+/* Splits off the first field, without surrounding white space and quotes; doubled quotes remain.
+ * After the last field rest->text is NULL. Fails if a quote is not closed, or closed too early. */
 bool csv_cut(struct string_view *rest, char separator, struct string_view *field,
              struct error *error);
 

@@ -1,5 +1,6 @@
-/* Policies from CSV files, as R, pandas or a spreadsheet writes them. The first line names the
- * columns, and each further line is a decision, on one square or on all squares with a letter:
+/* Policies from CSV files, as R, pandas or a spreadsheet writes them: the probability of taking the
+ * letter of a square, by the collection of letters held (- for none) and the square. The first line
+ * names the columns, and each further line decides on one square or all squares with a letter:
  *
  *     collection,letter,take
  *     -,A,1
@@ -29,7 +30,7 @@ struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
     char separator;             /* of fields; 0 before the first line */
-    size_t number[CSV_COLUMNS]; /* of the field with each column, counted from 1; 0: none */
+    size_t number[CSV_COLUMNS]; /* [column] of its field in a line, from 1; 0: no such column */
 };
 
 bool take_parse(const char *text, double *take, struct error *error) {
@@ -63,7 +64,7 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Reads the decisions of a line: about the square, or all white squares with the letter. */
+/* Reads a line: how often to take on its square, or on all white squares with its letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
     char field[CSV_COLUMNS][64] = {""};
@@ -102,7 +103,7 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
                            field[CSV_SQUARE]);
     if (by_letter && (!isalpha((unsigned char)letter[0]) || letter[1]))
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
-    double *row = policy_row(csv->policy, &collection);
+    double *row = policy_row(csv->policy, &collection); /* [square]; NaN: not decided so far */
     for (int square = 0; square < board->squares; square++) {
         bool has_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
         if (board->green[square] || (by_square ? square != only : !has_letter))
