@@ -30,7 +30,7 @@ bool exact_solve_discounted(struct exact *exact, const struct walk_table *table,
         return false;
     chain_set_discount(&exact->chain, discount);
     exact->moves.values = chain_vector(&exact->chain, error);
-    /* The bracket is about 2 * residual wide. */
+    /* The bracket of v with the residual e, v / (1 + e) .. v / (1 - e), is about 2 e v wide. */
     if (exact->moves.values &&
         solve_chain(&exact->chain, &exact->moves, limits->width * 0.499, limits->passes, error))
         return true;
@@ -71,10 +71,10 @@ static double mean_of(double probability, double one, double other) {
 
 struct exact_bracket exact_start(const struct exact *exact, int square, bool offered) {
     const struct walk_table *table = exact->chain.table;
-    double left = value_of(exact, table->start_row, square);
-    size_t cell = (size_t)table->start_row * table->columns + table->column[square];
+    double left = value_of(exact, table->start_row, square); /* if the letter is not taken */
     if (!offered || table->board->green[square])
         return moves_bracket(exact, left);
+    size_t cell = (size_t)table->start_row * table->columns + table->column[square];
     double take = table->take ? table->take[cell] : 1;
     return moves_bracket(exact, mean_of(take, value_of(exact, table->next[cell], square), left));
 }
@@ -113,7 +113,7 @@ bool exact_ending(const struct walk_table *table, double p, const struct exact_l
     double *nothing = chain_vector(chain, error);
     solution->values = chain_vector(chain, error);
     bool solved = nothing && solution->values;
-    /* h: without rewards, and 1 once the game is over. */
+    /* h: no rewards, and 1 once the game is over. The moves will multiply its residual. */
     for (size_t i = chain->done; solved && i < chain->values; i++)
         solution->values[i] = 1;
     solution->reward = nothing;
@@ -149,8 +149,8 @@ static struct exact_bracket rounded_bracket(double value) {
     return (struct exact_bracket){value, value - width, value + width};
 }
 
-/* Solves the system for a reward f, and brackets the value of the table's game. If f is off by at
- * most `reward_error` in every state, this counts, like a residual, with each expected move. */
+/* Solves the system for a reward f, and brackets the value of the table's game. The residual and an
+ * error of f, at most `reward_error` in every state, both count once for each expected move. */
 static bool solve_reward(struct exact *exact, const double *reward, double reward_error,
                          const struct exact_limits *limits, struct exact_bracket *bracket,
                          struct error *error) {
@@ -222,14 +222,16 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
     bool finite = true; /* the rewards of all states with finite expected moves are finite */
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         uint32_t row = chain->row[lane];
-        double difference[WALK_MAX_SQUARES] = {0}; /* of a reset there and a removal, by square */
-        if (row == TABLE_DONE)
+        if (row == TABLE_DONE) /* the lane has no row */
             continue;
-        double *of_row = reward + chain->offset[row];
+        /* [square] moves after a reset on a green square, less those after a removal there. */
+        double difference[WALK_MAX_SQUARES] = {0};
+        double *of_row = reward + chain->offset[row]; /* [unknown * QUAD] */
         for (int square = 0; square < board->squares; square++) {
             if (board->green[square])
                 difference[square] = value_of(exact, table->reset_row, square) -
                                      value_of(exact, table_next(table, row, square), square);
+            /* From an edge square, all squares may follow; below, the eight neighbours. */
             of_row[grid->inner * QUAD] += difference[square] / board->squares;
         }
         for (int unknown = 0; unknown < grid->inner; unknown++)
