@@ -1,7 +1,7 @@
 /* Where two starts are worth the same: games from both take equally many expected moves under
  * optimal play. Intervals of p, the probability of a reset, are halved (bisection.h) until one
- * start is proved better: the difference of both values is a polynomial in p with a bound on its
- * error (model.h), and the bounds exclude 0. The intervals between proved ones are the result. */
+ * start is proved better: both values are polynomials in t, p scaled to -1 .. 1, with bounded error
+ * (model.h), and the bounds of their difference exclude 0. The gaps that remain are the result. */
 #include "analysis/walk/along_p/equal_starts.h"
 
 #include "analysis/walk/along_p/ties.h"
@@ -30,7 +30,7 @@ struct comparison {
     enum equal_better better; /* at `end` */
 };
 
-/* `prove` of the bisection: keeps the interval if one start is better at all its p. */
+/* `prove` of the bisection: keeps the interval if one start has fewer moves at all its p. */
 static bool prove_better(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *unproved, struct error *error) {
     const struct comparison *comparison = context;
@@ -45,12 +45,12 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];
     model_polynomial(model, one, difference);
     model_polynomial(model, other, subtracted);
-    double norm = polynomial_norm(difference) + polynomial_norm(subtracted);
+    double norm = polynomial_norm(difference) + polynomial_norm(subtracted); /* of the sum */
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         difference[k] -= subtracted[k];
     struct exact_bracket range = polynomial_range(difference, -1, 1);
-    double relative = prover->actions.error; /* of each value; 2^-48 is for their rounding */
-    double doubt = (relative / (1 - relative) + 0x1p-48) * norm;
+    double relative = prover->actions.error; /* to true values; below to the model's */
+    double doubt = (relative / (1 - relative) + 0x1p-48) * norm; /* with rounding */
     if (!(range.lower > doubt) && !(range.upper < -doubt))
         return true;
     struct findings *findings = &comparison->findings[thread];
@@ -62,14 +62,14 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     return true;
 }
 
-/* Appends an interval from where the better start is known up to `upper`. */
+/* Appends the interval from `end`, up to which the better start is known, to `upper`. */
 static void equal_add(struct comparison *comparison, double upper, enum equal_kind kind,
                       enum equal_better above) {
     struct equals *equals = comparison->equals;
     *list_add(equals->equal, equals->count) = (struct equal){comparison->end, upper, kind, above};
 }
 
-/* `merge` of the bisection. */
+/* `merge` of the bisection: a gap before a proved interval becomes an interval of the result. */
 static void merge_better(void *context, int thread) {
     struct comparison *comparison = context;
     struct findings *findings = &comparison->findings[thread];
@@ -77,7 +77,7 @@ static void merge_better(void *context, int thread) {
         const struct better_interval interval = findings->interval[i];
         bool crosses =
             comparison->better != BETTER_UNKNOWN && comparison->better != interval.better;
-        if (comparison->end < interval.lower) /* a gap between two proved intervals */
+        if (comparison->end < interval.lower)
             equal_add(comparison, interval.lower, crosses ? EQUAL_CROSSING : EQUAL_UNSETTLED,
                       interval.better);
         if (comparison->equals->count == 0)

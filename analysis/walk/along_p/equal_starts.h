@@ -6,7 +6,7 @@
 
 /* What is known of an interval of p between those where one start is proved better. */
 enum equal_kind {
-    EQUAL_CROSSING,  /* the better start changes: both are worth the same at some p */
+    EQUAL_CROSSING,  /* another start is better above than below: both are equal at some p */
     EQUAL_UNSETTLED, /* both may be worth the same at some p, or nowhere */
     EQUAL_IDENTICAL, /* both are worth the same at every p: equal continuations (ties.h) */
 };
@@ -14,7 +14,7 @@ enum equal_kind {
 /* Which start is better, if that is known. */
 enum equal_better { BETTER_UNKNOWN, BETTER_FIRST, BETTER_SECOND };
 
-/* An interval of p where the starts may be worth the same. */
+/* An interval of p, lower < upper, where the starts may be worth the same. */
 struct equal {
     double lower, upper;
     enum equal_kind kind;
@@ -30,7 +30,7 @@ struct equals {
 
 struct equal_search {
     struct p_interval p;
-    int square[2]; /* the starts; a game begins without a decision about their letters */
+    int square[2]; /* the starts, whose letters are not offered at the beginning of a game */
 };
 
 /* Finds these intervals, the same on any number of threads, by splitting intervals until the bounds
