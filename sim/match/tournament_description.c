@@ -1,6 +1,6 @@
-/* The result of a tournament as variables for files and tables (sim/dataset/result.h), and how they
- * are set. Rows declare variables: type, name, unit (not of an attribute, a single value), meaning,
- * then the key in JSON, dimensions, and the member of a struct that result_set_record reads. */
+/* The variables of a tournament's result (sim/dataset/result.h), and how they are set. Rows declare
+ * them: type, name, unit (not of an attribute, a single value), meaning; then the key in JSON if it
+ * is not the name, dimensions, the member that result_set_record reads, and how tables show it. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
 #include "sim/random/draws.h"
@@ -40,7 +40,7 @@ static const struct dataset_variable tournament_attributes[] = {
     {0},
 };
 
-/* With --sprt. */
+/* With --sprt, the sequential probability ratio test. */
 static const struct dataset_variable tournament_sprt[] = {
     ATTRIBUTE(TEXT, "sprt_agent", "agent that is tested, the first one given", .key = "sprt.agent"),
     ATTRIBUTE(TEXT, "sprt_opponent", "its opponent", .key = "sprt.opponent"),
@@ -184,7 +184,7 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     static const char *const verdicts[] = {"undecided", "H0", "H1"};
     const struct sprt *sprt = &tournament->plan->stop->sprt;
     const struct tournament_test *test = &tournament->test;
-    double bound[2];
+    double bound[2]; /* of the log-likelihood ratio */
     sprt_bounds(sprt, bound);
     result_set_text(result, "sprt_agent", 0, tournament_name(tournament, 0));
     result_set_text(result, "sprt_opponent", 0, tournament_name(tournament, 1));
@@ -198,20 +198,20 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
                                                    : SPRT_UNDECIDED]);
     result_dimension(result, "pair_score", SPRT_SCORES);
     for (size_t k = 0; k < SPRT_SCORES; k++) {
-        result_set_real(result, "pair_score", k, (double)k / 2);
+        result_set_real(result, "pair_score", k, (double)k / 2); /* points */
         result_set_whole(result, "sprt_pairs", k, (int64_t)test->pairs[k]);
     }
 }
 
-/* Sets standings and pairs; agent[rank] is the number of an agent in the plan. */
+/* Sets standings and pairs, by rank; ranked[i] is the number in the plan of the agent of rank i. */
 static void tournament_set_standings(struct result *result,
                                      const struct tournament_result *tournament,
-                                     const size_t *agent) {
+                                     const size_t *ranked) {
     size_t agents = tournament->plan->agents;
     for (size_t i = 0; i < agents; i++) {
-        const struct tournament_standing *standing = &tournament->standing[agent[i]];
+        const struct tournament_standing *standing = &tournament->standing[ranked[i]];
         result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, tournament->plan->agent[agent[i]].text);
+        result_set_text(result, "specification", i, tournament->plan->agent[ranked[i]].text);
         result_set_record(result, tournament_standings, i, standing);
         result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
         result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
@@ -219,18 +219,18 @@ static void tournament_set_standings(struct result *result,
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
         for (size_t k = 0; k < agents; k++)
             result_set_record(result, tournament_pairs, i * agents + k,
-                              &tournament->pair[agent[i] * agents + agent[k]]);
-        result_set_real(result, "pair_points", i * agents + i, NAN);
+                              &tournament->pair[ranked[i] * agents + ranked[k]]);
+        result_set_real(result, "pair_points", i * agents + i, NAN); /* a row that JSON omits */
     }
 }
 
-/* Sets the games, in which agents are numbered by rank; agent[rank] is as above. */
+/* Sets the games, in which agents are numbered by rank, from 0; `ranked` is as above. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
-                                 const size_t *agent) {
+                                 const size_t *ranked) {
     const struct tournament_plan *plan = tournament->plan;
     size_t players = tournament->players, rank[TOURNAMENT_AGENTS] = {0};
     for (size_t i = 0; i < plan->agents; i++)
-        rank[agent[i]] = i;
+        rank[ranked[i]] = i;
     void *position = memory_allocate(1, plan->game->position_size);
     result_add_list(result, tournament_games);
     int64_t *seat = result_add(result, "seat");
@@ -258,15 +258,15 @@ static void tournament_set_games(struct result *result, const struct tournament_
 
 void tournament_to_result(const struct tournament_result *tournament, struct result *result) {
     const struct tournament_plan *plan = tournament->plan;
-    size_t agent[TOURNAMENT_AGENTS]; /* [rank] number in the plan */
+    size_t ranked[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
     const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
-    /* Ranks by insertion; agents of equal rating stay in their order. */
+    /* Sorts by insertion; agents of equal rating, or without one (NaN), stay in their order. */
     for (size_t i = 0; i < plan->agents; i++) {
         size_t at = i;
         double value = tournament->standing[i].rating.value;
-        for (; at > 0 && tournament->standing[agent[at - 1]].rating.value < value; at--)
-            agent[at] = agent[at - 1];
-        agent[at] = i;
+        for (; at > 0 && tournament->standing[ranked[at - 1]].rating.value < value; at--)
+            ranked[at] = ranked[at - 1];
+        ranked[at] = i;
     }
     result_set_seed(result, plan->seed);
     result_set_text(result, "game_name", 0, plan->game->name);
@@ -285,7 +285,7 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
     for (size_t i = 0; i < plan->agents; i++)
-        name[i] = tournament_name(tournament, agent[i]);
+        name[i] = tournament_name(tournament, ranked[i]);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name((int)i);
     result_names(result, "agent", name, plan->agents);
@@ -294,6 +294,6 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     result_names(result, "player", player, tournament->players);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
-    tournament_set_standings(result, tournament, agent);
-    tournament_set_games(result, tournament, agent);
+    tournament_set_standings(result, tournament, ranked);
+    tournament_set_games(result, tournament, ranked);
 }
