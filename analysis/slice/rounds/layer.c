@@ -73,8 +73,8 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     for (int square = 0; square < upper; square++)
         if (square % side < (side + 1) / 2 && !slice_is_filled(&space->grid, square))
             space->square[space->elements++] = (uint8_t)square;
-    for (int image = upper - 1; image >= 0; image--) {
-        int square = image / side * side + side - 1 - image % side;
+    for (int mirrored = upper - 1; mirrored >= 0; mirrored--) {
+        int square = mirrored / side * side + side - 1 - mirrored % side;
         if (square % side >= (side + 1) / 2 && !slice_is_filled(&space->grid, square))
             space->square[space->elements++] = (uint8_t)square;
     }
@@ -97,7 +97,7 @@ bool slice_space_init(struct slice_space *space, const struct slice_instance *in
     space->first_word[side + 1] = (uint8_t)space->words;
     for (int word = 0; word < space->words; word++)
         space->mirror_word[word] = space->word[subset_image(side, space->filling[word])];
-    /* The filled squares of each half of a subset of elements. */
+    /* The squares of each half of a subset: its `low` first elements, and the others. */
     int low = space->indices.lower, high = space->elements - low;
     uint64_t upper_squares = (UINT64_C(1) << upper) - 1;
     uint32_t filled_already = (uint32_t)(space->grid.filled[0] & upper_squares);
@@ -118,8 +118,8 @@ void slice_space_free(struct slice_space *space) {
 }
 
 int slice_block_words(const struct slice_space *space, int size) {
-    int most = space->fills - space->upper_filled - size; /* filled squares of the last two rows */
-    return most < 0 ? 0 : space->first_word[most < space->side ? most + 1 : space->side + 1];
+    int most = space->fills - space->upper_filled - size; /* filled, if the last row is empty */
+    return most < 0 ? 0 : space->first_word[MIN(most, space->side) + 1];
 }
 
 /* A layer has no words if more squares are filled, in all rows, than when the round ends. */
@@ -131,7 +131,7 @@ int slice_space_deepest(const struct slice_space *space) {
 }
 
 uint64_t slice_space_sets(const struct slice_space *space, int size) {
-    int empty = space->side - __builtin_popcountll(space->last_filling);
+    int empty = space->side - __builtin_popcountll(space->last_filling); /* in the last row */
     return (subset_kept(space->elements, size, space->halved) *
             (uint64_t)slice_block_words(space, size))
            << empty;
@@ -149,7 +149,7 @@ static size_t layer_alignment(uint64_t bytes) {
     return bytes < HUGE_PAGE ? SLICE_VECTOR * sizeof(uint64_t) : HUGE_PAGE;
 }
 
-/* The memory of a layer and of the order of its subsets. */
+/* The memory of a layer, rounded up to its alignment, and of the order of its subsets. */
 static uint64_t layer_bytes(const struct slice_space *space, int size) {
     uint64_t order = subset_order_bytes(space->elements, size, space->halved);
     uint64_t bytes = subset_kept(space->elements, size, space->halved) *

@@ -8,8 +8,8 @@
  *     * . . *   last row: its filling, 1001 in binary, is the number of the bit in the word
  *
  * The filling of a row is a number whose bit c says whether column c is filled. Words of a block
- * are sorted by the number of filled squares of their row; those in which more squares are filled
- * than when the round ends are left out.
+ * are sorted by the number of filled squares of their row. Words are left out if that row and
+ * the upper rows have more filled squares than the grid when the round ends.
  *
  * Squares that are filled before the analysis belong to every set. So only the empty squares of the
  * upper rows, called elements, distinguish blocks. A layer has a block for each subset of as many
@@ -37,7 +37,7 @@ struct slice_space {
     struct slice_instance instance;
     int image_number;       /* of the image of the grid that everything below is about */
     struct slice_grid grid; /* that image */
-    int side, fills;        /* fills: filled squares when the round ends */
+    int side, fills;        /* fills: filled squares of the grid when the round ends */
     int elements;
     uint8_t square[SUBSET_ELEMENTS];  /* [elements] the square of each element */
     struct subset_indices indices;    /* numbers the subsets of elements */
@@ -50,8 +50,8 @@ struct slice_space {
     uint8_t
         first_word[SLICE_SOLVED_SIDE + 2]; /* [filled squares] first word with so many or more */
     uint64_t last_filling;                 /* of the last row, before the analysis */
-    /* Filled squares of the upper rows, by the lower and by the higher elements of a subset; those
-     * filled before the analysis are with the lower ones. */
+    /* [subset of the lower, of the higher elements] their squares, a bit for each, the first with
+     * the squares of the upper rows that are filled before the analysis. */
     uint32_t *low_squares, *high_squares;
 };
 
@@ -79,7 +79,7 @@ uint64_t slice_space_sets(const struct slice_space *space, int size);
 /* The same, of that layer and all smaller sizes together. */
 uint64_t slice_space_sets_from(const struct slice_space *space, int size);
 
-/* Peak memory of a pass over all layers, bytes. */
+/* Peak memory, in bytes, of a pass over all layers, of which two are held at a time. */
 uint64_t slice_space_memory(const struct slice_space *space);
 
 struct slice_layer {
