@@ -1,5 +1,5 @@
-/* The census of random boards (census.h): a kernel draws and searches eight at a time, one in each
- * lane (lanes.h); their counts and sums are added to a tally, from which estimates are computed. */
+/* The census of random boards (census.h): a kernel, one of those in KERNELS, draws and searches
+ * eight at a time, one in each lane (lanes.h). A tally adds up their counts, for estimates. */
 #include "sim/magicboard/census.h"
 
 #include "sim/random/processor.h"
@@ -32,7 +32,7 @@ struct board_census_runner {
     struct magicboard_geometry geometry;
 };
 
-/* Adds the boards first, first + 1, ... in the first `boards` lanes; the other lanes are empty.
+/* Adds the boards first, first + 1, ... in the first `boards` lanes; the other lanes reach nothing.
  * With `small`, also to the sums over boards with more than that many reachable squares. */
 static void board_census_add_boards(struct magicboard_tally *tally,
                                     const struct magicboard_waves *waves,
@@ -49,7 +49,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
             squares += size * size;
         }
         tally->goals[step] += goals;
-        tally->squares[step] += squares;
+        tally->squared[step] += squares;
     }
     for (int lane = 0; lane < boards; lane++) {
         const uint64_t r = of_r[lane], s = of_s[lane];
@@ -62,7 +62,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         if (small <= 0)
             continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
-        const uint64_t large = r >= (uint64_t)small; /* r is without the start */
+        const uint64_t large = r >= (uint64_t)small; /* 1 or 0; with the start, r + 1 > small */
         tally->large += large;
         tally->large_r += large * r;
         tally->large_rr += large * r * r;
@@ -93,7 +93,7 @@ static bool board_census_add(void *context, void *part, uint64_t first, uint64_t
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
         census->kernel->draw(&runner->geometry, census->seed, first, &lanes, &waves);
-        for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* without values, no moves */
+        for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* no values, so no moves */
             for (int i = 0; i < runner->geometry.side - 1; i++)
                 for (int word = 0; word < runner->geometry.words; word++)
                     lanes.is[i][word][lane] = 0;
@@ -120,7 +120,7 @@ static void board_census_join(void *context, void *result, void *part) {
 }
 
 /* Whether a tally from a file can be that of boards first .. end - 1: the sums of its counts by
- * distance must be r and s, for instance. */
+ * distance must be r and s, and a board has 0 to `squares` goals at a distance, for instance. */
 static bool board_census_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct board_census_runner *runner = context;
     const struct magicboard_tally *tally = result;
@@ -128,8 +128,8 @@ static bool board_census_valid(void *context, const void *result, uint64_t first
     unsigned __int128 most = (unsigned __int128)tally->boards * squares, r = 0, s = 0;
     int longest = 0;
     for (int step = 0; step < MAGICBOARD_STEPS; step++) {
-        uint64_t goals = tally->goals[step], together = tally->squares[step];
-        if (goals > most || together < goals || together > goals * (unsigned __int128)squares)
+        uint64_t goals = tally->goals[step], squared = tally->squared[step];
+        if (goals > most || squared < goals || squared > goals * (unsigned __int128)squares)
             return false;
         r += goals;
         s += goals * (unsigned __int128)step;
@@ -181,7 +181,7 @@ static struct magicboard_estimate estimate_scaled(struct magicboard_estimate est
 
 struct magicboard_estimates magicboard_estimate(int side, const struct magicboard_tally *tally) {
     double n = (double)tally->boards, r = (double)tally->r, goals = side * side - 1;
-    double ratio = (double)tally->s / r, sum = 0, squares = 0;
+    double ratio = (double)tally->s / r, sum = 0, squares = 0; /* sums: of plain lengths */
     uint64_t solvable = 0;
     struct magicboard_estimates estimates;
     estimates.p_solvable = estimate_scaled(estimate_mean(r, (double)tally->rr, n), goals);
@@ -210,6 +210,6 @@ struct magicboard_estimates magicboard_estimate(int side, const struct magicboar
 struct magicboard_estimate
 magicboard_estimate_length(int side, const struct magicboard_tally *tally, int length) {
     return estimate_scaled(estimate_mean((double)tally->goals[length],
-                                         (double)tally->squares[length], (double)tally->boards),
+                                         (double)tally->squared[length], (double)tally->boards),
                            side * side - 1);
 }

@@ -1,11 +1,11 @@
 /* A census of random boards: how many are solvable, and in how many steps.
  *
- * Whether and how soon a goal is reached does not depend on the value below it. So a single search
- * of a board without a goal solves the board for all squares - 1 goals, which is worth several
- * independent boards. The plain estimator, with one goal per board, is computed alongside. Both use
- * boards first_board .. first_board + boards - 1 of the seed with the start in the north-west (by
- * symmetry, any corner gives the same distribution). All sums are integers, so results do not
- * depend on threads or kernel. */
+ * Whether and how soon a goal is reached does not depend on the value of its square. So a single
+ * search of a board without a goal solves the board for all squares - 1 goals, which is worth
+ * several independent boards. The plain estimator, with one goal per board, is computed alongside.
+ * Both use boards first_board .. first_board + boards - 1 of the seed with the start in the
+ * north-west (by symmetry, any corner gives the same distribution). All sums are integers, so
+ * results do not depend on threads or kernel. */
 #ifndef SIM_MAGICBOARD_CENSUS_H
 #define SIM_MAGICBOARD_CENSUS_H
 
@@ -14,15 +14,15 @@
 
 enum {
     MAGICBOARD_CENSUS_BLOCK = 8192, /* boards that a thread counts at a time */
-    MAGICBOARD_SOURCES = 2, /* kinds of sources, unreachable squares: none, next (lanes.h) */
+    MAGICBOARD_SOURCES = 2, /* kinds of sources, unreachable squares: `none`, `next` (lanes.h) */
 };
 
 /* Counts, and sums over boards. A board has r reachable goals, at distances of 1 and more; s is the
- * sum of their distances. */
+ * sum of their distances. With two goals at distance 1 and one at 3: r = 3, s = 5. */
 struct magicboard_tally {
     uint64_t boards;
     uint64_t goals[MAGICBOARD_STEPS];   /* [distance] goals there, over all boards */
-    uint64_t squares[MAGICBOARD_STEPS]; /* [distance] sum of each board's number, squared */
+    uint64_t squared[MAGICBOARD_STEPS]; /* [distance] sum of squares of each board's number */
     uint64_t plain[MAGICBOARD_STEPS];   /* [distance] boards whose own goal is there; 0: nowhere */
     uint64_t r, s, rr, rs;              /* sums of r, s, r * r and r * s */
     /* Of boards with more than census.small reachable squares, if that is not 0: their number, and

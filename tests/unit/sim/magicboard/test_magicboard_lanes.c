@@ -174,7 +174,7 @@ TEST(a_census_counts_what_the_queue_counts) {
         }
         for (int step = 0; step < MAGICBOARD_STEPS; step++) {
             plain.goals[step] += size[step];
-            plain.squares[step] += size[step] * size[step];
+            plain.squared[step] += size[step] * size[step];
         }
         plain.r += r;
         plain.s += s;
@@ -183,7 +183,7 @@ TEST(a_census_counts_what_the_queue_counts) {
         plain.ss += s * s;
     }
     assert_memory_equal(tally.goals, plain.goals, sizeof plain.goals);
-    assert_memory_equal(tally.squares, plain.squares, sizeof plain.squares);
+    assert_memory_equal(tally.squared, plain.squared, sizeof plain.squared);
     assert_memory_equal(tally.plain, plain.plain, sizeof plain.plain);
     assert_true(tally.boards == plain.boards && tally.r == plain.r && tally.s == plain.s &&
                 tally.rr == plain.rr && tally.rs == plain.rs && tally.ss == plain.ss);
