@@ -19,8 +19,8 @@
  * More precisely: writing on a square opens its empty neighbours. Let one of the `a` squares open m
  * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
  * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
- * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers. If the leader moves first, on the
- * square that opens m, there are 1 + (a - 1 + m) / 2 answers.
+ * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers, which is (a + n) / 2. If the leader
+ * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2 answers.
  *
  * Regions without value. Where both sides may write on every square of a region, and no value there
  * can end above the largest of both sides, only the number of moves counts. Two such squares

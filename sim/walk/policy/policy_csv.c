@@ -64,7 +64,7 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Reads a line: how often to take on its square, or on all white squares with its letter. */
+/* Reads a line: a probability for its square, or for all white squares with its letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
     char field[CSV_COLUMNS][64] = {""};
