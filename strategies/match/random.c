@@ -1,5 +1,5 @@
-/* The agent "random" plays a uniformly random legal move. Its random stream is given by the seed,
- * the number of the game and the player, so that a game can be replayed alone. */
+/* The agent "random" plays a uniformly random legal move. Each player of each game has a random
+ * stream of its own, given by the seed, so that any game of a match can be replayed alone. */
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
 #include "strategies/match/registry.h"
@@ -7,14 +7,8 @@
 struct random_player {
     const struct game_rules *game;
     struct draws draws; /* the random stream */
-    uint32_t *moves;    /* workspace: the legal moves, at most game->most_moves */
+    uint32_t *moves;    /* [game->most_moves] workspace: the legal moves of a position */
 };
-
-static void agent_random_close(void *self) {
-    struct random_player *player = self;
-    free(player->moves);
-    free(player);
-}
 
 static bool agent_random_open(void **self, const struct agent_setup *setup, struct error *error) {
     struct random_player *player = memory_allocate(1, sizeof *player);
@@ -31,6 +25,12 @@ static bool agent_random_move(void *self, const void *position, const struct age
     size_t count = player->game->moves(position, player->moves); /* > 0: the game is not over */
     answer->move = player->moves[draws_below(&player->draws, (uint32_t)count)];
     return true;
+}
+
+static void agent_random_close(void *self) {
+    struct random_player *player = self;
+    free(player->moves);
+    free(player);
 }
 
 const struct agent agent_random = {
