@@ -1,4 +1,4 @@
-/* JSON printed with the fewest digits of a number, and values of result files as text. */
+/* JSON printed with the fewest digits of a number, and values of results as JSON and as text. */
 #include "cli/shared/output/json.h"
 
 #include "cli/shared/output/report.h"
@@ -14,8 +14,8 @@ static void *json_allocate(size_t size) { return memory_allocate(1, size); }
 
 void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
-/* Sets "<key>_is", which explains a null. */
-static void set_is(json_t *object, const char *key, bool infinite) {
+/* Sets object["<key>_is"], which tells why object[key] is null. */
+static void set_reason(json_t *object, const char *key, bool infinite) {
     char is[64];
     snprintf(is, sizeof is, "%s_is", key);
     json_object_set_new(object, is, json_string(infinite ? "infinite" : "unknown"));
@@ -24,7 +24,7 @@ static void set_is(json_t *object, const char *key, bool infinite) {
 void json_set_real(json_t *object, const char *key, double value) {
     json_object_set_new(object, key, isfinite(value) ? json_real(value) : json_null());
     if (!isfinite(value))
-        set_is(object, key, isinf(value));
+        set_reason(object, key, isinf(value));
 }
 
 void json_set_interval(json_t *object, const char *key, const double interval[2]) {
@@ -34,7 +34,7 @@ void json_set_interval(json_t *object, const char *key, const double interval[2]
         json_array_append_new(array, finite ? json_real(interval[i]) : json_null());
     json_object_set_new(object, key, array);
     if (!finite)
-        set_is(object, key, !isnan(interval[0]) && !isnan(interval[1]));
+        set_reason(object, key, !isnan(interval[0]) && !isnan(interval[1]));
 }
 
 json_t *json_unsigned(uint64_t value) {
@@ -51,9 +51,9 @@ json_t *json_any_string(const char *text) {
     return string;
 }
 
-bool json_write(json_t *object, struct error *error) {
-    json_text_print(stdout, object);
-    json_decref(object);
+bool json_write(json_t *value, struct error *error) {
+    json_text_print(stdout, value);
+    json_decref(value);
     return !ferror(stdout) ||
            error_system(error, "standard output: the JSON object could not be written");
 }
@@ -66,7 +66,9 @@ int json_print(json_t *object) {
     return EXIT_DONE;
 }
 
+/* Prints a string of JSON. Bytes of UTF-8 are printed as they are. */
 static void print_string(FILE *out, const char *text) {
+    /* A character special[i] is escaped as a backslash and escape[i]. */
     static const char special[] = "\"\\\b\f\n\r\t", escape[] = "\"\\bfnrt";
     fputc('"', out);
     for (; *text; text++)
@@ -112,14 +114,12 @@ void json_text_print(FILE *out, json_t *value) {
     case JSON_REAL:
         number = number_text(json_real_value(value));
         fputs(number.text, out);
-        if (!strpbrk(number.text, ".e")) /* marks it as real */
+        if (!strpbrk(number.text, ".e")) /* 1.0 is read as a real, 1 as an integer */
             fputs(".0", out);
         break;
     case JSON_TRUE:
-        fputs("true", out);
-        break;
     case JSON_FALSE:
-        fputs("false", out);
+        fputs(json_is_true(value) ? "true" : "false", out);
         break;
     case JSON_NULL:
         fputs("null", out);
@@ -164,9 +164,9 @@ const char *value_type_name(enum dataset_type type) {
 }
 
 void text_print(FILE *out, const char *text) {
-    for (size_t bytes; *text; text += bytes > 0 ? bytes : 1) {
-        bytes = control_bytes(text);
-        fputc(bytes > 0 ? '?' : *text, out);
+    for (size_t control; *text; text += control > 0 ? control : 1) {
+        control = control_bytes(text); /* 0, or the bytes of a control character */
+        fputc(control > 0 ? '?' : *text, out);
     }
 }
 
