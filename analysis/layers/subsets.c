@@ -1,7 +1,6 @@
-/* Subsets by size: their number, their indices in the combinatorial number system (subsets.h), from
- * a table for the lower and one for the upper elements, and which of two mirror images is kept. For
- * example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those with three elements, behind
- * {0, 1, 2} and {0, 1, 3}. */
+/* Subsets by size: their number, their indices in the combinatorial number system, and which of two
+ * mirror images is kept. For example, {0, 2, 3} is subset C(0, 1) + C(2, 2) + C(3, 3) = 2 of those
+ * with three elements, behind {0, 1, 2} and {0, 1, 3}. */
 #include "analysis/layers/subsets.h"
 
 #include "sim/base/memory.h"
@@ -17,14 +16,14 @@ uint64_t subset_count(int n, int k) {
 }
 
 uint64_t subset_kept(int n, int k, bool halved) {
-    /* Subsets that are their own mirror images: the lower half determines such a subset; for odd k
-     * the subset has the middle element, which only odd n have. */
+    /* Subsets that are their own mirror images: the lower half determines such a subset. For odd k
+     * it has the middle element, which exists only for odd n. */
     uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
     return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
 }
 
-/* What the elements of `part` add to the index of a subset: its bit 0 is element `first`, and
- * `taken` elements lie below it. */
+/* What a part of a subset adds to its index. Bit 0 of `part` is element `first`, and the subset has
+ * `taken` elements below that. */
 static uint32_t partial_index(uint32_t part, int first, int taken) {
     uint64_t index = 0;
     for (uint32_t rest = part; rest; rest &= rest - 1)
@@ -57,6 +56,7 @@ uint32_t subset_at(int elements, int size, uint64_t index) {
     uint32_t subset = 0;
     assert(elements >= 0 && elements <= SUBSET_ELEMENTS);
     for (int element = elements - 1; element >= 0 && size > 0; element--) {
+        /* Subsets whose remaining elements are all below `element` precede those that have it. */
         uint64_t without = subset_count(element, size);
         if (index < without)
             continue;
@@ -81,15 +81,13 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
         return false;
     uint32_t subset = subset_at(indices->elements, size, 0);
     order->kept = 0;
-    for (uint64_t index = 0; index <= count; index++) {
-        if (index % 64 == 0)
-            order->before[index / 64] = (uint32_t)order->kept;
-        if (index == count)
-            break;
+    for (uint64_t index = 0; index < count; index++) {
         if (subset_is_kept(order, subset)) {
             order->word[index / 64] |= UINT64_C(1) << index % 64;
             order->kept++;
         }
+        if (index % 64 == 63) /* the word is full: another one follows, if only for index `count` */
+            order->before[index / 64 + 1] = (uint32_t)order->kept;
         subset = subset_next(subset);
     }
     return true;

@@ -1,11 +1,12 @@
 /* Subsets of a small set, by size, and their indices: the combinatorial number system. A subset
  * with elements c1 < c2 < ... < ck has index C(c1, 1) + C(c2, 2) + ... + C(ck, k) among those with
- * k elements; indices follow the order of subsets as numbers.
+ * k elements. A subset is stored as a number with bit e set for each element e; of two subsets of
+ * the same size, the larger number has the larger index.
  *
  * Where a subset and its mirror image (element e for element n - 1 - e) have the same value, only
- * one of them is kept: the larger one as a number. Adding an element to a kept subset of k elements
- * makes a larger number, and so does taking the larger one of the result and its image: so as
- * numbers all kept subsets of k + 1 elements that are reached lie behind the subset. */
+ * one of them is kept: the larger number. Adding an element makes the number larger, and so does
+ * replacing the result by its image if that is larger. So from a kept subset, adding an element
+ * leads only to larger numbers, which is what computing layer by layer on disk relies on. */
 #ifndef ANALYSIS_LAYERS_SUBSETS_H
 #define ANALYSIS_LAYERS_SUBSETS_H
 
@@ -14,17 +15,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A subset is a word, with a bit for each element. */
-enum { SUBSET_ELEMENTS = 30 }; /* at most */
+enum { SUBSET_ELEMENTS = 30 }; /* of the whole set, at most */
 
-/* Tables for indices: an index is the sum of what the elements 0 .. lower - 1 of the subset add to
- * it, and of what its other elements add. */
+/* Tables of summands: an index is what the lower elements of the subset, those below number
+ * `lower`, add to it, and what its upper elements add, which depends on how many lower ones it has.
+ */
 struct subset_indices {
     int elements, lower;
-    uint32_t *of_low; /* [bits of the lower elements, 2^lower] */
-    /* [lower elements that the subset has, up to `lower`][bits of the others, 2^(elements - lower)]
-     */
-    uint32_t *of_high;
+    uint32_t *of_low;  /* [lower bits of the subset, 2^lower] */
+    uint32_t *of_high; /* [number of lower elements, lower + 1][upper bits, 2^(elements - lower)] */
 };
 
 void subset_indices_init(struct subset_indices *indices, int elements);
@@ -40,22 +39,24 @@ static inline uint32_t subset_index(const struct subset_indices *indices, uint32
 /* The subset of that size and index; size 0 has one. */
 uint32_t subset_at(int elements, int size, uint64_t index);
 
-/* The next subset of the same size; `subset` is not the last one. */
+/* The next subset of the same size: of the lowest run of bits the highest moves up by one, and the
+ * others move to the bottom, as in 01110 -> 10011. Of the last subset the result has no meaning. */
 static inline uint32_t subset_next(uint32_t subset) {
     if (subset == 0)
         return 0;
-    uint32_t last = subset & -subset;
-    uint32_t carried = subset + last;
-    return carried | (subset ^ carried) >> (2 + __builtin_ctz(last));
+    uint32_t lowest = subset & -subset;
+    uint32_t carried = subset + lowest;
+    return carried | (subset ^ carried) >> (2 + __builtin_ctz(lowest));
 }
 
 /* n over k; 0 for k outside of 0..n. */
 uint64_t subset_count(int n, int k);
 
-/* The number of kept subsets of k out of n elements; `halved`: mirror images are counted once. */
+/* The number of kept subsets of k out of n elements; unless `halved`, all are kept. */
 uint64_t subset_kept(int n, int k, bool halved);
 
-/* The mirror image: the 32 bits reversed, by bytes, fours, pairs and bits, and moved down. */
+/* The mirror image, elements > 0: the 32 bits reversed, by bytes, fours, pairs and bits, and moved
+ * down. */
 static inline uint32_t subset_image(int elements, uint32_t subset) {
     uint32_t image = __builtin_bswap32(subset);
     image = (image >> 4 & 0x0f0f0f0f) | (image & 0x0f0f0f0f) << 4;
@@ -64,15 +65,16 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
     return image >> (32 - elements);
 }
 
-/* The subsets of one size, and which of them are kept, that is stored. */
+/* The subsets of one size, and which of them are kept: the values of these alone are stored, in the
+ * order of their indices. */
 struct subset_order {
     const struct subset_indices *indices;
     int size;         /* elements of a subset */
     bool halved;      /* of two mirror images only the larger one is kept */
     uint64_t count;   /* subsets */
     uint64_t kept;    /* those that are kept; below 2^32 */
-    uint64_t *word;   /* [count / 64 + 1] if halved, a bit for each index: the subset is kept */
-    uint32_t *before; /* [count / 64 + 1] kept subsets in earlier words */
+    uint64_t *word;   /* [count / 64 + 1] if halved: bit i % 64 of word i / 64: subset i is kept */
+    uint32_t *before; /* [count / 64 + 1] if halved: number of bits set in earlier words */
 };
 
 /* Fails when memory is short. To be freed in either case. */
@@ -80,7 +82,7 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
                        bool halved, struct error *error);
 void subset_order_free(struct subset_order *order);
 
-/* Bytes that the order of subsets of that size takes. */
+/* Bytes of `word` and `before` for subsets of that size. */
 uint64_t subset_order_bytes(int elements, int size, bool halved);
 
 /* Whether the subset itself is kept. */
@@ -88,7 +90,7 @@ static inline bool subset_is_kept(const struct subset_order *order, uint32_t sub
     return !order->halved || subset >= subset_image(order->indices->elements, subset);
 }
 
-/* How many subsets of smaller index are kept. */
+/* How many subsets of smaller index are kept; index <= count. */
 static inline uint64_t subset_kept_before(const struct subset_order *order, uint64_t index) {
     if (!order->halved)
         return index;
