@@ -17,9 +17,8 @@
 
 enum { SUBSET_ELEMENTS = 30 }; /* of the whole set, at most */
 
-/* Tables of summands: an index is what the lower elements of the subset, those below number
- * `lower`, add to it, and what its upper elements add, which depends on how many lower ones it has.
- */
+/* Tables of summands: an index is the sum of what the lower elements of the subset add, those below
+ * `lower`, and of what its upper elements add, which depends on the number of its lower ones. */
 struct subset_indices {
     int elements, lower;
     uint32_t *of_low;  /* [lower bits of the subset, 2^lower] */

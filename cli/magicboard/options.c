@@ -1,4 +1,4 @@
-/* Options of MagicBoard: boards from a file, sides, and properties of boards to generate. */
+/* Options of MagicBoard: a file with boards, sides, and properties of boards to generate. */
 #include "cli/magicboard/options.h"
 
 #include "cli/shared/args/text_input.h"
@@ -16,20 +16,19 @@ static bool magicboard_start_parse(void *value, const char *text, struct error *
 
 static void magicboard_start_print(const void *value, FILE *out) {
     const struct magicboard_reading *reading = value;
-    if (reading->start != MAGICBOARD_AS_MARKED)
-        fputs(reading->start == MAGICBOARD_FROM_ALL ? "all"
-                                                    : magicboard_corner_name(reading->corner),
-              out);
+    if (reading->start == MAGICBOARD_FROM_ALL)
+        fputs("all", out);
+    else if (reading->start == MAGICBOARD_FROM_CORNER)
+        fputs(magicboard_corner_name(reading->corner), out);
 }
-
-static const char *const starts[] = {"NW", "NE", "SW", "SE", "all", NULL};
 
 const struct option_entry magicboard_reading_table[] = {
     INPUT(PARSED, "start", "CORNER", struct magicboard_options, reading,
           "Start of the circle: NW, NE, SW, SE, or all (default: the mark on the board, "
           "otherwise NW); needed if the circle has moved",
-          .letter = 's', .parse = magicboard_start_parse, .choices = starts,
-          .print = magicboard_start_print, .group = 1),
+          .letter = 's', .parse = magicboard_start_parse,
+          .choices = OPTION_NAMES("NW", "NE", "SW", "SE", "all"), .print = magicboard_start_print,
+          .group = 1),
     INPUT(FLAG, "any-size", NULL, struct magicboard_options, reading.any_size,
           "Allow boards of side 2 to 32 instead of 5 to 20", .group = 1),
     {0},
@@ -95,7 +94,7 @@ void magicboard_sides_print(const void *value, FILE *out) {
         fprintf(out, "%s%d", i > 0 ? "," : "", sides->side[i]);
 }
 
-enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
+enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 }; /* no square twice */
 
 const struct option_entry magicboard_generate_table[] = {
     INPUT(WHOLE, "d", "D", struct magicboard_generate_options, side, "Rows and columns, 2 to 20",
@@ -111,7 +110,7 @@ const struct option_entry magicboard_generate_table[] = {
           .default_text = "1", .group = 2),
     INPUT(WHOLE, "max-length", "N", struct magicboard_generate_options, most_length,
           "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
-          .absent = MAGICBOARD_SQUARES, .group = 2),
+          .absent = MAGICBOARD_SQUARES, .group = 2), /* no limit */
     INPUT(FLAG, "unique", NULL, struct magicboard_generate_options, unique,
           "There is only one shortest solution", .group = 2),
     INPUT(FLAG, "no-dead-ends", NULL, struct magicboard_generate_options, no_dead_ends,
@@ -133,7 +132,7 @@ bool magicboard_generate_check(void *what, struct error *error) {
     struct parsed_options *parsed = &options->magicboard.common.parsed;
     int64_t squares = options->side * options->side;
     bool exact = option_given(parsed, "length");
-    if (exact) {
+    if (exact) { /* the result's command line has the two limits instead */
         options->least_length = options->most_length = options->length;
         option_include(parsed, "min-length", true);
         option_include(parsed, "max-length", true);

@@ -1,4 +1,4 @@
-/* Options shared by the verbs of MagicBoard: boards from a file or to be generated, and sides. */
+/* Options of several commands of MagicBoard: boards from a file or to be generated, and sides. */
 #ifndef CLI_MAGICBOARD_OPTIONS_H
 #define CLI_MAGICBOARD_OPTIONS_H
 
@@ -9,37 +9,37 @@
 
 struct magicboard_options {
     struct common_options common;
-    const char *file; /* "-": standard input */
-    struct magicboard_reading reading;
+    const char *file;                  /* with boards; "-": standard input */
+    struct magicboard_reading reading; /* where circles start, and which sides are allowed */
 };
 
-/* Tables for a struct magicboard_options. */
+/* The options for `reading` and the argument `file` of a struct magicboard_options. */
 extern const struct option_entry magicboard_reading_table[], magicboard_file_table[];
 
-/* Reads the boards of the file, which are kept. */
+/* Reads the boards of the file into *batch, which is freed at the end of the command. */
 bool magicboard_options_read(const struct magicboard_options *options,
                              struct magicboard_batch *batch, struct error *error);
 
-/* Makes the boards the attribute `board` of the result. */
+/* Sets the attribute `board` of the result to the boards as text. */
 void magicboard_boards_to_result(struct result *result, const struct magicboard_batch *batch);
 
-/* Reads them back, with the first start of each; they are kept. Fails if they are no boards, and if
- * any of `shortest_solutions` is not a number, as in a forged file. */
+/* Reads them back like magicboard_options_read, each with the first of its starts. Fails if these
+ * are no boards, or a text `shortest_solutions` is not a number, as in a forged file. */
 bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
                           struct error *error);
 
-/* Sides of random boards on the command line. */
+/* Sides of random boards, as given on the command line. */
 struct magicboard_sides {
-    int side[MAGICBOARD_RANDOM_MOST];
+    int side[MAGICBOARD_RANDOM_MOST]; /* [count] ascending, each once */
     size_t count;
 };
 
-/* Parses "8", "5,8" or "5:20:1": whole numbers from 2 to 20, sorted, without
- * duplicates. The value is a struct magicboard_sides. */
+/* Parses "8", "5,8" or "5:20:1", first:last:step, into a struct magicboard_sides: whole numbers
+ * from 2 to 20 in any order. */
 bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 
-/* Writes them as "5,8". */
-void magicboard_sides_print(const void *value, FILE *out);
+/* Writes a struct magicboard_sides as "5,8". */
+void magicboard_sides_print(const void *sides, FILE *out);
 
 /* The option -d for the member `sides` of a struct, a struct magicboard_sides. */
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
@@ -55,22 +55,23 @@ void magicboard_sides_print(const void *value, FILE *out);
           "first",                                                                                 \
           .choices = magicboard_order_name, .default_text = "number", .brief = true, .group = 1)
 
-/* Options of commands that generate boards with requested properties. */
+/* Options of commands that generate boards with requested properties (generate.h). */
 struct magicboard_generate_options {
-    struct magicboard_options magicboard; /* the file is NULL where boards are generated */
-    int64_t side, length, least_length, most_length, most_forced; /* most_forced -1: any */
+    struct magicboard_options magicboard; /* its file is NULL where boards are generated */
+    int64_t side, length, least_length, most_length; /* lengths of a shortest solution */
+    int64_t most_forced; /* squares with a single legal move; -1: any number */
     uint64_t count, attempts;
     bool unique, no_dead_ends, no_lost;
     size_t order; /* enum magicboard_order */
 };
 
-/* A table for it. */
+/* The options of a struct magicboard_generate_options except `magicboard`. */
 extern const struct option_entry magicboard_generate_table[];
 
-/* The check of a command with these options: that they are compatible. */
+/* The member `check` of these commands; `length`, if given, becomes both limits of the length. */
 bool magicboard_generate_check(void *options, struct error *error);
 
-/* What they request. */
+/* The boards that the options request. */
 struct magicboard_generation
 magicboard_generation_of(const struct magicboard_generate_options *options,
                          const struct watch *watch);
