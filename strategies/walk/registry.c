@@ -1,8 +1,7 @@
-/* The list of built-in strategies, and the set of the strategies of a run: built-in ones, then
- * those of plug-ins. */
+/* The list of built-in strategies, the set of the strategies of a run (built-in ones, then those of
+ * plug-ins), and what the program knows about built-in ones only. */
 #include "strategies/walk/registry.h"
 
-#include "sim/text/parameter.h"
 #include "sim/text/untrusted.h"
 
 #include <dlfcn.h>
@@ -84,6 +83,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 }
 
 enum walk_asking strategy_asking(const struct walk_strategy *strategy) {
+    /* These look at the letter that is offered, not at its square. */
     static const struct walk_strategy *const by_letter[] = {
         &strategy_greedy, &strategy_pairs_first, &strategy_frequent, &strategy_reset_letters,
         &strategy_hoard,  &strategy_random,      &strategy_rate,     &strategy_patient};

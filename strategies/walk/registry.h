@@ -1,5 +1,5 @@
-/* The list of built-in strategies, the set of all strategies of a run, choosing one of the set by
- * its text, and reasons of decisions. */
+/* The strategies of the palindrome walk: the built-in ones, the set of all strategies of a run,
+ * choosing one of the set by its text, and reasons of decisions. */
 #ifndef STRATEGIES_WALK_REGISTRY_H
 #define STRATEGIES_WALK_REGISTRY_H
 
@@ -11,16 +11,16 @@ extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strateg
     strategy_reset_letters, strategy_hoard, strategy_patient, strategy_rate, strategy_random,
     strategy_optimal, strategy_table, strategy_avoid, strategy_exec;
 
-/* All built-in strategies whose parameters have defaults, terminated by NULL: not strategy_table,
- * strategy_avoid and strategy_exec, which is what all external programs have in common. */
+/* The built-in strategies that a name alone chooses, terminated by NULL. The others need more: a
+ * file (strategy_table), squares (strategy_avoid), a command (strategy_exec). */
 extern const struct walk_strategy *const strategy_builtin[];
 
-/* The squares that strategy_avoid leaves with these values of its parameters; the others are not
- * changed. Fails unless they are squares of the board. */
+/* Sets square[s] = true for each square s that strategy_avoid with these values avoids. Fails
+ * unless all are squares of the board. */
 bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
                      bool square[WALK_MAX_SQUARES], struct error *error);
 
-/* Opens strategy_optimal, which has no `open`. Progress in p, if there are several. */
+/* Opens strategy_optimal, which has no `open`. Progress is in values of p, if there are several. */
 extern const struct walk_solver strategy_optimal_solver;
 
 enum {
@@ -64,15 +64,15 @@ bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *stra
 const struct walk_strategy *strategy_set_find(const struct strategy_set *set, const char *name,
                                               struct error *error);
 
-/* How the strategy is asked when it is compiled; a plug-in is asked twice. */
+/* How the strategy itself is asked when it is compiled into a table; a plug-in is asked twice. */
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
 
 /* The second_phase of struct walk_choice for patient with these values, if the strategies that it
  * builds on are memoryless. */
 uint64_t patient_second_phase(const struct parameter_value *values);
 
-/* Whether several threads may open the strategy at once. Not so for plug-ins, whose contract does
- * not require it, and for strategy_table, which reads a file with HDF5. */
+/* Whether several threads may open the strategy itself at once: not if it is a plug-in, whose
+ * contract does not require it, strategy_table, which reads a file with HDF5, or strategy_exec. */
 bool strategy_opens_in_parallel(const struct walk_strategy *strategy);
 
 /* The plug-in that a strategy of the set comes from; NULL for a built-in one. */
