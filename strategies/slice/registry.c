@@ -1,4 +1,4 @@
-/* The agents of Slice Through The Boundaries. */
+/* The entry of Slice Through The Boundaries in the list of games: rules, agents and solver. */
 #include "strategies/slice/registry.h"
 
 #include "analysis/slice/rounds/game.h"
@@ -10,6 +10,6 @@ static const struct agent *const agents[] = {
 const struct game_entry entry_slice = {
     .game = &game_slice,
     .agents = agents,
-    .best = "uct",
+    .best = "uct", /* slice_perfect ignores time limits */
     .solve = slice_solve_within,
 };
