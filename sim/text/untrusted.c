@@ -76,20 +76,19 @@ int utf8_columns(const char *text, size_t length) {
 size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }
 
 void utf8_sanitize(char *text) {
-    while (*text) {
-        size_t bytes = utf8_bytes(text);
-        if (bytes == 0) {
+    for (; *text; text += utf8_bytes(text))
+        if (utf8_bytes(text) == 0)
             *text = '?';
-            bytes = 1;
-        }
-        text += bytes;
-    }
 }
 
 enum { NEAREST_LENGTH = 40 }; /* bytes: longer texts are nobody's misspelling */
 
-/* The restricted Damerau-Levenshtein distance of texts of at most NEAREST_LENGTH bytes; edits[i][j]
- * is that of their first i and j bytes. */
+static bool same_letter(char a, char b) {
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* The restricted Damerau-Levenshtein distance of texts of at most NEAREST_LENGTH bytes, regardless
+ * of case; edits[i][j] is that of their first i and j bytes. */
 static size_t edit_distance(const char *a, const char *b) {
     size_t edits[NEAREST_LENGTH + 1][NEAREST_LENGTH + 1], rows = strlen(a), columns = strlen(b);
     for (size_t i = 0; i <= rows; i++)
@@ -98,12 +97,11 @@ static size_t edit_distance(const char *a, const char *b) {
                 edits[i][j] = i + j;
                 continue;
             }
-            bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
-            size_t fewest = edits[i - 1][j - 1] + !same;
+            size_t fewest = edits[i - 1][j - 1] + !same_letter(a[i - 1], b[j - 1]);
             fewest = edits[i - 1][j] + 1 < fewest ? edits[i - 1][j] + 1 : fewest;
             fewest = edits[i][j - 1] + 1 < fewest ? edits[i][j - 1] + 1 : fewest;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                edits[i - 2][j - 2] + 1 < fewest)
+            if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
+                same_letter(a[i - 2], b[j - 1]) && edits[i - 2][j - 2] + 1 < fewest)
                 fewest = edits[i - 2][j - 2] + 1;
             edits[i][j] = fewest;
         }

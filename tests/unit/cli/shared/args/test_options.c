@@ -192,7 +192,7 @@ TEST(the_nearest_name_is_found) {
         const char *given, *nearest;
     } cases[] = {
         {"sovle", "solve"},   {"solv", "solve"},  {"soolve", "solve"},
-        {"salve", "solve"},   {"SCORE", "score"}, {"sole", "solve"},
+        {"salve", "solve"},   {"SOCRE", "score"}, {"sole", "solve"},
         {"censsu", "census"}, {"bets", "best"},   {"turnamnt", "tournament"},
         {"", NULL},           {"b", NULL},        {"sales", NULL},
         {"walk", NULL},       {"soevl", NULL},    {"tuornamnet", "tournament"},
