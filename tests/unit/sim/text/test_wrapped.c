@@ -36,5 +36,5 @@ TEST(lines_are_indented_behind_a_heading) {
 TEST(characters_count_and_controls_are_masked) {
     assert_wrapped((struct wrapped){.width = 7}, "", "äöü ╲╱╲", "äöü ╲╱╲");
     assert_wrapped((struct wrapped){.width = 6}, "", "äöü ╲╱╲", "äöü\n╲╱╲");
-    assert_wrapped((struct wrapped){.width = 9}, "", "a\033[1m", "a?[1m");
+    assert_wrapped((struct wrapped){.width = 9}, "", "a\033[1\xC2\x9B!", "a?[1?!");
 }
