@@ -12,28 +12,9 @@
 #include <string.h>
 #include <wchar.h>
 
-struct quote quote_part(const char *given, size_t length) {
-    bool cut = length > QUOTE_BYTES;
-    if (cut)
-        for (length = QUOTE_BYTES; length > 0 && (given[length] & 0xC0) == 0x80;)
-            length--;
-    struct quote quoted = {0};
-    char *to = quoted.text;
-    *to++ = '"';
-    for (size_t i = 0; i < length; i++)
-        *to++ = given[i] ? given[i] : '?';
-    memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
-    mask_controls(quoted.text, 0);
-    utf8_sanitize(quoted.text);
-    return quoted;
-}
-
-struct quote quote(const char *given) {
-    return quote_part(given, strlen(given));
-}
-
 size_t utf8_bytes(const char *text) {
-    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000}; /* code point by bytes */
+    static const uint32_t least[] = {1, 1, 0x80, 0x800,
+                                     0x10000}; /* code point of that many bytes */
     uint32_t first = (unsigned char)text[0];
     size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);
@@ -45,6 +26,14 @@ size_t utf8_bytes(const char *text) {
     bool surrogate = point >= 0xd800 && point < 0xe000;
     bool valid = point >= least[bytes] && point <= 0x10ffff && !surrogate;
     return valid && first < 0xf8 ? bytes : 0;
+}
+
+size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }
+
+void utf8_sanitize(char *text) {
+    for (; *text; text += utf8_bytes(text))
+        if (utf8_bytes(text) == 0)
+            *text = '?';
 }
 
 int utf8_columns(const char *text, size_t length) {
@@ -73,12 +62,24 @@ int utf8_columns(const char *text, size_t length) {
     return columns;
 }
 
-size_t utf8_printable(const char *text) { return control_bytes(text) > 0 ? 0 : utf8_bytes(text); }
+struct quote quote_part(const char *given, size_t length) {
+    bool cut = length > QUOTE_BYTES;
+    if (cut) /* not within a character: 10xxxxxx continues one */
+        for (length = QUOTE_BYTES; length > 0 && (given[length] & 0xc0) == 0x80;)
+            length--;
+    struct quote quoted = {0};
+    char *to = quoted.text;
+    *to++ = '"';
+    for (size_t i = 0; i < length; i++)
+        *to++ = given[i] ? given[i] : '?';
+    memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
+    mask_controls(quoted.text, 0);
+    utf8_sanitize(quoted.text);
+    return quoted;
+}
 
-void utf8_sanitize(char *text) {
-    for (; *text; text += utf8_bytes(text))
-        if (utf8_bytes(text) == 0)
-            *text = '?';
+struct quote quote(const char *given) {
+    return quote_part(given, strlen(given));
 }
 
 enum { NEAREST_LENGTH = 40 }; /* bytes: longer texts are nobody's misspelling */
@@ -124,13 +125,12 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
     return nearest;
 }
 
-/* Words in lines of limited width. */
-
-/* Prints a word, on the next line if there is no room for it and what may follow. */
+/* Prints a word, which may be part of a text: on the next line if the line has no room for a blank,
+ * the word and what may stand between it and the next one. The first word is never moved. */
 static void print_view(struct wrapped *wrapped, struct string_view text) {
     const char *between = wrapped->between ? wrapped->between : "";
-    int columns = utf8_columns(text.text, text.length),
-        room = wrapped->width - (int)strlen(between);
+    int columns = utf8_columns(text.text, text.length);
+    int room = wrapped->width - (int)strlen(between);
     if (wrapped->words++ > 0)
         wrapped->column += fprintf(wrapped->out, "%s", between);
     if (wrapped->words > 1 && wrapped->column + 1 + columns > room) {

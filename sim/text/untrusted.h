@@ -5,6 +5,16 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
+ * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). */
+size_t utf8_bytes(const char *text);
+
+/* The same, but 0 for control characters (error.h). */
+size_t utf8_printable(const char *text);
+
+/* Replaces each byte of invalid UTF-8 by '?'. */
+void utf8_sanitize(char *text);
+
 /* The cells of a terminal that the first `length` bytes of UTF-8 take: two for a Chinese character,
  * none for a combining accent. In any locale. */
 int utf8_columns(const char *text, size_t length);
@@ -22,28 +32,18 @@ struct quote quote(const char *given);
 /* The same for the first `length` bytes of `given`. */
 struct quote quote_part(const char *given, size_t length);
 
-/* The name that was probably meant by a misspelt one: the first with the fewest edits (one
- * character inserted, deleted or replaced, or two neighbours exchanged), regardless of case. NULL
- * if all need more than one, and more than a third of the characters of the longer name. */
+/* The name that was probably meant by a misspelt one: the first with the fewest edits (one byte
+ * inserted, deleted or replaced, or two neighbours exchanged), regardless of case. A third of the
+ * bytes of the longer of the two may be edited, at least one; NULL if all names need more. */
 const char *nearest_name(const char *given, const char *const *names, size_t count);
-
-/* The number of bytes, 1 .. 4, of the character at the beginning of the text; 0 at the end and for
- * invalid UTF-8 (RFC 3629: no overlong forms, no surrogates). */
-size_t utf8_bytes(const char *text);
-
-/* The same, but 0 for control characters. */
-size_t utf8_printable(const char *text);
-
-/* Replaces each byte of invalid UTF-8 by '?'. */
-void utf8_sanitize(char *text);
 
 /* A paragraph being printed; a zeroed one with `out` and `width` is at the beginning of a line. */
 struct wrapped {
     FILE *out;
     int width;           /* of a line, at most */
-    int indent;          /* of lines after the first; words follow behind a blank */
-    int column;          /* where the line ends, behind a heading for instance */
-    const char *between; /* behind words that are followed by another one, ","; or NULL */
+    int indent;          /* blanks of lines after the first, before the blank of each word */
+    int column;          /* cells printed on the line, those of a heading for instance */
+    const char *between; /* printed behind each word but the last, such as ","; or NULL */
     size_t words;        /* printed so far */
 };
 
