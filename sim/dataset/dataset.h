@@ -253,8 +253,7 @@ struct dataset_entry {
     const struct dataset_entry *dimension[DATASET_DIMENSIONS]; /* its coordinate */
     bool is_dimension; /* a coordinate: its only dimension is itself */
     size_t size;       /* number of values: product of lengths */
-    /* The first variable over the same dimensions, which denotes their table; NULL: a coordinate.
-     */
+    /* The first variable over the same dimensions, which denotes their table. Coordinate: NULL. */
     const struct dataset_entry *table;
 };
 
@@ -290,8 +289,7 @@ bool dataset_get_text(const struct dataset_file *file, const char *name, const c
 bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
                        struct error *error);
 
-/* The variable with the name, type and names of dimensions of `expected`; fails if there is none.
- */
+/* The variable with the name, type and names of dimensions of `expected`. Fails without one. */
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
                   const struct dataset_entry **entry, struct error *error);
 
@@ -309,8 +307,7 @@ void dataset_free_texts(char **texts); /* may be NULL */
 
 enum { DATASET_TABLE_NAME = DATASET_DIMENSIONS * DATASET_NAME };
 
-/* The name of the table of variables over these dimensions, "strategy-p-start"; "single" for none.
- */
+/* The name of the table of variables over these dimensions: "strategy-p-start", or "single". */
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]);
 
 /* The name of the table of a variable. */

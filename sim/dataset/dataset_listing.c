@@ -1,8 +1,10 @@
-/* What is in a file that HDF5 has opened: attributes, variables and their dimensions, and tables of
- * these variables. Everything that bukub does not write is refused.
+/* Lists what is in a file that HDF5 has opened: attributes of the file, variables and their
+ * dimensions, and tables, each of the variables over the same dimensions. Everything that bukub
+ * does not write is refused.
  *
  * In HDF5 a variable is a dataset, and the coordinate of a dimension a dimension scale, which is
- * attached to the datasets over this dimension by an attribute DIMENSION_LIST. */
+ * attached to the datasets over this dimension by an attribute DIMENSION_LIST. A group holds
+ * further variables, such as "timers/seconds". */
 #include "sim/base/memory.h"
 #include "sim/dataset/dataset_internal.h"
 
@@ -17,19 +19,18 @@ struct listing {
     struct error *error;
 };
 
-/* Says what is wrong with the object of that name: "'NAME' has a type, which bukub does not write".
- */
+/* Fails, with an error about the object of that name: "'NAME' WHAT, which bukub does not write". */
 static bool refuse(const struct listing *listing, const char *name, const char *what) {
     return error_input(listing->error, "%s: '%.60s' %s, which bukub does not write",
                        listing->file->path, name, what);
 }
 
-/* Whether it is a name as specified in dataset.h, without a group. */
+/* Whether it is a name as specified in dataset.h, without the group in front. */
 static bool is_name(const char *name) {
     return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
-/* Sets *read to the type of values that HDF5 stores as `type`; false if bukub writes none of it. */
+/* Sets *read to the type of values that HDF5 stores as `type`. False: bukub writes no such type. */
 static bool type_of(hid_t type, enum dataset_type *read) {
     switch (H5Tget_class(type)) {
     case H5T_FLOAT:
@@ -51,7 +52,7 @@ static bool read_attribute(const struct listing *listing, hid_t object, const ch
                            struct dataset_value *value) {
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     hid_t space = H5Aget_space(attribute), stored = H5Aget_type(attribute);
-    char *lent = NULL; /* a text, which HDF5 allocates and must free */
+    char *lent = NULL; /* a text, which HDF5 allocates and frees */
     bool good = H5Sget_simple_extent_type(space) == H5S_SCALAR && type_of(stored, &value->type);
     if (!good)
         refuse(listing, name, "is an attribute of a kind");
@@ -67,7 +68,7 @@ static bool read_attribute(const struct listing *listing, hid_t object, const ch
     return good;
 }
 
-/* Called by H5Aiterate2 for each attribute of the file. */
+/* Called by H5Aiterate2 for each attribute of the file: adds it. Negative on failure. */
 static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *info, void *data) {
     const struct listing *listing = data;
     struct dataset_file *file = listing->file;
@@ -83,7 +84,7 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
     return 0;
 }
 
-/* A text attribute of a variable, to be freed; "" if missing, NULL on failure. */
+/* The text of an attribute of a variable, to be freed; "" if it is missing, NULL on failure. */
 static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_value value = {DATASET_TEXT, .text = NULL};
     if (H5Aexists(dataset, name) <= 0)
@@ -93,11 +94,11 @@ static char *read_text(const struct listing *listing, hid_t dataset, const char 
     return value.type == DATASET_TEXT ? (char *)value.text : NULL;
 }
 
-/* A byte that deflate compressed is at most 1,032 bytes: a variable that claims to be larger than
- * the file can hold, and is not small, is forged, and would take memory for nothing. */
+/* A byte of compressed data (deflate) becomes at most 1,032 bytes. So a variable of more than SMALL
+ * bytes and MOST_INFLATED per byte of the file is forged, and would take memory for nothing. */
 enum { MOST_INFLATED = 1100, SMALL = 1 << 24 };
 
-/* Adds a variable to the list, without its dimensions. */
+/* Adds a variable to the list, with the lengths of its dimensions but not yet their coordinates. */
 static bool list_variable(const struct listing *listing, hid_t dataset, const char *name) {
     struct dataset_file *file = listing->file;
     struct dataset_entry *entry = list_add(file->entry, file->entries);
@@ -113,7 +114,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         return refuse(listing, name, "has a type");
     if (rank < 0 || rank > DATASET_DIMENSIONS)
         return refuse(listing, name, "has many dimensions");
-    uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1;
+    uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1; /* bytes; values */
     entry->rank = (size_t)rank;
     for (size_t i = 0; i < entry->rank; i++) {
         if (__builtin_mul_overflow(size, length[i], &size))
@@ -134,7 +135,7 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
                     refuse(listing, name, "is a dimension of more than one"));
 }
 
-/* Called by H5DSiterate_scales: stores the name of the first scale, of a path "/NAME". */
+/* Called by H5DSiterate_scales: stores the name of a scale, of a path "/NAME". 1: of no others. */
 static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
     char path[DATASET_NAME + 1], *name = data;
     if (H5Iget_name(scale, path, sizeof path) > 0)
@@ -142,7 +143,7 @@ static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, vo
     return 1;
 }
 
-/* Whether the attribute is a valid list of scales: HDF5 crashes on others. */
+/* Whether DIMENSION_LIST is a valid list of scales: HDF5 crashes on others. */
 static bool has_scale_lists(hid_t dataset, size_t rank) {
     hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
     hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
@@ -157,7 +158,7 @@ static bool has_scale_lists(hid_t dataset, size_t rank) {
     return lists;
 }
 
-/* Sets the coordinates of a variable, once all variables are listed. */
+/* Sets the coordinates of a variable's dimensions, once all variables are listed. */
 static bool set_dimensions(const struct listing *listing, struct dataset_entry *entry) {
     if (entry->is_dimension) {
         entry->dimension[0] = entry;
@@ -176,7 +177,7 @@ static bool set_dimensions(const struct listing *listing, struct dataset_entry *
     return good || refuse(listing, entry->name, "has dimensions of a kind");
 }
 
-/* Lists the variables of a group, and of its groups if it is the root. */
+/* Lists the variables of a group, and of its groups if it is the root, whose `prefix` is "". */
 static bool list_group(const struct listing *listing, hid_t group, const char *prefix) {
     H5G_info_t info;
     bool good = true;
@@ -216,7 +217,7 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     for (size_t i = 0; good && i < file->entries; i++) {
         struct dataset_entry *entry = &file->entry[i];
         good = set_dimensions(&listing, entry);
-        /* The first variable over the same dimensions is at the latest the variable itself. */
+        /* Their first variable denotes a table, at the latest this one. Coordinates have none. */
         const struct dataset_entry *first = entry->is_dimension ? NULL : file->entry;
         while (first && (first->is_dimension || first->rank != entry->rank ||
                          memcmp(first->dimension, entry->dimension,
