@@ -19,46 +19,47 @@
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
-    size_t first, ps;                 /* number of the point with the first p; how many p */
+    size_t first, ps;                 /* number of the point with the first p; values of p */
     const struct walk_engine *engine; /* NULL: a split pass */
-    struct walk_table joined;         /* the tables of all p, of a strategy that uses p; or empty */
+    struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
     void *state;                      /* of the engine or of the split pass */
 };
 
-/* The games of a pass in one block, before they are merged. */
+/* The games of a pass in one block, before they are merged; one member is used. */
 struct sweep_scratch {
-    struct histogram histogram; /* of an engine */
+    struct histogram histogram; /* if an engine plays */
     struct split_tally tally;   /* of a split pass */
 };
 
 struct sweep {
     const struct sweep_plan *plan;
     struct sweep_result *played;    /* the result, while games are played */
-    struct walk_prepared *prepared; /* [prepared_count], by strategy, start and p used */
+    struct walk_prepared *prepared; /* [prepared_count] by strategy, start and, if it uses p, p */
     size_t prepared_count;
-    struct walk_table rules; /* see game_dead, for strategies with memory */
+    struct walk_table
+        rules; /* see game_dead: dead states of the game, for strategies with memory */
     struct sweep_pass *pass; /* [passes] */
     size_t passes;
-    struct sweep_scratch *scratch; /* [threads * passes] */
-    struct paired *pair;           /* [threads * pairs], of a block; pairs by paired_index */
+    struct sweep_scratch *scratch; /* [threads][passes] */
+    struct paired *pair;           /* [threads][pairs by paired_index] of a block */
     size_t pairs;                  /* of strategies that are compared game by game */
-    /* Numbers of moves of the games of a block, which each pass overwrites, [threads *
-     * SWEEP_BLOCK]; with pairs those of each pass, [threads * passes * SWEEP_BLOCK]. */
+    /* Numbers of moves of the games of a block, [threads][SWEEP_BLOCK], which each pass overwrites;
+     * with pairs, which compare passes, those of each pass, [threads][passes][SWEEP_BLOCK]. */
     uint32_t *moves;
-    double *listed; /* [points * listed_games]: the moves of sweep_list_games; or NULL */
+    double *listed; /* [points][listed_games] the moves for sweep_list_games; NULL while playing */
     size_t listed_games;
 };
 
 /* Opening. */
 
-/* A strategy that is prepared from a start. */
+/* A strategy being prepared from a start. */
 struct preparation {
     const struct sweep_plan *plan;
     size_t strategy, start;         /* indices in plan->points */
     struct walk_prepared *prepared; /* [ps] if the strategy uses p, otherwise one */
-    unsigned char *states;          /* of a solver, if solved before: [ps * bytes]; or NULL */
-    size_t bytes;
+    unsigned char *states;          /* [ps][bytes] what its solver computed in advance; or NULL */
+    size_t bytes;                   /* 0: it has no solver */
 };
 
 /* For blocks_list_run: solves the strategy at p number `p`. */
@@ -71,8 +72,8 @@ static bool solve_state(const void *context, uint64_t p, void *state, struct err
                                                           made->plan->watch, error);
 }
 
-/* For blocks_run: opens and compiles the strategy at p number `p`; if p makes no difference, for
- * the coins of all p. */
+/* For blocks_run: opens and compiles the strategy at p number `p`. If it does not use p, its table
+ * is for all p: with both outcomes of coins, unless all are 0 or all are 1. */
 static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
@@ -103,7 +104,8 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     sweep->prepared_count += count;
     made.bytes = choice->solver ? choice->solver->bytes(points->board) : 0;
     if (made.bytes > 0 && process_count() > 1) { /* each process solves some p */
-        made.states = memory_array("solved strategies", ps, made.bytes); /* none may leave alone */
+        /* Not memory_table: a process that lacks memory must not leave the others waiting. */
+        made.states = memory_array("solved strategies", ps, made.bytes);
         const struct blocks_list list = {.items = ps,
                                          .size = made.bytes,
                                          .threads = plan->threads,
@@ -126,10 +128,11 @@ static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_
     return good ? made.prepared : NULL;
 }
 
-/* The number of values of p, from number `first` on, that one pass can play; `prepared` is the
- * strategy at the first, and behind it at the others, if it uses p. All must have the same dead
- * states (from which games cannot end) or tables that can be joined. For a split pass of a strategy
- * with memory, the dead states of the game itself are found. */
+/* The number of values of p, from number `first` on, that one pass can play: 1, or more in a split
+ * pass. `prepared` is the strategy at the first and, if it uses p, precedes those at the others. A
+ * table must have the same dead states (from which games cannot end) at all of them or, if the
+ * strategy uses p, be one that can be joined with theirs. A strategy with memory can play all; the
+ * dead states of the game itself are then found, as split_prepare requires. */
 static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size_t first) {
     const struct walk_points *points = &sweep->plan->points;
     const struct walk_strategy *strategy = prepared->player.strategy;
@@ -137,6 +140,7 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     const bool compiled = prepared->table.rows > 0;
     const double *p = points->p;
     size_t end = first + 1;
+    /* A split copies what a strategy remembers; two phases are not joined. */
     if (sweep->plan->engine || (batch && !batch->copies) ||
         (strategy->uses_p && (!compiled || prepared->table.second_phase > 0)))
         return 1;
@@ -261,8 +265,8 @@ void sweep_close(struct sweep *sweep) {
 
 /* Playing. */
 
-/* Plays games first .. end - 1 with each pass, for blocks_run, into the memory of the thread. A
- * block may take long, and mpirun does not wait: so each pass checks for interruption. */
+/* For blocks_run: plays games first .. end - 1 with each pass, into the memory of the thread. A
+ * block may take long, and mpirun does not wait for its end: each pass checks for interruption. */
 static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
                         struct error *error) {
     const struct sweep *sweep = context;
@@ -333,7 +337,7 @@ static bool pairs_valid(void *context, const void *result, uint64_t first, uint6
     return true;
 }
 
-/* Adds a block that sweep_block has played. */
+/* For blocks_run: adds a block that sweep_block has played to the histograms and pairs. */
 static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
                         struct error *error) {
     const struct sweep *sweep = context;
@@ -353,7 +357,7 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     return true;
 }
 
-/* Whether the interval of every point is narrow enough, except for undefined means. */
+/* Whether the mean's interval of every point is narrow enough, but those of undefined means. */
 static bool is_precise(void *context, uint64_t merged) {
     const struct sweep *sweep = context;
     const struct number_precision *width = &sweep->plan->precision->width;
@@ -368,7 +372,7 @@ static bool is_precise(void *context, uint64_t merged) {
     return true;
 }
 
-/* Whole blocks, and a quarter more games for each check, which makes intervals 11 % narrower. */
+/* Checks are at whole blocks, each after a quarter more games, which narrows intervals by 11 %. */
 static uint64_t next_check(void *context, uint64_t game) {
     const struct sweep *sweep = context;
     uint64_t first = sweep->plan->first_game, most = sweep->plan->games;
@@ -420,8 +424,7 @@ bool sweep_run(const struct sweep_plan *plan, struct sweep_result *played, struc
 
 bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
                        struct error *error) {
-    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0,
-                  "pairs follow histograms");
+    static_assert(sizeof(struct histogram) % alignof(struct paired) == 0, "pairs follow");
     const size_t points = walk_points_count(&plan->points);
     const size_t pairs = plan->paired ? paired_count(plan->points.strategies) : 0;
     *result = (struct sweep_result){

@@ -29,8 +29,8 @@ struct sweep_result {
     uint64_t games_done; /* of each point: games first_game .. first_game + games_done - 1 */
     bool precise;        /* the requested precision is reached */
     struct histogram *histogram; /* [walk_points_count], by walk_point_number */
-    /* [paired_count], by paired_index: differences of two strategies in the same games. They are
-     * behind the histograms, in one block of memory with these; NULL unless plan->paired. */
+    /* [paired_count] by paired_index: differences of two strategies in the same games. They lie
+     * behind the histograms in the same allocation; NULL unless plan->paired. */
     struct paired *pair;
 };
 
@@ -43,7 +43,7 @@ enum { SWEEP_BLOCK = 65536 };
 /* The precision at which a run may stop. */
 struct sweep_precision {
     struct number_precision width; /* half-width of the mean's 95 % interval, at every point */
-    uint64_t minimum_games;        /* before the first check */
+    uint64_t minimum_games;        /* of each point, before the first check */
 };
 
 struct sweep_plan {
@@ -61,11 +61,11 @@ struct sweep_plan {
     /* At one p from one start: each strategy plays its own games. */
     bool independent;
     int threads;
-    const struct watch *watch;        /* receives progress, first in opening points; or NULL */
-    const struct blocks_store *store; /* keeps the games; or NULL */
+    const struct watch *watch; /* progress in p while strategies open, then in games; or NULL */
+    const struct blocks_store *store; /* keeps the results of games, to be resumed; or NULL */
 };
 
-/* An empty result of that plan. Fails when memory is short; free it in any case. */
+/* Makes an empty result of the plan. Fails when memory is short; free it in any case. */
 bool sweep_result_init(struct sweep_result *result, const struct sweep_plan *plan,
                        struct error *error);
 void sweep_result_free(struct sweep_result *result, const struct sweep_plan *plan);
@@ -101,7 +101,7 @@ enum { SWEEP_FILE_VERSION = 2 };
 extern const struct dataset_variable sweep_variables[];
 extern const struct result_rows sweep_rows[];
 
-/* Sets them, and the points. */
+/* Sets these variables, and those of the points. */
 void sweep_to_result(struct result *result, const struct sweep_plan *plan,
                      const struct sweep_result *played);
 
