@@ -6,11 +6,12 @@
  * 65, 1993): eliminating square i adds w(k, i) w(i, j) / out(i) to the weight w(k, j) of each move
  * k -> j between the squares that remain, where out(i), the weight of leaving i, is a sum of
  * weights. So every result is accurate to nearly the full precision of a double, however small it
- * is. At first w(k, j) is the probability of the move. What remains in the end are the weights of
- * the start.
+ * is. At first w(k, j) is the probability of the move. The goal and getting trapped are targets
+ * that are not eliminated: in the end, the start has weights of moves to these two alone.
  *
- * Conditioning on reaching the goal multiplies the probability of each move by that of reaching the
- * goal from its target: this is a second system. */
+ * Given that the goal is reached, a move k -> j has the probability w(k, j) p(j) / p(k), where p is
+ * the probability of reaching the goal from a square. The second system has these moves, with all
+ * weights and the time of square k multiplied by p(k). */
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"
@@ -28,18 +29,18 @@ struct chain_system {
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
     int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
-    double *row;                        /* [size][size] transition weights */
-    double *goal;                       /* [size] weight of reaching the goal */
-    double *lost;                       /* [size] weight of becoming trapped */
-    double *time; /* [size] steps of a visit, and then on eliminated squares */
-    double *out;  /* [size] weight of leaving, without self-transitions */
+    double *row;  /* [size][size] weights of moves: from the square of the row */
+    double *goal; /* [size] weight of reaching the goal; this and the rest are behind `row` */
+    double *lost; /* [size] weight of becoming trapped */
+    double *time; /* [size] steps of a visit, and of those to eliminated squares behind it */
+    double *out;  /* [size] weight of leaving to squares that remain, the goal or a trap */
 };
 
-/* Sets the weights: the probability of each move, times p of its target unless p is NULL. A time is
- * then multiplied by p of its square, so that all of a square's weights have this factor. */
+/* Sets the weights and times: of the first system if p is NULL; otherwise of the second, with p by
+ * square, which is 0 where walks are trapped. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
-    memset(system->row, 0, size * (size + 4) * sizeof *system->row);
+    memset(system->row, 0, size * (size + 4) * sizeof *system->row); /* and the four vectors */
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
@@ -52,7 +53,7 @@ static void chain_set_up(struct chain_system *system, const double *p) {
             else if (target == system->board->goal)
                 system->goal[i] += weight;
             else
-                system->lost[i] += p ? 0 : weight;
+                system->lost[i] += weight;
         }
     }
 }
@@ -99,7 +100,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         system.number[square] = (int16_t)system.size;
         system.square[system.size++] = (int16_t)square;
     }
-    if (system.size == 0) {
+    if (system.size == 0) { /* trapped from the start */
         chain->visits[puzzle->start] = 1;
         return;
     }
@@ -130,11 +131,9 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     }
     chain->p_goal = chain->p[puzzle->start];
     chain->p_lost = system.lost[0] / system.out[0];
-    if (chain->p_lost == 0)
-        chain->p_goal = 1;
-    double steps = system.time[0] / system.out[0];
     if (chain->p_lost == 0) {
-        chain->expected_steps = chain->steps_given_goal = steps;
+        chain->p_goal = 1; /* without rounding errors */
+        chain->expected_steps = chain->steps_given_goal = system.time[0] / system.out[0];
     } else if (chain->p_goal > 0) {
         chain_set_up(&system, chain->p);
         chain_eliminate(&system);
@@ -155,7 +154,7 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
         memset(next, 0, sizeof at[0]);
         for (int square = 0; square < board->squares; square++) {
             int targets[MAGICBOARD_DIRECTIONS];
-            if (now[square] == 0 || chain->p[square] == 0)
+            if (now[square] == 0 || chain->p[square] == 0) /* 0: the walk is trapped */
                 continue;
             size_t count = magicboard_targets(board, square, targets);
             for (size_t k = 0; k < count; k++)
@@ -252,7 +251,8 @@ enum { QUANTILES = sizeof quantiles / sizeof *quantiles };
 
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played) {
-    size_t steps = 0, squares = 0; /* most steps with a probability above 0; of the largest board */
+    size_t steps = 0;   /* of the distributions: from here on all probabilities are 0 */
+    size_t squares = 0; /* of the largest board */
     for (size_t i = 0; i < puzzles; i++) {
         size_t side = (size_t)result_integer(result, "side", i);
         squares = side * side > squares ? side * side : squares;

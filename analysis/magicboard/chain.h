@@ -1,5 +1,5 @@
-/* The walker: a circle that makes uniformly random legal moves until it reaches the goal. It is an
- * absorbing Markov chain; a walk that reaches a square without a path to the goal is trapped. */
+/* The walker: a circle that makes uniformly random legal moves until it reaches the goal or is
+ * trapped, on a square without a path to the goal. Its squares form an absorbing Markov chain. */
 #ifndef ANALYSIS_MAGICBOARD_CHAIN_H
 #define ANALYSIS_MAGICBOARD_CHAIN_H
 
@@ -26,25 +26,25 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest);
 
-/* The quantile `share` of the number of steps given that the goal is reached; NaN if it is not
- * among probability[steps], or the goal is unreachable. */
+/* The quantile `share`, 0 .. 1, of the number of steps given that the goal is reached. NaN if it is
+ * `steps` or more, the length of `probability`, or the goal is unreachable. */
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
                                  size_t steps, double share);
+
+enum { MAGICBOARD_CHAIN_STEPS = 1001 /* of the distribution: 0 .. 1000 */ };
 
 /* Results for one puzzle. */
 struct magicboard_walker {
     struct magicboard_chain chain;
-    double *probability;        /* [MAGICBOARD_CHAIN_STEPS] */
-    double rest;                /* probability of more steps to the goal */
-    struct histogram histogram; /* of simulated walks */
+    double *probability;        /* [MAGICBOARD_CHAIN_STEPS] of reaching the goal in i steps */
+    double rest;                /* probability of reaching it later */
+    struct histogram histogram; /* steps of simulated walks; unfinishable ones are trapped */
 };
-
-enum { MAGICBOARD_CHAIN_STEPS = 1001 /* of the distribution: 0 .. 1000 */ };
 
 /* Results over the dimension `puzzle` (solve.h): exact ones, and those of simulated walks. */
 extern const struct dataset_variable magicboard_walker_variables[], magicboard_played_variables[];
 
-/* Sets the results of the puzzles; simulated ones if `played`. */
+/* Sets the results of walker[puzzles]; those of simulated walks if `played`. */
 void magicboard_walkers_to_result(struct result *result, const struct magicboard_walker *walker,
                                   size_t puzzles, bool played);
 
