@@ -1,5 +1,5 @@
-/* `bukub walk compare`: strategies play the same games and are ranked by mean moves, with a test of
- * each pair (Holm's adjustment), and letters: those that share one do not differ significantly. */
+/* `bukub walk compare`: strategies play the same games and are ranked by mean moves. Each pair
+ * is tested (Holm's adjustment); strategies that share a letter do not differ significantly. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -26,14 +26,15 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
+/* A computation. With --point each strategy has a p and a start of its own. */
 struct compare_session {
     struct sweep_plan plan;
     struct sweep_result played;
-    struct exact_plan exact_plan;
-    struct exact_point *exact; /* [strategies]; NULL: not of points, or not yet */
+    struct exact_plan exact_plan; /* with --point */
+    struct exact_point *exact;    /* [strategies] with --point, once computed; otherwise NULL */
 };
 
-/* Sets the games up to number `end`, also if the command was stopped. */
+/* Sets the result to that of the games before number `end`, also if the command was stopped. */
 static void compare_fill(const struct computation *computation, void *context, uint64_t run,
                          uint64_t end) {
     struct compare_session *session = context;
@@ -74,7 +75,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     if (!computation_store(computation, compare_fill, session, &session->plan.store, error))
         return false;
     bool played = sweep_run(&session->plan, &session->played, error);
-    /* Of points, the exact expectations too, which only rank 0 prints and saves. */
+    /* Exact expectations, computed by process 0 alone, which prints and saves the result. */
     if (played && options->walk.point.count > 0 && process_number() == 0) {
         session->exact_plan = walk_exact_plan(setting, computation->watch);
         session->exact = memory_table(setting->strategies, sizeof *session->exact, error);
@@ -86,7 +87,7 @@ static bool compare_compute(const struct computation *computation, struct error 
     return played;
 }
 
-/* The index of a ranked strategy; if its name is unknown, an index that no strategy has. */
+/* The index of the strategy of that rank; one that no strategy has if a file names it wrongly. */
 static size_t strategy_of(const struct result *result, size_t rank) {
     const char *name = result_text(result, "ranked_strategy", rank);
     size_t k = 0;
@@ -96,8 +97,8 @@ static size_t strategy_of(const struct result *result, size_t rank) {
     return k;
 }
 
-/* Tables: `columns` are variables, * being the next one of `own`. A strategy whose games did not
- * all end has no rank, since its mean is not comparable. */
+/* Tables (view.h); a * in `columns` stands for the next column of `own`. A strategy whose games did
+ * not all end has no rank, since its mean is not comparable. */
 static const struct view_table ranking = {
     .over = {"rank"},
     .labels = 2,
@@ -115,7 +116,7 @@ static const struct view_table ranking = {
             {"ended", .index = strategy_of},
             {"groups", .known = "comparable"}}};
 
-/* Small p-values are abbreviated. */
+/* The text of a p-value: four decimals, or a bound if it is smaller. */
 static const char *p_text(const struct result *result, const char *variable, size_t pair,
                           char buffer[VIEW_TEXT]) {
     double p = result_real(result, variable, pair);
@@ -145,8 +146,8 @@ static const struct view_table independent_pairs = {
 
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    bool independent = result_integer(result, "independent", 0), all = true;
-    const double p = result_real(result, "p", 0); /* NaN: of each strategy its own */
+    bool independent = result_integer(result, "independent", 0), all_ended = true;
+    const double p = result_real(result, "p", 0); /* NaN: each strategy has its own */
     screen_print(stdout, "Moves in %" PRId64 " games%s%s%s\n\n",
                  result_integer(result, "games_done", 0),
                  independent ? ", different for each strategy" : ", the same for all",
@@ -156,8 +157,8 @@ static bool compare_print(const struct result *result, const struct view_options
         stdout,
         "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
     for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
-        all = all && result_integer(result, "comparable", rank);
-    if (!all)
+        all_ended = all_ended && result_integer(result, "comparable", rank);
+    if (!all_ended)
         screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
                              "their games ended.\n");
     sweep_print_quantiles(result);

@@ -78,9 +78,9 @@ extern const struct command objective_command;
  * a result of another kind. */
 struct compare_options {
     struct walk_options walk;
-    uint64_t first_game, games;
-    bool independent;
-    struct option_list sample;
+    uint64_t first_game, games; /* of each strategy */
+    bool independent;           /* strategies play different games; also with --point */
+    struct option_list sample;  /* none, or two samples instead of simulations */
 };
 
 /* Tests of samples. */
@@ -89,9 +89,8 @@ extern const struct command samples_command;
 /* With samples: refuses options of simulations, and other numbers of samples than two. */
 bool samples_check(void *what, struct error *error);
 
-/* The result of `bukub walk run` and `bukub walk sweep`: points, with --control corrected means,
- * with
- * --exact expectations. */
+/* The result of `bukub walk run` and `bukub walk sweep`: points; with --control corrected means,
+ * and with --exact expectations. */
 extern const struct result_description sweep_description;
 
 /* Prints the requested quantiles of all points with their intervals, if there are any. */
