@@ -37,8 +37,7 @@ struct sweep {
     struct sweep_result *played;    /* the result, while games are played */
     struct walk_prepared *prepared; /* [prepared_count] by strategy, start and, if it uses p, p */
     size_t prepared_count;
-    struct walk_table
-        rules; /* see game_dead: dead states of the game, for strategies with memory */
+    struct walk_table rules; /* see game_dead, for strategies with memory */
     struct sweep_pass *pass; /* [passes] */
     size_t passes;
     struct sweep_scratch *scratch; /* [threads][passes] */
