@@ -1,5 +1,5 @@
-/* What strategies with the rules of greedy and pairs-first keep while they are open; the rules
- * themselves are in greedy.c and pairs_first.c. */
+/* The state that strategies with shared rules keep while they are open: how often each letter
+ * stands on white squares. The rules themselves are in greedy.c and pairs_first.c. */
 #include "strategies/walk/decision_rules.h"
 
 #include "sim/base/memory.h"
@@ -9,7 +9,7 @@ struct rule_state rule_state_of(const struct walk_board *board,
     struct rule_state state = {.values = values};
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square]) {
-            state.squares[board->letter[square]]++;
+            state.white_squares[board->letter[square]]++;
             state.letters |= UINT32_C(1) << board->letter[square];
         }
     return state;

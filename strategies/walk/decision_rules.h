@@ -1,29 +1,29 @@
-/* Decision rules shared by several strategies. */
+/* Decision rules shared by several strategies of the palindrome walk: whether to take the letter of
+ * the white square where the token stands. Letters of green squares cannot be taken. */
 #ifndef STRATEGIES_WALK_DECISION_RULES_H
 #define STRATEGIES_WALK_DECISION_RULES_H
 
 #include "sim/walk/rules/walk.h"
 
-/* State of an open strategy: the letters of white squares, which alone can be taken, and the
- * parameters. */
+/* What an open strategy with such a rule keeps; `values` points into its setup. */
 struct rule_state {
-    int squares[WALK_LETTERS];            /* white squares, by letter */
+    int white_squares[WALK_LETTERS];      /* by letter: the number of white squares with it */
     uint32_t letters;                     /* bit l: letter l stands on a white square */
-    const struct parameter_value *values; /* [parameters of the strategy] */
+    const struct parameter_value *values; /* [parameters of the strategy] as the user set them */
 };
 
 struct rule_state rule_state_of(const struct walk_board *board,
                                 const struct parameter_value *values);
 
-/* `open` of a strategy: *self is a struct rule_state; `close` is free. */
+/* The member `open` of a strategy: *self is a struct rule_state, so `close` is free(). */
 bool rule_state_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
 
-/* The rule of `greedy`: whether a palindrome can still be reached by letters of white squares after
- * taking the letter. */
+/* The rule of `greedy`: whether the letters held, this one and further letters of white squares can
+ * make five that form a palindrome in some order. */
 bool rule_greedy(const struct rule_state *state, const struct walk_view *view);
 
-/* The rule of `pairs-first`: any of the first three letters, a fourth that is already held, a fifth
- * that completes a palindrome. */
+/* The rule of `pairs-first`: while at most two letters are held, true; with three, whether this
+ * letter is one of them; with four, whether it completes a palindrome. */
 bool rule_pairs_first(const struct walk_view *view);
 
 #endif

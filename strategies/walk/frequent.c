@@ -10,7 +10,7 @@ enum { MIN };
 static double frequent_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;
     if (view->collection->size < WALK_PALINDROME - 2)
-        return state->squares[view->letter] >= state->values[MIN].number;
+        return state->white_squares[view->letter] >= state->values[MIN].number;
     return rule_pairs_first(view);
 }
 

@@ -71,7 +71,7 @@ static void explain(const struct reason *reason) {
         say(reason, "fewer than three letters are held");
     } else if (strategy == &strategy_frequent && held->size < 3) {
         say(reason, "%c is on %d white squares, minimum %g", letter,
-            reason->state.squares[view->letter], values->number);
+            reason->state.white_squares[view->letter], values->number);
     } else if (pairs) {
         say(reason, walk_count(held, view->letter) > 0 ? "pairs with the %c held" : "no %c is held",
             letter);
