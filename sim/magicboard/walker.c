@@ -1,33 +1,34 @@
-/* Simulated walks (walker.h): blocks of walks on several threads, added to a histogram of steps. */
+/* Simulated walks: legal moves and distances from the goal are tabulated first; then threads make
+ * blocks of walks, each into a histogram of its own, which blocks_run adds up. */
 #include "sim/magicboard/walker.h"
 
 #include "sim/random/draws.h"
 
-/* What all blocks share. */
-struct walker_runner {
+/* What all threads read. */
+struct walker_tables {
     const struct magicboard_walks *walks;
     int start;
-    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS]; /* [square][move, below count] */
-    uint32_t count[MAGICBOARD_SQUARES];                     /* [square] its legal moves */
-    int16_t to_goal[MAGICBOARD_SQUARES];                    /* [square] steps to the goal, or -1 */
+    uint32_t count[MAGICBOARD_SQUARES];                     /* [square] its legal moves, 0 .. 4 */
+    int targets[MAGICBOARD_SQUARES][MAGICBOARD_DIRECTIONS]; /* [square][count] where they lead */
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* [square] fewest steps to the goal; -1: no path */
 };
 
-/* Makes walks first .. end - 1: a function of struct blocks (sim/parallel/blocks.h). */
+/* The function `add` of struct blocks: adds walks first .. end - 1 to a histogram, the part. */
 static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
                        struct error *error) {
-    const struct walker_runner *runner = context;
+    const struct walker_tables *tables = context;
     struct histogram *histogram = part;
     for (uint64_t i = first; i < end; i++) {
-        struct draws draws = draws_of(runner->walks->seed, i, MAGICBOARD_DOMAIN_WALKER);
-        int square = runner->start;
+        struct draws draws = draws_of(tables->walks->seed, i, MAGICBOARD_DOMAIN_WALKER);
+        int square = tables->start;
         uint64_t step = 0;
-        for (; runner->to_goal[square] > 0 && step < runner->walks->most_steps; step++) {
-            uint32_t count = runner->count[square];
-            square = runner->targets[square][count > 1 ? draws_below(&draws, count) : 0];
+        for (; tables->to_goal[square] > 0 && step < tables->walks->most_steps; step++) {
+            uint32_t count = tables->count[square]; /* a forced move takes no random number */
+            square = tables->targets[square][count > 1 ? draws_below(&draws, count) : 0];
         }
-        if (runner->to_goal[square] == 0)
+        if (tables->to_goal[square] == 0)
             histogram_add(histogram, step, 1);
-        else if (runner->to_goal[square] < 0)
+        else if (tables->to_goal[square] < 0)
             histogram->unfinishable++;
         else
             histogram->censored++;
@@ -37,20 +38,19 @@ static bool walker_add(void *context, void *part, uint64_t first, uint64_t end,
 
 bool magicboard_walk(const struct magicboard_puzzle *puzzle, const struct magicboard_walks *walks,
                      struct histogram *histogram, struct error *error) {
-    struct walker_runner runner = {.walks = walks, .start = puzzle->start};
-    magicboard_to_goal(&puzzle->board, runner.to_goal);
+    struct walker_tables tables = {.walks = walks, .start = puzzle->start};
+    magicboard_to_goal(&puzzle->board, tables.to_goal);
     for (int square = 0; square < puzzle->board.squares; square++)
-        runner.count[square] =
-            (uint32_t)magicboard_targets(&puzzle->board, square, runner.targets[square]);
-    const struct blocks_sum sum = {.histograms = 1, .longest = walks->most_steps};
+        tables.count[square] =
+            (uint32_t)magicboard_targets(&puzzle->board, square, tables.targets[square]);
     const struct blocks blocks = {
         .end = walks->walks,
         .size = MAGICBOARD_WALKS_BLOCK,
         .threads = walks->threads,
         .add = walker_add,
-        .context = &runner,
+        .context = &tables,
         .result = histogram,
-        .sum = &sum,
+        .sum = &(const struct blocks_sum){.histograms = 1, .longest = walks->most_steps},
         .store = walks->store,
     };
     *histogram = (struct histogram){0};
