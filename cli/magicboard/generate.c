@@ -1,4 +1,4 @@
-/* magicboard generate: boards with requested properties. */
+/* magicboard generate: random boards, changed until they have the requested properties, as text. */
 #include "analysis/magicboard/results.h"
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
@@ -13,7 +13,7 @@ static const struct dataset_variable generate_variables[] = {
     {0},
 };
 
-/* Sets the first `count` boards, in the order that is asked for. */
+/* A computation_fill: sets the first `count` generated boards, sorted as --sort asks. */
 static void generate_fill(const struct computation *computation, void *context, uint64_t run,
                           uint64_t count) {
     const struct magicboard_generate_options *options = computation->options;
@@ -21,7 +21,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) /* .board: number of the generated board */
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_seed(result, options->magicboard.common.seed);
     magicboard_request_to_result(result, options->count);
@@ -31,14 +31,14 @@ static void generate_fill(const struct computation *computation, void *context, 
         const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
         char *text = printed(magicboard_puzzle_print, &board->puzzle);
-        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL);
+        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* cannot fail */
         magicboard_solution_to_result(result, i, &board->puzzle, &solution);
-        result_set_whole(result, "simple_solutions", i, -1); /* not counted */
+        result_set_whole(result, "simple_solutions", i, -1); /* not counted: 0 steps for them */
         result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
         result_set_whole(result, "as_asked", i, board->distance == 0);
         result_set_whole(result, "board", i, (int64_t)i + 1);
-        batch.entry[i].board = i + 1;
+        batch.entry[i].board = i + 1; /* its number in the result */
         free(text);
     }
     magicboard_boards_to_result(result, &batch);
@@ -59,7 +59,7 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
-/* Describes a board on one line, as `solve` heads its columns. */
+/* Describes a board on one line. Lost squares have no path to the goal, forced ones one move. */
 static const char *generated_describe(const struct result *result, size_t row) {
     const char *format =
         result_integer(result, "solvable", row)
@@ -69,7 +69,7 @@ static const char *generated_describe(const struct result *result, size_t row) {
     return kept(view_text(result, format, row), free);
 }
 
-/* Prints boards that other commands can read, with their properties in comments. */
+/* Prints boards that other commands can read, each below a comment with its description. */
 static bool generate_print(const struct result *result, const struct view_options *view,
                            struct error *error) {
     struct magicboard_batch batch;
@@ -87,7 +87,7 @@ static bool generate_print(const struct result *result, const struct view_option
     return true;
 }
 
-/* Notes on boards that do not meet the request and on interruption. */
+/* Notes which boards do not meet the request: exit code 3. */
 static bool generate_note(const struct result *result) {
     size_t boards = result_length(result, "puzzle");
     bool missed = false;
