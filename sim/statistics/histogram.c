@@ -20,16 +20,17 @@ void histograms_free(struct histogram *histograms, size_t count) {
         histogram_free(&histograms[i]);
 }
 
-/* Of each histogram: the length of the dense array without zeros at its end, the number of pairs;
- * this array and the pairs; the games that are in neither. */
+/* Of each histogram: the length of `dense` without zeros at its end, and the number of pairs; then
+ * so many counts and pairs; then the games that are in neither. */
 void histograms_pack(const struct histogram *histograms, size_t count, struct packing *packing) {
     for (const struct histogram *histogram = histograms; histogram < histograms + count;
          histogram++) {
-        uint64_t size[2] = {HISTOGRAM_DENSE, histogram->pairs};
-        while (size[0] > 0 && histogram->dense[size[0] - 1] == 0)
-            size[0]--;
-        packing_add(packing, size, sizeof size);
-        packing_add(packing, histogram->dense, size[0] * sizeof *histogram->dense);
+        uint64_t dense = HISTOGRAM_DENSE, pairs = histogram->pairs;
+        while (dense > 0 && histogram->dense[dense - 1] == 0)
+            dense--;
+        packing_add(packing, &dense, sizeof dense);
+        packing_add(packing, &pairs, sizeof pairs);
+        packing_add(packing, histogram->dense, dense * sizeof *histogram->dense);
         packing_add(packing, histogram->pair, histogram->pairs * sizeof *histogram->pair);
         packing_add(packing, &histogram->censored, sizeof histogram->censored);
         packing_add(packing, &histogram->unfinishable, sizeof histogram->unfinishable);
@@ -41,12 +42,13 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     bool good = true;
     for (size_t i = 0; good && i < count; i++) {
         struct histogram *histogram = &histograms[i];
-        uint64_t size[2] = {0};
-        good = packed_take(packed, size, sizeof size, error) &&
-               ((size[0] <= HISTOGRAM_DENSE && size[1] <= packed->left / sizeof *histogram->pair) ||
+        uint64_t dense = 0, pairs = 0;
+        good = packed_take(packed, &dense, sizeof dense, error) &&
+               packed_take(packed, &pairs, sizeof pairs, error) &&
+               ((dense <= HISTOGRAM_DENSE && pairs <= packed->left / sizeof *histogram->pair) ||
                 error_input(error, "packed data are not a histogram")) &&
-               packed_take(packed, histogram->dense, size[0] * sizeof *histogram->dense, error);
-        while (good && histogram->pairs < size[1])
+               packed_take(packed, histogram->dense, dense * sizeof *histogram->dense, error);
+        while (good && histogram->pairs < pairs)
             good = packed_take(packed, list_add(histogram->pair, histogram->pairs),
                                sizeof *histogram->pair, error);
         good = good &&
@@ -56,7 +58,7 @@ bool histograms_unpack(struct histogram *histograms, size_t count, struct packed
     return good;
 }
 
-/* Subtracts a count; returns false, without wrapping, if it is larger. */
+/* Subtracts a count unless it is larger than what is left: then returns false. */
 static bool take_off(uint64_t *left, uint64_t games) {
     bool enough = games <= *left;
     *left -= enough ? games : 0;
@@ -64,7 +66,7 @@ static bool take_off(uint64_t *left, uint64_t games) {
 }
 
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest) {
-    uint64_t left = games;
+    uint64_t left = games; /* subtracted from, because a sum of counts from a file could wrap */
     for (size_t i = 0; i < histogram->pairs; i++) {
         const struct histogram_pair *pair = &histogram->pair[i];
         bool ascends = i > 0 ? pair->moves > pair[-1].moves : pair->moves >= HISTOGRAM_DENSE;
@@ -87,9 +89,8 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
         return;
     /* The first pair with at least that many moves. Pairs are always sorted; insertions move the
      * pairs above, which takes a few percent of the time of playing the games. */
-    size_t at = 0, last = histogram->pairs;
-    if (last > 0 && histogram->pair[last - 1].moves < moves)
-        at = last;
+    size_t last = histogram->pairs;
+    size_t at = last > 0 && histogram->pair[last - 1].moves < moves ? last : 0;
     while (at < last) {
         size_t middle = at + (last - at) / 2;
         if (histogram->pair[middle].moves < moves)
@@ -112,9 +113,9 @@ static void merge_pairs(struct histogram *histogram, const struct histogram *oth
     struct histogram_pair *merged = NULL;
     size_t total = 0;
     for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
-        bool first = j == other->pairs ||
-                     (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
-        struct histogram_pair next = first ? histogram->pair[i++] : other->pair[j++];
+        bool own = j == other->pairs ||
+                   (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
+        struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
         if (total > 0 && merged[total - 1].moves == next.moves)
             merged[total - 1].games += next.games;
         else
@@ -158,8 +159,8 @@ struct moments histogram_moments(const struct histogram *histogram) {
 /* The number of moves of the game of that rank, 1 .. ended, in ascending order of moves. */
 static uint64_t moves_of_rank(const struct histogram *histogram, uint64_t rank) {
     size_t i = 0;
-    for (uint64_t below = histogram->dense[0]; below < rank;)
-        below += histogram_at(histogram, ++i).games;
+    for (uint64_t ranked = histogram->dense[0]; ranked < rank;) /* games up to number i */
+        ranked += histogram_at(histogram, ++i).games;
     return histogram_at(histogram, i).moves;
 }
 

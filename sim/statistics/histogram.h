@@ -43,7 +43,7 @@ static inline struct histogram_pair histogram_at(const struct histogram *histogr
                                : histogram->pair[i - HISTOGRAM_DENSE];
 }
 
-/* Whether an unpacked histogram is one of exactly so many games, of at most `longest` moves. */
+/* Whether a histogram, even of a forged file, has `games` games in all, none above `longest`. */
 bool histogram_holds(const struct histogram *histogram, uint64_t games, uint64_t longest);
 
 /* Several histograms: freeing them, adding as many others, and serialization. Unpacks into empty
@@ -75,18 +75,19 @@ struct histogram_summary {
 
 struct histogram_summary histogram_summarise(const struct histogram *histogram);
 
-/* The smallest m with F(m) >= q, 0 < q <= 1, for finished games; 0 if there are none. */
+/* The least m such that a share q of the finished games, 0 < q <= 1, has at most m moves; 0 if
+ * there are none. */
 uint64_t histogram_quantile(const struct histogram *histogram, double q);
 
 /* The 95 % confidence interval of the quantile, for any distribution (quantile_interval_ranks),
  * 0 < q < 1; 0 and infinity where there are too few games for a bound. */
 void histogram_quantile_interval(const struct histogram *histogram, double q, double interval[2]);
 
-/* The counts of the values first, first + step, ... of whole numbers. */
+/* How often whole numbers occur: count[i] is for the value first + i * step. */
 struct counts {
     const uint64_t *count; /* [values] */
-    size_t values;
-    int first, step;
+    size_t values;         /* at least 1 */
+    int first, step;       /* step > 0 */
 };
 
 /* Statistics of counts; NaN where there are too few. */
@@ -99,15 +100,13 @@ struct counts_summary {
 /* `exact`: the counts are of a whole population, not of a sample. */
 struct counts_summary counts_summarise(struct counts counts, bool exact);
 
-/* The smallest value v with F(v) >= q, 0 < q <= 1. */
+/* The least value that a share q of all that are counted, 0 < q <= 1, does not exceed. */
 int counts_quantile(struct counts counts, double q);
 
 /* The smallest m < count with probability[0] + .. + probability[m] >= level, for a computed
- * distribution of the number of moves; count if there is none. A level counts as reached within the
- * rounding error of the sum. As probabilities are propagated from move to move without subtraction,
- * that is relatively at most DISTRIBUTION_ROUNDINGS roundings, of half a DBL_EPSILON, for each
- * move.
- */
+ * distribution of the number of moves; count if there is none. The sum may be too small by rounding
+ * and still reach the level: by DISTRIBUTION_ROUNDINGS of half a DBL_EPSILON, relatively, for each
+ * of the moves 0 .. m. That bounds the error, as probabilities are only added and multiplied. */
 enum { DISTRIBUTION_ROUNDINGS = 2 * 16 + 5 };
 size_t distribution_quantile(const double *probability, size_t count, double level);
 
