@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-/* The positions of all games, as a tree of moves from each initial position, the start. */
+/* The positions of all games as trees, one for each initial position: a game is a path in one. */
 struct review_tree {
     struct review_node {
-        size_t child, sibling; /* numbers of positions; 0: none, as number 0 is nobody's child */
+        size_t child, sibling; /* first child, next child of the parent; 0, a root: none */
         uint32_t move;         /* that leads to the position */
     } * node;                  /* [nodes] by number of the position */
     size_t *root;              /* [starts] number of each initial position, plus 1; 0: none yet */
@@ -28,7 +28,7 @@ static size_t tree_add(struct review_tree *tree, uint32_t move) {
     return tree->nodes++;
 }
 
-/* Numbers the positions of all games, which are then found in review->position_at. */
+/* Numbers the positions of all games: sets all members of the review that concern numbers. */
 static void number_positions(const struct review_plan *plan, struct review *review) {
     size_t places = 0;            /* positions of all games, those in common once for each game */
     size_t starts = 0, place = 0; /* place: index of the first position of a game in position_at */
@@ -64,14 +64,14 @@ static void number_positions(const struct review_plan *plan, struct review *revi
     free(tree.root);
 }
 
-/* An evaluation, with its working memory. */
+/* The evaluation of one position, with its working memory. */
 struct evaluation {
     const struct review_plan *plan;
     const struct review *review;
     size_t payoff;          /* the payoff rule of the shortened game */
-    void *position;         /* to evaluate */
-    uint32_t *moves, *best; /* [most_moves] */
-    size_t candidates;      /* in `moves` */
+    void *position;         /* to evaluate; then the one after forced moves or the preferred move */
+    uint32_t *moves, *best; /* [most_moves] candidates; best moves that the solver finds */
+    size_t candidates; /* in `moves`; 0 after a forced move, as there is nothing to list then */
 };
 
 /* The initial position of a game. */
@@ -97,19 +97,19 @@ size_t review_payoff(const struct game_rules *game, const void *start, size_t st
     return payoff;
 }
 
-/* Adds a move to the best ones, if it is among the first candidates. */
+/* Marks a move as a best one, if it is among the first candidates. */
 static void add_best(const struct evaluation *evaluation, struct review_item *item, uint32_t move) {
     for (size_t i = 0; i < evaluation->candidates && i < REVIEW_CANDIDATES; i++)
         if (evaluation->moves[i] == move)
             item->moves[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-/* Takes the values of an answer; what a move should keep is the same for now. */
+/* Takes the values of an answer, also as the target, which evaluate_number may replace. */
 static void set_evaluation(struct review_item *item, const struct agent_answer *answer,
                            int players) {
     for (int i = 0; i < players; i++)
         item->value[i] = answer->valued ? answer->value[i] + 0.0 : NAN; /* not -0 */
-    memcpy(item->best, item->value, sizeof item->best);
+    memcpy(item->target, item->value, sizeof item->target);
     item->exact = answer->exact;
     item->depth = answer->depth;
     item->nodes = answer->nodes;
@@ -165,9 +165,9 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
     return true;
 }
 
-/* Evaluates the position of that number. If it is not solved, what a move should keep is the value
- * after the preferred one, found like that after the move that was played: by a solver or a search
- * from the position behind it. */
+/* The function `compute` of struct blocks_list: evaluates the position of that number. If it is not
+ * solved, the position after the preferred move is evaluated, too, and its value is the target. The
+ * position after the move that was played is evaluated likewise, so that both are comparable. */
 static bool evaluate_number(const void *context, uint64_t number, void *evaluated,
                             struct error *error) {
     struct evaluation evaluation = *(const struct evaluation *)context;
@@ -178,8 +178,8 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     evaluation.position = memory_allocate(1, game->position_size);
     evaluation.moves = memory_allocate(game->most_moves, sizeof *evaluation.moves);
     evaluation.best = memory_allocate(game->most_moves, sizeof *evaluation.best);
-    /* Makes the position, in the first game that has it: positions that no earlier game has are the
-     * last ones of a game, with the numbers up to positions_until. */
+    /* Makes the position by the moves of the first game that has it. The positions that no earlier
+     * game has are the last ones of this game: its final position is positions_until - 1. */
     const size_t *positions_until = evaluation.review->positions_until;
     size_t first = 0;
     while (positions_until[first] <= number)
@@ -194,7 +194,7 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
     if (done && !item->exact) {
         game->apply(evaluation.position, preferred);
         done = evaluate_position(&evaluation, &next, &preferred, error);
-        memcpy(item->best, next.value, sizeof item->best);
+        memcpy(item->target, next.value, sizeof item->target);
     }
     free(evaluation.position);
     free(evaluation.moves);
@@ -205,7 +205,7 @@ static bool evaluate_number(const void *context, uint64_t number, void *evaluate
 static bool item_is_valid(const void *context, const void *saved) {
     const struct review_item *item = saved;
     for (int i = 0; i < GAME_PLAYERS; i++)
-        if (isinf(item->value[i]) || isinf(item->best[i]))
+        if (isinf(item->value[i]) || isinf(item->target[i]))
             return false;
     return item->exact <= 1 && item->depth >= 0 && item->nodes <= INT64_MAX;
 }
@@ -256,9 +256,9 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         const struct review_item *item = &review->item[position_at[i]];
         const struct review_item *next = &review->item[position_at[i + 1]];
         const uint32_t made = played->move[i];
-        const double *before = item->best, *after = next->value;
+        const double *before = item->target, *after = next->value;
         bool after_exact = next->exact;
-        /* Where the move ends the part of the game that is evaluated, the payoffs are its value. */
+        /* A move that ends the game, shortened as for the evaluation, is worth the payoffs. */
         double payoffs[GAME_PLAYERS];
         memcpy(shortened, position, game->position_size);
         size_t payoff = shorten_game(plan, shortened);

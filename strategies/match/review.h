@@ -8,8 +8,7 @@
  * position, both for the player that moved. An estimated loss is at least 0, and 0 for the
  * preferred move.
  *
- * The value of a position is a pure function of the plan and the moves that lead to it, unless time
- * is limited; positions that games have in common are evaluated once.
+ * Without a limit of time, the value of a position follows from the plan and the moves up to it.
  *
  * Where a game can be shortened to an independent part (game.h), a round for instance, values are
  * those at the end of this part. */
@@ -39,23 +38,24 @@ struct review_plan {
 
 /* The evaluation of a position. */
 struct review_item {
-    double value[GAME_PLAYERS]; /* of the position itself; NaN: unknown */
-    double best[GAME_PLAYERS];  /* what a move should keep: if exact, the same, otherwise the value
-                                 * of the position after the preferred move */
-    uint64_t nodes;
-    uint64_t moves[REVIEW_CANDIDATES / 64]; /* the best ones, bit by candidate; of an estimate, the
-                                             * preferred one */
-    int32_t depth;
-    uint8_t exact;
-    uint8_t unused[3];
+    double value[GAME_PLAYERS];  /* of the position itself; NaN: unknown */
+    double target[GAME_PLAYERS]; /* what a move should keep; if exact, equal to `value` */
+    uint64_t nodes;              /* that the evaluation used (struct agent_answer) */
+    uint64_t moves[REVIEW_CANDIDATES / 64]; /* bit i % 64 of word i / 64: candidate i is a best move
+                                             * or, in an estimate, the preferred one */
+    int32_t depth;                          /* of the search, in moves */
+    uint8_t exact;     /* 1: the values are those of optimal play; 0: estimates */
+    uint8_t unused[3]; /* zero: items are saved as bytes */
 };
 
+/* Two games with the moves a b and a c from the same start have the positions 0 1 2 and 0 1 3: then
+ * `position_at` is {0, 1, 2, 0, 1, 3}, `first_place` {0, 3} and `positions_until` {3, 4}. */
 struct review {
-    uint64_t positions, positions_done; /* different ones; evaluated, a prefix of them */
-    size_t games_done;                  /* of which all positions are evaluated, a prefix of them */
+    uint64_t positions, positions_done; /* different ones; evaluated, the first of them */
+    size_t games_done;                  /* the first games, all of whose positions are evaluated */
     struct review_item *item;           /* [positions] by number */
-    size_t *first_place;                /* [games] where the positions of a game begin in: */
     size_t *position_at;     /* numbers of positions, from the start to the end of each game */
+    size_t *first_place;     /* [games] index in position_at of the start of a game */
     size_t *positions_until; /* [games] different positions of this game and of those before it */
 };
 
