@@ -1,8 +1,8 @@
-/* `bukub walk optimal`: the least expected moves of any strategy at each point, a p (the
- * probability of a reset) and a start; the regret of given strategies, their expected moves above
- * the optimum, and the decisions that cost most; habits, what the optimal policy does with each
- * collection; and, along an interval of p, proofs of where decisions change and where two starts
- * take equally many moves. */
+/* `bukub walk optimal`: optimal play of the palindrome walk at each p, the probability of a reset,
+ * and start square. The least expected moves of any strategy; regrets, the moves that given ones
+ * take beyond them, and which decisions (to take a letter or to leave it) cost most; habits, what
+ * the optimal policy does with each collection of letters; and, along an interval of p, proofs of
+ * where decisions change and where games from two starts take equally many moves. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/along_p/policy_changes.h"
@@ -58,17 +58,18 @@ static bool optimal_check_options(void *what, struct error *error) {
     struct optimal_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
     bool discounts = option_given(parsed, "discount");
-    bool other = options->within > 0 || discounts, judges = options->walk.strategy.count > 0;
+    bool least_moves = options->within == 0 && !discounts; /* the objective */
+    bool judges = options->walk.strategy.count > 0;        /* regrets are computed */
     options->walk.exact_only = options->walk.given_only = true;
     options->walk.interval = options->changes || options->equal;
-    option_include(parsed, "decisions", judges && !other);
+    option_include(parsed, "decisions", judges && least_moves);
     if (discounts && !(options->discount > 0 && options->discount < 1))
         return error_input(error, "--discount: %s is not between 0 and 1",
                            number_text(options->discount).text);
     return judges || options_need(parsed, "--strategy", OPTION_NAMES("decisions"), error);
 }
 
-/* Accuracy of the p where a decision changes. */
+/* Widest interval of p in which a change of a decision is located. */
 static const double optimal_accuracy = 1e-9;
 
 /* Relative width of bounds along p. Below this, rounding dominates, up to 100 expected moves. */
@@ -79,8 +80,8 @@ struct optimal_session {
     const struct computation *computation;
     const struct walk_setting *setting;
     struct optimal_plan plan;
-    struct walk_table table;           /* the optimal policy of one p and start */
-    struct policy_summary summary;     /* of this policy: the habits */
+    struct walk_table table;           /* the optimal policy of one p and start, for the habits */
+    struct policy_summary summary;     /* the habits */
     struct policy_intervals intervals; /* of --changes: intervals of p with one policy */
     struct equal_search equal_search;  /* of --equal: the two squares, */
     struct equals equals;              /* and the intervals of p where they may be equal */
@@ -123,7 +124,7 @@ static bool optimal_keep(void *context, const struct optimum *optimum, struct er
     if (session->options->decides &&
         !optimum_policy_keep(&session->decided, points, optimum, error))
         return false;
-    /* The most frequent decisions, unless games may never end. */
+    /* The habits, if there is only one point, and games from it surely end. */
     if (walk_points_of_strategy(points) > 1 || session->options->habits == 0 ||
         !isfinite(optimum_start(optimum, points->start[0], offered).value))
         return true;
@@ -197,7 +198,7 @@ static bool optimal_find_along_p(struct optimal_session *session, struct error *
     if (session->options->equal) {
         struct equal_search *equal = &session->equal_search;
         equal->p = p;
-        /* A p where both are equal may be where two searched intervals meet: neither is proved. */
+        /* If both are equal where two searched intervals meet, neither interval is proved. */
         equal->p.accuracy = optimal_accuracy / 2;
         computation_part(session->computation, "intervals of p");
         if (!equals_find(&session->equals, points->board, equal, &limits, error))
@@ -269,8 +270,8 @@ static bool optimal_compute(const struct computation *computation, struct error 
     return solved;
 }
 
-/* The text of a number under the optimal policy, whose own bounds are not saved: with the digits
- * that the expected moves have, and none if these have no upper bound. The variance becomes sd. */
+/* The text of a number under the optimal policy, whose own bounds are not saved: with the relative
+ * error of the expected moves; "-" if this is unknown. Of the variance its root, the sd. */
 static const char *followed_text(const struct result *result, const char *variable, size_t row,
                                  char buffer[VIEW_TEXT]) {
     double saved = result_real(result, variable, row);
@@ -282,7 +283,7 @@ static const char *followed_text(const struct result *result, const char *variab
     return view_bounded(value, value - error, value + error, 6, buffer);
 }
 
-/* Tables: `columns` are variables, each * the next one of `own`, with its own heading or text. */
+/* Tables. `columns` names variables; each * stands for the next column of `own`. */
 static const struct view_table optimal_points = {
     .title = "The least expected moves",
     .over = {"p", "start"},
@@ -296,7 +297,7 @@ static const struct view_table optimal_points = {
             {"optimum_quantiles", .at = 0.5},
             {"optimum_quantiles", .shown.drop = 2, .at = 0.95}}};
 
-/* The text of a regret, whose error is at most those of both numbers of moves. */
+/* The text of a regret. Its error is at most those of both expected moves together. */
 static const char *regret_text(const struct result *result, const char *variable, size_t row,
                                char buffer[VIEW_TEXT]) {
     double regret = result_real(result, "regret", row);
@@ -406,11 +407,10 @@ static bool optimal_print(const struct result *result, const struct view_options
     return true;
 }
 
-/* Whether moves from some start are infinite at p: intervals beside it need not be decided. */
+/* Whether moves from some start are infinite at p: then an interval with this end may be open. */
 static bool is_infinite_at(const struct result *result, double p) {
-    const char *const *dimensions = optimal_points.over;
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
-        if (result_real(result, "p", result_row_index(result, dimensions, 0, i)) == p &&
+        if (result_real(result, "p", result_row_index(result, optimal_points.over, 0, i)) == p &&
             isinf(result_real(result, optimum_moves.moves, i)))
             return true;
     return false;
