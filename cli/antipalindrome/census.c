@@ -1,4 +1,4 @@
-/* bukub antipalindrome census: the distributions of scores over all rows, or a sample of them. */
+/* bukub antipalindrome census: distributions of scores over all final rows, or a sample of them. */
 #include "sim/antipalindrome/census.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -6,15 +6,15 @@
 #include "sim/antipalindrome/row.h"
 #include "sim/statistics/confidence.h"
 
-enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default */
+enum { USUALLY_EXACT = 24 }; /* most empty squares with an exact census by default: 2^24 rows */
 
 struct row_census_options {
     struct common_options common;
-    const char *row;                    /* as typed, then `text' */
-    char text[ANTIPALINDROME_ROW_TEXT]; /* the row as results name it: "16" or "10.1..0" */
-    struct antipalindrome_row position; /* its empty squares are filled at random */
+    const char *row;                    /* as typed; row_census_check points it to `text` */
+    char text[ANTIPALINDROME_ROW_TEXT]; /* as results name it: "16", empty squares, or "10.1..0" */
+    struct antipalindrome_row position; /* the given row, whose empty squares are filled */
     uint64_t first_row, rows;           /* of the sample: number of its first row, how many */
-    bool exact;                         /* all rows are counted; there is no sample */
+    bool exact;                         /* all final rows are counted; there is no sample */
 };
 
 static const struct option_entry row_census_option[] = {
@@ -31,22 +31,22 @@ static const struct option_entry row_census_option[] = {
     {0},
 };
 
-/* Reads the row, and decides between all rows and a sample. Who moves first does not matter. */
+/* Reads the row; decides between all final rows and a sample. Who moves first does not matter. */
 static bool row_census_check(void *what, struct error *error) {
     struct row_census_options *options = what;
     struct parsed_options *parsed = &options->common.parsed;
     struct antipalindrome_row *row = &options->position;
-    bool drawn = option_given(parsed, "rows");
+    bool sampled = option_given(parsed, "rows");
     if (!game_options_position(&game_antipalindrome, options->row, row, error))
         return false;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    options->exact = options->exact || (!drawn && empty <= USUALLY_EXACT);
+    options->exact = options->exact || (!sampled && empty <= USUALLY_EXACT);
     if (options->exact && !options_need(parsed, "--rows", OPTION_NAMES("first-row", "seed"), error))
         return false;
     if (options->exact && empty > ANTIPALINDROME_CENSUS_EXACT)
         return error_input(error, "--exact: %d empty squares, %d at most", empty,
                            ANTIPALINDROME_CENSUS_EXACT);
-    if (!drawn)
+    if (!sampled)
         options->rows = 1000000;
     antipalindrome_row_text(row, options->text);
     if (row->filled == 0)
@@ -88,10 +88,10 @@ static bool row_census_compute(const struct computation *computation, struct err
     return done;
 }
 
-/* The heading of a line: "score of Player 1" for the quantity score1, otherwise its name. */
+/* The heading of a line: "score of Player 1" for the quantity score1; "margin" is its own. */
 static const char *row_census_quantity(const struct result *result, const char *variable,
-                                       size_t row, char buffer[VIEW_TEXT]) {
-    const char *name = result_text(result, "quantity", row);
+                                       size_t line, char buffer[VIEW_TEXT]) {
+    const char *name = result_text(result, "quantity", line);
     bool is_score = strcmp(name, "score1") == 0 || strcmp(name, "score2") == 0;
     snprintf(buffer, VIEW_TEXT, "score of Player %s", name + (is_score ? strlen("score") : 0));
     return is_score ? buffer : name;
@@ -126,7 +126,7 @@ static bool row_census_print(const struct result *result, const struct view_opti
            result_integer(result, "exact", 0) ? "all" : "drawn:", number_scaled((double)rows).text,
            result_time(result, (double)rows, "rows").text);
     for (size_t i = 0; i < sizeof outcome / sizeof *outcome; i++) {
-        /* "Player 1 wins  0.432100  0.431100 to 0.433100" */
+        /* "Player 1 wins  0.432100  0.431100 to 0.433100": the 95 % interval; or "  4321 rows" */
         double interval[2];
         uint64_t won = (uint64_t)result_integer(result, outcome[i].rows, 0);
         printf("%-14s %.6f", outcome[i].name, result_real(result, outcome[i].p, 0));
