@@ -1,5 +1,5 @@
-/* Solutions of puzzles: the alphabetically first shortest one, the number of shortest ones, and the
- * number of those that visit no square twice, by depth-first search. */
+/* Solutions of puzzles of MagicBoard: the alphabetically first shortest one and the number of
+ * shortest ones, from distances, and the number of simple ones, by depth-first search. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A path from the start: its squares, and for each the next direction to try. */
+/* The path from the start that the search is at. */
 struct simple_path {
-    int length; /* in squares */
-    int16_t square[MAGICBOARD_SQUARES];
-    uint8_t next[MAGICBOARD_SQUARES];
-    bool visits[MAGICBOARD_SQUARES]; /* by square of the board */
+    int length;                         /* in squares; 0 when the search is complete */
+    int16_t square[MAGICBOARD_SQUARES]; /* [length] from the start on */
+    uint8_t next[MAGICBOARD_SQUARES];   /* [length] the next direction to try from each */
+    bool visits[MAGICBOARD_SQUARES];    /* [squares of the board] whether it is on the path */
 };
 
 /* Extends the path by a square. */
@@ -22,19 +22,19 @@ static void simple_enter(struct simple_path *path, int square) {
     path->visits[square] = true;
 }
 
-/* Counts simple solutions (no square twice) by depth-first search, of at most `steps` steps, over
- * the squares from which the goal can be reached: leads[square]. Fails with ERROR_STOPPED. */
+/* Counts simple solutions (no square twice) by depth-first search over the squares from which the
+ * goal can be reached, leads[square], until it has made `steps` moves; going back is none. */
 static bool count_simple(const struct magicboard_puzzle *puzzle, const bool *leads, uint64_t steps,
                          const struct watch *watch, struct magicboard_simple *simple,
                          struct error *error) {
-    enum { BETWEEN_POLLS = 1 << 16 };
+    enum { BETWEEN_POLLS = 1 << 16 }; /* steps */
     struct simple_path path = {.length = 0};
     uint64_t step = 0;
     *simple = (struct magicboard_simple){0};
     if (leads[puzzle->start])
         simple_enter(&path, puzzle->start);
     while (path.length > 0 && step < steps) {
-        /* The next successor of the path's end that is in `leads` and not on the path. */
+        /* The next target of the last square, not on the path, that leads to the goal; -1: none. */
         int last = path.length - 1, target = -1;
         while (target < 0 && path.next[last] < MAGICBOARD_DIRECTIONS) {
             target = magicboard_target(&puzzle->board, path.square[last],
@@ -79,7 +79,7 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
             }
         }
     /* The number of shortest paths to a square is the sum of those to its predecessors one step
-     * nearer to the start. With at most 4 moves and 1023 steps it is below 2^BIG_COUNT_BITS. */
+     * nearer to the start. With at most 4 moves in each of 1023 steps, it is at most 2^2046. */
     struct big_count *paths = memory_allocate((size_t)board->squares, sizeof *paths);
     paths[puzzle->start] = big_count_of(1);
     for (int i = 0; i < solution->reach.reached; i++) {
@@ -126,7 +126,7 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
     *digits = '\0';
     do { /* the last digit of what is left is the remainder of a division by ten */
         uint64_t remainder = 0;
-        any = 0;
+        any = 0; /* then the bits of the quotient's words: 0 if the quotient is 0 */
         for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
             remainder = remainder << 32 | left.word[i];
             any |= left.word[i] = (uint32_t)(remainder / 10);

@@ -28,7 +28,7 @@ bool big_count_add(struct big_count *sum, const struct big_count *term);
 void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]);
 
 /* Simple solutions: paths from the start to the goal that visit no square twice. There may be too
- * many to count, so the search is limited to a number of steps. */
+ * many to count, so the search is limited to a number of steps: moves that it tries. */
 struct magicboard_simple {
     uint64_t count; /* found */
     bool complete;  /* these are all */
@@ -37,7 +37,7 @@ struct magicboard_simple {
 struct magicboard_solution {
     struct magicboard_reach reach;
     int length;                       /* steps of a shortest solution; -1: unsolvable */
-    uint8_t move[MAGICBOARD_SQUARES]; /* [length] the alphabetically first shortest solution */
+    uint8_t move[MAGICBOARD_SQUARES]; /* [length] directions of the alphabetically first of them */
     struct big_count shortest;        /* number of shortest solutions */
     struct magicboard_simple simple;
     int dead_ends; /* reachable squares other than the goal without a legal move */
@@ -46,8 +46,8 @@ struct magicboard_solution {
     bool leads[MAGICBOARD_SQUARES]; /* by square: the goal is reachable from it */
 };
 
-/* Solves a puzzle; the search for simple solutions takes at most simple_steps steps. Fails
- * with ERROR_STOPPED if interrupted, which without a watch it never is. */
+/* Solves a puzzle; the search for simple solutions takes at most simple_steps steps. Fails, with
+ * ERROR_STOPPED, only if interrupted; without a watch (NULL) it is not. */
 bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_steps,
                       const struct watch *watch, struct magicboard_solution *solution,
                       struct error *error);
