@@ -1,8 +1,8 @@
 /* Means corrected by a control variate, another quantity of the same games whose expectation is
- * known (control_variate.h has the formulas). And sweeps of strategies with memory, corrected by a
- * strategy without memory, the control, whose expected moves are computed exactly. A place is a p,
- * the probability of a reset, and a start. First the control is solved for every place; then the
- * strategies and the control play the same games at each place. The results follow at the end. */
+ * known (control_variate.h has the formulas). And simulations of strategies with memory, corrected
+ * by one without memory, the control, whose expected moves are computed exactly. A place is a p,
+ * the probability of a reset, and a start; a point is a strategy at a place. First the control is
+ * solved at every place; then the strategies and the control play the same games at each place. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -23,11 +23,12 @@ struct control_variate control_variate(const struct moments *estimated,
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* cov(X, D) follows from var(Y) = var(X + D), without cancellation if D is small. The slope of
-     * D on X is b - 1, since b = cov(X, X + D) / var(X). Without a correction b is 0. */
-    double covariance = (variance_y - variance_x - variance_d) / 2;
+    /* Since var(Y) = var(X) + 2 cov(X, D) + var(D). D is regressed on X: as Y - b X = D - (b - 1)
+     * X, the slope is b - 1, and the residuals are those of Y, but small differences D do not
+     * cancel. If X does not vary, nothing is corrected: b is 0. */
+    double covariance = (variance_y - variance_x - variance_d) / 2; /* cov(X, D) */
     double slope = variance_x > 0 ? covariance / variance_x : -1;
-    double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y;
+    double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y; /* variance */
     double deviation = moments_mean(control) - expectation; /* mean(X) - E X */
     double leverage = variance_x > 0 ? deviation * deviation / ((n - 1) * variance_x) : 0;
     struct control_variate corrected = {
@@ -44,20 +45,20 @@ struct control_variate control_variate(const struct moments *estimated,
     return corrected;
 }
 
-/* The sweep. Places are numbered like the points of the first strategy, which come first. */
-struct control {
+/* A plan that is carried out. Strategy k at place i is point k * places + i (walk_point_number). */
+struct control_run {
     const struct control_plan *plan;
     size_t places;
-    struct sweep_result *played;                   /* the result: histograms like `point` */
+    struct sweep_result *played;                   /* the result, without the control's games */
     struct control_point *point;                   /* [strategies * places] */
     struct walk_choice strategy[CONTROL_MOST + 1]; /* the strategies, then the control */
     size_t place;                                  /* that is played now */
 };
 
-/* Finds the control's expected moves at a place, for the points of all strategies there. */
-static bool solve_place(const struct control *control, size_t place, struct error *error) {
-    const struct sweep_plan *sweep = &control->plan->sweep;
-    const char *name = control->plan->control->name;
+/* Computes the control's expected moves at a place, and sets them in the points there. */
+static bool solve_place(const struct control_run *run, size_t place, struct error *error) {
+    const struct sweep_plan *sweep = &run->plan->sweep;
+    const char *name = run->plan->control->name;
     const struct walk_setup setup =
         walk_point_setup(&sweep->points, walk_point_at(&sweep->points, place));
     struct walk_prepared prepared;
@@ -65,14 +66,14 @@ static bool solve_place(const struct control *control, size_t place, struct erro
     struct exact_bracket moves = {.upper = NAN};
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
-    bool solved = prepared_open(&prepared, control->plan->control, &setup, table_coin(setup.p),
-                                NULL, sweep->watch, error);
+    bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p), NULL,
+                                sweep->watch, error);
     if (solved && !prepared.player.strategy->memoryless)
         solved = error_input(error,
                              "%s has memory and cannot be a control: its expected moves are "
                              "unknown; use a strategy without memory, such as pairs-first",
                              name);
-    if (solved && exact_solve(&exact, &prepared.table, setup.p, &control->plan->limits, error)) {
+    if (solved && exact_solve(&exact, &prepared.table, setup.p, &run->plan->limits, error)) {
         moves = exact_game(&exact);
         exact_free(&exact);
     } else {
@@ -85,18 +86,18 @@ static bool solve_place(const struct control *control, size_t place, struct erro
             number_text(setup.p).text, square_name(setup.board->columns, setup.start).text,
             isinf(moves.value) ? "infinite" : "not known");
     for (size_t strategy = 0; strategy < sweep->points.strategies; strategy++)
-        control->point[strategy * control->places + place].expectation = moves;
+        run->point[strategy * run->places + place].expectation = moves;
     return solved;
 }
 
-/* Moves the histograms of the games played at a place to the result, and corrects the means. */
-static void control_keep(const struct control *control, size_t place, struct sweep_result *played) {
-    struct sweep_result *result = control->played;
-    size_t last = control->plan->sweep.points.strategies; /* the control */
+/* Moves the histograms of `played`, the games at a place, to the result, and corrects the means. */
+static void control_keep(const struct control_run *run, size_t place, struct sweep_result *played) {
+    struct sweep_result *result = run->played;
+    size_t last = run->plan->sweep.points.strategies; /* the control */
     const struct moments of_control = histogram_moments(&played->histogram[last]);
     for (size_t strategy = 0; strategy < last; strategy++) {
-        size_t number = strategy * control->places + place;
-        struct control_point *point = &control->point[number];
+        size_t number = strategy * run->places + place;
+        struct control_point *point = &run->point[number];
         const struct moments estimated = histogram_moments(&played->histogram[strategy]);
         const struct paired *pair = &played->pair[paired_index(last + 1, strategy, last)];
         const struct exact_bracket *exact = &point->expectation;
@@ -116,38 +117,37 @@ static void control_keep(const struct control *control, size_t place, struct swe
 }
 
 static void report_progress(void *context, uint64_t done, uint64_t total) {
-    const struct control *control = context;
-    const struct sweep_plan *sweep = &control->plan->sweep;
-    watch_progress(sweep->watch, control->place * total + done, control->places * total);
+    const struct control_run *run = context;
+    watch_progress(run->plan->sweep.watch, run->place * total + done, run->places * total);
 }
 
 bool control_sweep(const struct control_plan *plan, struct sweep_result *played,
                    struct control_point *point, struct error *error) {
     const struct walk_points *points = &plan->sweep.points;
     const size_t places = walk_points_of_strategy(points);
-    struct control control = {.plan = plan, .places = places, .played = played, .point = point};
+    struct control_run run = {.plan = plan, .places = places, .played = played, .point = point};
     const struct watch watch = {
-        .progress = report_progress, .context = &control, .outer = plan->sweep.watch};
-    memcpy(control.strategy, points->strategy, points->strategies * sizeof *control.strategy);
-    control.strategy[points->strategies] = *plan->control;
+        .progress = report_progress, .context = &run, .outer = plan->sweep.watch};
+    memcpy(run.strategy, points->strategy, points->strategies * sizeof *run.strategy);
+    run.strategy[points->strategies] = *plan->control;
     bool done = true;
     for (size_t place = 0; done && place < places; place++)
-        done = solve_place(&control, place, error);
+        done = solve_place(&run, place, error);
     for (size_t place = 0; done && place < places; place++) {
         const struct walk_setup setup = walk_point_setup(points, walk_point_at(points, place));
         struct sweep_plan compare = plan->sweep;
         struct sweep_result compared;
         compare.points.strategies++;
         compare.points.ps = compare.points.starts = 1;
-        compare.points.strategy = control.strategy;
+        compare.points.strategy = run.strategy;
         compare.points.p = &setup.p;
         compare.points.start = &setup.start;
         compare.paired = true; /* the same games, with the differences of moves */
         compare.watch = &watch;
-        control.place = place;
+        run.place = place;
         done = sweep_run(&compare, &compared, error);
         if (done || (error->kind == ERROR_STOPPED && compared.games_done > 0))
-            control_keep(&control, place, &compared);
+            control_keep(&run, place, &compared);
         sweep_result_free(&compared, &compare);
     }
     return done;

@@ -1,10 +1,10 @@
 /* A mean corrected by a control variate: another quantity of the same games whose expectation is
  * known.
  *
- * Let Y be the quantity to estimate, X the control and b a coefficient. Then mean(Y) - b (mean(X) -
- * E X) has the expectation of Y, and its variance is smallest for b = cov(X, Y) / var(X): var(Y) (1
- * - r^2) / n, where r is their correlation (Glasserman, "Monte Carlo Methods in Financial
- * Engineering", 2004, section 4.1; Asmussen and Glynn, "Stochastic Simulation", 2007, section V.2).
+ * Let Y be the quantity to estimate, X the control and b a coefficient. Over n games,
+ * mean(Y) - b (mean(X) - E X) has the expectation of Y. For b = cov(X, Y) / var(X) its variance is
+ * smallest, var(Y) (1 - r^2) / n with the correlation r (Glasserman, "Monte Carlo Methods in
+ * Financial Engineering", 2004, 4.1; Asmussen and Glynn, "Stochastic Simulation", 2007, V.2).
  *
  * Here b comes from the same games: it is the slope of the regression of Y on X, and the corrected
  * mean is the regression line at E X. Its standard error is therefore that of a regression's
