@@ -1,7 +1,7 @@
 /* The kernel that scores lines (best.h), in GNU C vectors: compiled once for each instruction set
- * that best.c lists. A line is the set of boundaries between squares that it crosses, as bits; a
- * grid is the set of boundaries where a filled and an empty square meet. The score is the number of
- * bits that they have in common, computed for a vector of lines at a time. */
+ * that best.c lists. A line is a set of bits, the boundaries between squares that it crosses, and a
+ * grid one of those where a filled and an empty square meet. The score is the number of bits in
+ * both. Lines are stored in groups of SLICE_LANES, 8: word 0 of all eight, then word 1 of all. */
 #include "analysis/slice/lines/best.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
@@ -9,13 +9,13 @@
 #include <string.h>
 
 enum {
-    LANES = BYTES / 8,           /* words in a vector, each of another line */
-    PARTS = SLICE_LANES / LANES, /* vectors with the same word of all lines of a group */
-    STEP = 16,                   /* groups between two polls of the best score */
+    LANES = BYTES / 8,           /* words in a vector, one of each of so many lines */
+    PARTS = SLICE_LANES / LANES, /* vectors that hold one word of all lines of a group */
+    STEP = 16,                   /* groups between two looks at the best score */
 };
 
-/* Population counts of bytes, or of words where there is an instruction for that. The others look
- * up both halves of a byte in a table of 16, or add neighbouring bits, pairs and fours. */
+/* The number of bits in each byte or, where there is an instruction for that, in each word. Bytes
+ * are looked up by halves in a table of 16, or neighbouring bits, pairs and fours are added. */
 static inline words count_bits(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return (words)_mm512_popcnt_epi64((__m512i)x);
@@ -38,7 +38,7 @@ static inline words count_bits(words x) {
 #endif
 }
 
-/* The sum of the counts of count_bits in each word; at most 64 per byte. */
+/* The sum of the counts of count_bits in each word; those of a byte may add up to 64. */
 static inline words add_up(words x) {
 #if defined(__AVX512VPOPCNTDQ__)
     return x;
@@ -56,7 +56,7 @@ static inline words add_up(words x) {
 #endif
 }
 
-/* The larger of each two words, which are below 256. */
+/* The larger of each two words; below 256, so that a maximum of bytes serves. */
 static inline words larger(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_max_epu8((__m512i)a, (__m512i)b);
@@ -79,8 +79,8 @@ static inline int largest(words x) {
     return (int)most;
 }
 
-/* The scores of a vector of lines, the first word of which is at `line`. `size`, the words of a set
- * of boundaries, is a compile-time constant: that keeps the boundaries of the grid in registers. */
+/* The scores of a vector of lines, the first word of which is at `line`. `size`, the words of a
+ * set, is a compile-time constant: that keeps boundary[size], those of the grid, in registers. */
 static inline __attribute__((always_inline)) words
 score_lines(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], int size) {
     words crossed = all_words(0);
@@ -90,8 +90,8 @@ score_lines(const uint64_t *line, const words boundary[SLICE_BOUNDARY_WORDS], in
     return add_up(crossed);
 }
 
-/* The highest score. Lines are sorted by length: the search ends where no line is long enough for
- * more (lines->longer). */
+/* The highest score. Lines are sorted by length: a line that crosses more than `best` boundaries
+ * can only be in the first longer[best] groups. */
 static inline __attribute__((always_inline)) int best_score(const struct slice_lines *lines,
                                                             const uint64_t *boundary, int size) {
     words grid[SLICE_BOUNDARY_WORDS], most = all_words(0);
@@ -100,7 +100,7 @@ static inline __attribute__((always_inline)) int best_score(const struct slice_l
     size_t group = 0, end = 0;
     for (int word = 0; word < size; word++)
         grid[word] = all_words(boundary[word]);
-    while (group < lines->longer[best]) { /* groups that may have a better line */
+    while (group < lines->longer[best]) {
         end = end + STEP < lines->longer[best] ? end + STEP : lines->longer[best];
         for (; group < end; group++, line += size * SLICE_LANES)
             for (int part = 0; part < PARTS; part++)
@@ -148,9 +148,9 @@ static int find_scores(const struct slice_lines *lines, const struct slice_grid 
                        uint8_t *score) {
     uint64_t boundary[SLICE_BOUNDARY_WORDS];
 #if defined(__BMI2__)
-    /* All squares of a word at once: those that differ from the square below, which has the same
-     * number as the boundary; and those that differ from the next square, without the last column,
-     * appended from boundary `at` on. */
+    /* All squares of a word at once. Boundary i < side * (side - 1) is below square i: set if both
+     * squares differ. The others are to the right of the squares `inner`, in the same order: the
+     * bits of these squares are packed together (pext) and appended from boundary `at` on. */
     int side = grid->side, at = side * (side - 1);
     memset(boundary, 0, SLICE_BOUNDARY_WORDS * sizeof *boundary);
     for (int word = 0; 64 * word < side * side; word++) {
