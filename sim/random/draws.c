@@ -1,5 +1,5 @@
-/* The random generator Philox4x32-10: from Random123 for one game at a time, and here, by the
- * compiler's vectors, for the first words of several games at once. */
+/* The random generator Philox4x32-10: from Random123 for one game at a time (stream_draw), and
+ * here, in the compiler's vectors, for the first words of several games at once (draws_ready). */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
@@ -24,8 +24,8 @@ uint32_t draws_word(struct draws *draws) {
 uint32_t draws_below(struct draws *draws, uint32_t n) {
     uint64_t product = (uint64_t)draws_word(draws) * n;
     if ((uint32_t)product < n) {
-        /* Of the 2^32 products, each high word, which is the result, has as many but for 2^32 mod n
-         * in all. So many low words, the least ones, are rejected. */
+        /* The result is the high word. 2^32 products are spread over n high words: each has equally
+         * many with a low word of at least 2^32 mod n. The others are rejected. */
         uint32_t excess = -n % n; /* 2^32 mod n */
         while ((uint32_t)product < excess)
             product = (uint64_t)draws_word(draws) * n;
@@ -33,7 +33,7 @@ uint32_t draws_below(struct draws *draws, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
-/* One 32-bit word for each game, in the lower half of 64 bits, which hold a product of two. */
+/* One 32-bit word of each game, in the lower half of 64 bits, as these hold a product of two. */
 typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH
@@ -43,6 +43,7 @@ void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks
     for (uint32_t i = 0; i < DRAWS_GAMES; i++)
         game[i] = first + i;
     for (uint32_t block = 0; block < blocks; block++) {
+        /* The counter (draws.h), then rounds (lanes_philox.h). Upper halves are not cleared. */
         games x0 = none + block, x1 = none + domain, x2 = game, x3 = game >> 32;
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
             games p0 = (x0 & UINT32_MAX) * lanes_philox_first;

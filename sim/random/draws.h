@@ -4,14 +4,13 @@
  *
  * Key: the 64-bit seed, low word first. Counter: {index, domain, low word of game, high word of
  * game}. So any game can be replayed alone, and distinct (game, domain, index) share no block. A
- * domain is a purpose, such as the openings of a tournament; an index counts the blocks of a game.
- */
+ * domain is a purpose, such as openings of a tournament; an index counts the blocks of a game. */
 #ifndef SIM_RANDOM_DRAWS_H
 #define SIM_RANDOM_DRAWS_H
 
 #include <stdint.h>
 
-/* A block: four independent uniform 32-bit words. */
+/* A block, what one call of the generator gives: four independent uniform 32-bit words. */
 struct stream_block {
     uint32_t word[4];
 };
@@ -27,8 +26,8 @@ struct draws {
     uint32_t domain;
     uint32_t drawn;            /* words so far */
     struct stream_block block; /* that has the last of them */
-    const uint32_t *ready;     /* [words] the first ones if precomputed by draws_ready; or NULL */
-    uint32_t words;            /* a multiple of 4 */
+    const uint32_t *ready;     /* [words] the first ones, if the caller has them by draws_ready */
+    uint32_t words;            /* a multiple of 4; 0: none, `ready` is NULL */
 };
 
 enum { DRAWS_GAMES = 8 }; /* games whose first words are computed together */
