@@ -29,7 +29,7 @@ static void print_help(const struct prompt *prompt) {
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         struct wrapped text = {
             .out = stdout, .width = terminal_width(stdout), .column = COLUMN, .indent = COLUMN};
-        if (!line[i][1])
+        if (!line[i][1]) /* the game has no such command */
             continue;
         printf("%-*s", COLUMN, line[i][0]);
         wrapped_text(&text, line[i][1]);
@@ -37,7 +37,7 @@ static void print_help(const struct prompt *prompt) {
     }
 }
 
-/* Saves the game, and prints that or why not. Only a file that this prompt saved is replaced. */
+/* Executes `save FILE`. Only the file that this prompt saved last is replaced. */
 static void save(const char *path, struct prompt *prompt) {
     struct error error = {0};
     bool replaces = strcmp(path, prompt->saved) == 0;
@@ -58,18 +58,18 @@ static void save(const char *path, struct prompt *prompt) {
     }
 }
 
-/* Reads and executes a line; an empty one shows the board or, when the game is over, quits. Invalid
- * input is only reported. */
+/* Reads and executes a line. An empty line is `board` or, when the game is over, `quit`; the end of
+ * the input is `quit`. An invalid line is only reported. */
 static bool prompt_read(struct prompt *prompt, struct error *error) {
     const struct prompt_game *game = prompt->game;
     char *typed = NULL;
     size_t size = 0;
-    struct error wrong = {0}; /* with the line */
+    struct error wrong = {0}; /* of this line */
     ssize_t length = getline(&typed, &size, stdin);
     if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
-        putchar('\n'); /* which a terminal shows when the user types it */
+        putchar('\n'); /* ends the line "who> ", as Enter does at a terminal */
     const char *line = "quit";
-    if (length >= 0) { /* without a byte order mark, the end of the line and blanks around */
+    if (length >= 0) { /* removes a byte order mark, and blanks at both ends */
         for (size_t end = strlen(typed); end > 0 && strchr(" \t\r\n", typed[end - 1]); end--)
             typed[end - 1] = '\0';
         line = text_without_mark(typed);
@@ -88,7 +88,7 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     else if (strcasecmp(line, "board") == 0 && prompt->over)
         game->draw(prompt->session);
     else if (strcasecmp(line, "board") == 0)
-        ; /* is shown before the next line is read */
+        ; /* prompt_ask draws the board before the next line */
     else if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
         prompt->quits = true;
     else if (strcasecmp(line, "help") == 0)
@@ -104,13 +104,11 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     else
         done = game->make_moves(prompt->session, line, &wrong);
     free(typed);
-    if (done)
-        return true;
     if (wrong.kind == ERROR_INPUT)
         printf("%s (help lists the commands)\n", wrong.text);
-    else
+    else if (!done)
         *error = wrong;
-    return wrong.kind == ERROR_INPUT;
+    return done || wrong.kind == ERROR_INPUT;
 }
 
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {

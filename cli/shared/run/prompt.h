@@ -1,5 +1,6 @@
-/* The prompt of a game in the terminal. All games have the same commands, in upper or lower case:
- * moves, hint, undo, save FILE, ...; any other line is a move. */
+/* The prompt of a game in the terminal: it reads a line at a time. A line is a command, which is
+ * the same in all games (moves, hint, undo, save FILE, ...; in upper or lower case), or else a
+ * move. */
 #ifndef CLI_SHARED_RUN_PROMPT_H
 #define CLI_SHARED_RUN_PROMPT_H
 
@@ -8,20 +9,21 @@
 
 #include <stdio.h>
 
-/* What a game does. Functions that return bool fail with ERROR_INPUT, which is printed, if what was
- * typed is wrong; other errors end the game. Moves and hints only before the game is over. */
+/* What a game does for the commands; `session` is the state of the running game. Functions with an
+ * error fail with ERROR_INPUT if what was typed is wrong: the message is printed, and the game goes
+ * on. Other errors end it. make_moves, list_moves and print_hint are not called after its end. */
 struct prompt_game {
-    const char *hint;   /* what `hint` prints, for the help */
-    const char *undone; /* what `undo` takes back */
+    const char *hint;   /* line of the help for `hint` */
+    const char *undone; /* line of the help for `undo` */
     void (*draw)(const void *session);
     bool (*make_moves)(void *session, const char *line, struct error *error);
     void (*list_moves)(const void *session);
     bool (*print_hint)(void *session, struct error *error);
-    bool (*review)(void *session, struct error *error); /* prints what moves lost; NULL: cannot */
+    bool (*review)(void *session, struct error *error); /* NULL: there is no `review` */
     bool (*undo)(void *session);                        /* false: there is no move */
-    void (*print)(const void *session, FILE *out); /* what `save` saves: other commands read it */
-    const char *saves;                             /* what that is, for the help */
-    const char *saved_use;                         /* what `play' does with it */
+    void (*print)(const void *session, FILE *out);      /* the text that `save` saves, for `play` */
+    const char *saves;                                  /* line of the help for `save` */
+    const char *saved_use; /* what `play` does with the text: "reads these lines from a file" */
 };
 
 struct prompt {
@@ -29,18 +31,18 @@ struct prompt {
     void *session;
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
-    char saved[256]; /* the file that it saved last, and may replace; or "" */
-    bool introduced; /* the notation was printed */
+    char saved[256]; /* the file that `save` wrote last, and may replace; or "" */
+    bool introduced; /* the notation was printed, or is not needed: no terminal */
     bool over;       /* the game was over when the last line was read */
     bool quits;      /* the user typed quit, or the input has ended */
     bool ended;      /* the input has ended, at a terminal by Ctrl-D */
 };
 
-/* Shows the board, and reads and executes a line; at a terminal, the first time it says how to
- * move. Fails with ERROR_STOPPED when interrupted. */
+/* Draws the board, prints "who> ", and reads and executes a line; at a terminal, the first time it
+ * says how to move. Fails with ERROR_STOPPED when interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
-/* The same when the game is over, without the board: `undo' may continue it. */
+/* The same when the game is over, without the board: `undo` may continue the game. */
 bool prompt_ask_end(struct prompt *prompt, struct error *error);
 
 /* Prints what `save` would save, before an error is reported that ends the game. */
