@@ -215,14 +215,14 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
                            size_t length, const void *values, struct error *error);
 
-/* A variable over existing dimensions: all values, last dimension fastest; NULL: dataset_add_row.
- */
+/* A variable over existing dimensions. `values` has all values, the last dimension fastest; NULL:
+ * dataset_add_row sets them. */
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error);
 
-/* One row of a variable of numbers that was added without values: all along its last dimension.
- * Rows are numbered over the others, the last but one fastest; all are to be written, best in
- * order. */
+/* Sets a row of a variable of numbers: the values along its last dimension, at one index of each
+ * other dimension. Row numbers run over these indices, the last but one dimension fastest. All rows
+ * are to be set, best in order. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
 

@@ -1,5 +1,5 @@
-/* Writing result files: HDF5 builds a file in memory; its bytes, and a checksum of them, are saved.
- */
+/* Writing result files with HDF5, in memory until they are saved. A variable is a dataset of HDF5;
+ * its dimensions are dimension scales, which are the datasets of the coordinates. */
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
@@ -18,23 +18,23 @@ enum {
     GROWTH = 1 << 20,        /* bytes by which the file in memory grows */
     CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
-    DEFLATE_LEVEL = 6,       /* of 9: smaller files take longer */
+    DEFLATE_LEVEL = 6,       /* of 9: a higher level makes smaller files and takes longer */
 };
 
 struct dataset_writer {
     hid_t file; /* in memory */
-    hid_t rows; /* the variable last written by dataset_add_row, and its name */
+    hid_t rows; /* the variable that dataset_add_row wrote last, open until it writes another one */
     char rows_name[DATASET_NAME];
 };
 
-/* Adds an attribute to the file, a group or a variable. `value` points to the value. */
+/* Adds an attribute to the file, a group or a variable. `value` points to a value of this type. */
 static bool put_attribute(hid_t object, const char *name, enum dataset_type type, const void *value,
                           struct error *error) {
     const int64_t *whole = value;
     const uint64_t *count = value;
     hid_t stored = hdf5_type(type), space = H5Screate(H5S_SCALAR);
-    /* Whole numbers that fit into 32 bits are stored so: R has no larger ones, and its packages
-     * warn of them. Unsigned numbers above the largest signed one would be unreadable there. */
+    /* Whole numbers up to INT32_MAX are stored in 32 bits: R has no other integers, and its
+     * packages warn of 64 bits. R cannot read unsigned numbers of 32 bits that are larger. */
     if (type == DATASET_INT64 && *whole >= INT32_MIN && *whole <= INT32_MAX)
         stored = H5T_STD_I32LE;
     if (type == DATASET_UINT64 && *count <= INT32_MAX)
@@ -74,7 +74,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     *writer = (struct dataset_writer){.file = H5I_INVALID_HID, .rows = H5I_INVALID_HID};
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-    /* HDF5 needs distinct names, also of files in memory. */
+    /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
     char name[32], now[32];
     snprintf(name, sizeof name, "%p", (const void *)writer);
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
@@ -82,9 +82,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
         writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     hdf5_close(creation);
     hdf5_close(access);
-    /* The attributes: of texts those that are known, and the seed, the only uint64_t, with an rng.
-     */
-    struct dataset_origin with_time = *origin;
+    struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
     time_t when = 0;
     struct tm parts;
     bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
@@ -95,6 +93,7 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
             (gmtime_r(&when, &parts) && strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts)) ||
             error_system(error, "the current time is unknown");
     }
+    /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
     for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
         struct dataset_value value = dataset_member_value(at, &with_time);
         bool absent =
@@ -123,60 +122,9 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     return done;
 }
 
-/* Saving. */
-
-bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
-                  struct error *error) {
-    ssize_t bytes = -1;
-    if (H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0)
-        bytes = H5Fget_file_image(file->handle, NULL, 0);
-    if (bytes < 0)
-        return hdf5_failed(error, "%s: cannot finish a file", path);
-    size_t size = (size_t)bytes;
-    char *image = memory_table(size + DATASET_TRAILER_SIZE + 1, 1, error);
-    if (!image)
-        return error_within(error, "%s", path);
-    bool done = H5Fget_file_image(file->handle, image, size) >= 0 ||
-                hdf5_failed(error, "%s: cannot finish a file", path);
-    struct checksum checksum;
-    checksum_begin(&checksum);
-    checksum_add(&checksum, image, size);
-    snprintf(image + size, DATASET_TRAILER_SIZE + 1, DATASET_TRAILER,
-             (unsigned long long)checksum_end(&checksum));
-    done = done && save_file(path, force, image, size + DATASET_TRAILER_SIZE, error);
-    free(image);
-    return done;
-}
-
-bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
-                  struct error *error) {
-    char sum[DATASET_CONTENT_SIZE];
-    hdf5_close(writer->rows);
-    writer->rows = H5I_INVALID_HID;
-    /* Reads the new file back for the attribute with the checksum of its contents. */
-    struct dataset_file *file = memory_allocate(1, sizeof *file);
-    *file = (struct dataset_file){.path = memory_copy("the new file"), .handle = writer->file};
-    H5Iinc_ref(writer->file);
-    bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
-                  dataset_set(writer, DATASET_CONTENT,
-                              (struct dataset_value){DATASET_TEXT, .text = sum}, error);
-    bool done =
-        (listed || error_within(error, "%s", path)) && dataset_seal(file, path, force, error);
-    dataset_close(file);
-    return done;
-}
-
-void dataset_free(struct dataset_writer *writer) {
-    if (!writer)
-        return;
-    hdf5_close(writer->rows);
-    hdf5_close(writer->file);
-    free(writer);
-}
-
 /* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
- * dimensions as fit, and over a part of the one before. An empty variable is chunked, too:
- * h5repack, asked to compress it, would otherwise make chunks of its size, which HDF5 refuses. */
+ * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if the
+ * tool h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
 static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
                         const hsize_t *length) {
     hsize_t chunk[DATASET_DIMENSIONS];
@@ -193,13 +141,13 @@ static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
             (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0));
 }
 
-/* Creates a variable with attributes and values, without dimension scales. */
+/* Creates a variable with attributes and, unless NULL, values; without dimension scales. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
     enum dataset_type type = variable->type;
     hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE);
-    /* Dimensions of length 0 can be extended: only so can they be chunked. */
+    /* HDF5 chunks a dimension of length 0 only if it can be extended. */
     hsize_t most[DATASET_DIMENSIONS];
     for (size_t i = 0; i < rank; i++)
         most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
@@ -246,7 +194,7 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
     assert(strlen(variable->name) < DATASET_NAME);
     for (; done && rank < DATASET_DIMENSIONS && variable->dimensions[rank]; rank++) {
         const char *dimension = variable->dimensions[rank];
-        /* The coordinate is in the group of the variable or in the root. */
+        /* The scale is the coordinate in the group of the variable or, if none, in the root. */
         char near[2 * DATASET_NAME];
         snprintf(near, sizeof near, "%.*s/%s", (int)(slash ? slash - variable->name : 0),
                  variable->name, dimension);
@@ -281,8 +229,8 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
-    /* The part of the variable that is the row: from `first` on, `count` in each dimension. HDF5
-     * refuses an index of the first dimension that is too large. */
+    /* The row within the variable: from index first[i] on, count[i] values in dimension i. HDF5
+     * refuses a row that is too large: the excess is in first[0]. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
     bool there = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
@@ -300,4 +248,56 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     hdf5_close(type);
     hdf5_close(space);
     return done;
+}
+
+/* Saving. */
+
+bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
+                  struct error *error) {
+    ssize_t bytes = -1;
+    if (H5Fflush(file->handle, H5F_SCOPE_GLOBAL) >= 0)
+        bytes = H5Fget_file_image(file->handle, NULL, 0);
+    if (bytes < 0)
+        return hdf5_failed(error, "%s: cannot finish a file", path);
+    size_t size = (size_t)bytes;
+    char *image = memory_table(size + DATASET_TRAILER_SIZE + 1, 1, error);
+    if (!image)
+        return error_within(error, "%s", path);
+    bool done = H5Fget_file_image(file->handle, image, size) >= 0 ||
+                hdf5_failed(error, "%s: cannot finish a file", path);
+    struct checksum checksum;
+    checksum_begin(&checksum);
+    checksum_add(&checksum, image, size);
+    snprintf(image + size, DATASET_TRAILER_SIZE + 1, DATASET_TRAILER,
+             (unsigned long long)checksum_end(&checksum));
+    done = done && save_file(path, force, image, size + DATASET_TRAILER_SIZE, error);
+    free(image);
+    return done;
+}
+
+bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
+                  struct error *error) {
+    char sum[DATASET_CONTENT_SIZE];
+    hdf5_close(writer->rows);
+    writer->rows = H5I_INVALID_HID;
+    /* Reads the new file, still in memory, for the attribute with the checksum of its contents.
+     * UINT32_MAX, as the size of the file, allows variables of any size. */
+    struct dataset_file *file = memory_allocate(1, sizeof *file);
+    *file = (struct dataset_file){.path = memory_copy("the new file"), .handle = writer->file};
+    H5Iinc_ref(writer->file);
+    bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
+                  dataset_set(writer, DATASET_CONTENT,
+                              (struct dataset_value){DATASET_TEXT, .text = sum}, error);
+    bool done =
+        (listed || error_within(error, "%s", path)) && dataset_seal(file, path, force, error);
+    dataset_close(file);
+    return done;
+}
+
+void dataset_free(struct dataset_writer *writer) {
+    if (!writer)
+        return;
+    hdf5_close(writer->rows);
+    hdf5_close(writer->file);
+    free(writer);
 }
