@@ -1,5 +1,5 @@
-/* Options of all walk verbs, and what they stand for: the board, strategies with their plug-ins, p
- * and starts; the canonical command line that names them. */
+/* Options of all walk verbs: their tables; resolving them into the board, strategies, p and starts
+ * of a setting; the canonical command line of a setting, and the files that it used. */
 #include "cli/walk/options.h"
 
 #include "cli/shared/args/option_values.h"
@@ -27,7 +27,7 @@ static bool walk_engine_parse(void *value, const char *name, struct error *error
     return parameter_no_name("engine", name, engine_names, ENGINES, error);
 }
 
-/* Adds quantiles that are not there yet to the list. */
+/* Adds quantiles to the list of the earlier --quantile. */
 static bool quantiles_parse(void *value, const char *text, struct error *error) {
     struct sweep_quantiles *list = value;
     struct range range = {0};
@@ -36,7 +36,7 @@ static bool quantiles_parse(void *value, const char *text, struct error *error) 
         if (!(range.value[i] > 0 && range.value[i] < 1))
             done = error_input(error, "%s is not a quantile; allowed: numbers above 0 and below 1",
                                number_text(range.value[i]).text);
-    if (done) {
+    if (done) { /* joins both lists, sorted and without duplicates */
         range.value = memory_resize(range.value, range.values + list->count, sizeof *range.value);
         memcpy(range.value + range.values, list->value, list->count * sizeof *list->value);
         range.values += list->count;
@@ -110,7 +110,7 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
            "which simulates one game at a time, also with memory",
            .parse = walk_engine_parse, .choices = engine_names, .group = 1));
 
-/* Chooses the next strategy of the setting. */
+/* Appends a strategy to the setting. On failure, too, the choice is freed with the setting. */
 static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
@@ -128,12 +128,12 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
     return true;
 }
 
-/* Chooses the strategy of a point, "greedy,p=0.95,start=D4", whose p and start are by default those
- * of the options. */
+/* Appends the strategy of a point, "greedy,p=0.95,start=D4", whose p and start are by default those
+ * of the options. The strategy is then named by its point, with both. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
     struct walk_setup *place = &setting->place[setting->strategies];
-    size_t length = 0;
+    size_t length = 0; /* of the strategy: up to the first comma outside of parentheses */
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
     struct string_view rest = string_view_of(text + length + (text[length] == ','));
@@ -178,8 +178,8 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     return true;
 }
 
-/* Games of hoard need not end at p = 0: it is not a default. The control may also be one of the
- * strategies. */
+/* Appends the strategies of --strategy, else the default ones; those of --point; the control, which
+ * may be one of the others. Hoard is not a default: its games need not end at p = 0. */
 static bool choose_strategies(struct walk_setting *setting, struct error *error) {
     const struct walk_options *options = setting->options;
     const struct option_list *list = &options->strategy;
@@ -229,7 +229,8 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* For a file that does not exist, the error names the installed board that was probably meant. */
+/* Reads the board of --board: a file or an installed board. If there is neither, the error suggests
+ * the installed board with the most similar name. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
     enum { BOARDS = 64 };
     const char *given = setting->options->board, *names[BOARDS];
@@ -260,7 +261,8 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     return false;
 }
 
-/* Parses --p: a range or, for verbs that take an interval, its ends, first:last without a step. */
+/* Parses --p: a list or range or, for verbs that take an interval, its ends, "0:1" without a step.
+ */
 static bool parse_p(struct walk_setting *setting, struct error *error) {
     struct range *p = &setting->p;
     const char *text = setting->options->p, *colon = strchr(text, ':');
@@ -283,7 +285,7 @@ static bool parse_p(struct walk_setting *setting, struct error *error) {
     return good || error_within(error, "--p");
 }
 
-/* Whether the strategy, or one that it builds on, is of that plug-in. */
+/* Whether the strategy, or one that it builds on, comes from that plug-in. */
 static bool is_of_library(const struct walk_setting *setting, const struct walk_choice *choice,
                           const struct strategy_library *library) {
     const struct walk_composition *composition = choice->composition;
@@ -295,13 +297,13 @@ static bool is_of_library(const struct walk_setting *setting, const struct walk_
     return false;
 }
 
-/* Whether that strategy needs a plug-in which no earlier one does. */
+/* Whether the strategy with that index is the first that needs the plug-in. */
 static bool is_first_of_library(const struct walk_setting *setting, size_t strategy,
                                 const struct strategy_library *library) {
-    size_t first = 0;
-    while (first < strategy && !is_of_library(setting, &setting->strategy[first], library))
-        first++;
-    return first == strategy && is_of_library(setting, &setting->strategy[strategy], library);
+    for (size_t i = 0; i < strategy; i++)
+        if (is_of_library(setting, &setting->strategy[i], library))
+            return false;
+    return is_of_library(setting, &setting->strategy[strategy], library);
 }
 
 void walk_print_input(FILE *out, uint64_t checksum, const char *path) {
@@ -319,7 +321,8 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Lists the files that text parameters of a strategy, and of those that it builds on, name. */
+/* Prints the lines of the files that parameters of the strategy, and of those it builds on, name.
+ */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;
@@ -331,8 +334,7 @@ static bool print_files(FILE *out, const struct walk_choice *choice, struct erro
     return true;
 }
 
-/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input,
- * with their checksums. */
+/* Sets `inputs`: the plug-ins, the files that parameters of strategies name, and options->input. */
 static bool list_inputs(struct walk_setting *setting, struct error *error) {
     char *text = NULL;
     size_t size = 0;
@@ -348,13 +350,12 @@ static bool list_inputs(struct walk_setting *setting, struct error *error) {
     if (done && setting->options->input)
         done = walk_print_file(out, setting->options->input, error);
     memory_stream_close(out);
-    if (!done || size == 0) {
-        free(text);
-        return done;
-    }
     utf8_sanitize(text);
-    setting->inputs = text;
-    return true;
+    if (done && size > 0)
+        setting->inputs = text;
+    else
+        free(text);
+    return done;
 }
 
 static void walk_setting_release(void *object) {
@@ -467,7 +468,6 @@ void walk_setting_to_result(const struct walk_setting *setting, struct result *r
     options_to_result(&parsed, result);
     result_set_origin(result, "inputs", setting->inputs);
     result_set_origin(result, "board", board_text);
-    if (options->exact_only)
-        return;
-    result_set_seed(result, options->common.seed);
+    if (!options->exact_only)
+        result_set_seed(result, options->common.seed);
 }

@@ -1,5 +1,5 @@
-/* Options of all walk verbs: board, strategies, p, starts. The options are parsed first and then
- * resolved into a setting, since squares and strategies depend on the board. */
+/* Options of all walk verbs: board, strategies, p, starts. A struct walk_options is parsed first,
+ * and resolved into a struct walk_setting: squares and strategies depend on the board. */
 #ifndef CLI_WALK_OPTIONS_H
 #define CLI_WALK_OPTIONS_H
 
@@ -15,19 +15,21 @@ struct walk_options {
     struct common_options common;
     const char *board; /* a file, the name of an installed board, or NULL: the published board */
     struct option_list strategy, start, plugin;
-    struct option_list point; /* of compare: strategies, each with its p and start */
-    const char *control;      /* an additional strategy, or NULL */
-    const char *p;            /* as typed */
-    bool interval;            /* --p may be first:last, without a step */
+    struct option_list point; /* of compare: strategies with p and start, "rate,p=0.9,start=D4" */
+    const char *control;      /* the strategy whose games are the control variate, or NULL */
+    const char *p;            /* as typed, "0.1,0.5" */
     bool collect_at_start;
     uint64_t max_moves;
     const struct walk_engine *engine; /* NULL: the fastest */
-    struct sweep_quantiles quantiles; /* requested ones */
-    bool exact_only;                  /* exact: no simulation */
-    bool given_only;                  /* without --strategy, no strategies */
-    bool memoryless;                  /* strategies with memory are refused */
-    const char *one_p, *one_start;    /* why several are refused; NULL: they are not */
-    const char *input;                /* another file that determines the result, or NULL */
+    struct sweep_quantiles quantiles; /* of --quantile */
+
+    /* The rest is set by the verbs. */
+    bool interval;                 /* --p may be first:last without a step: all p between them */
+    bool exact_only;               /* nothing is simulated: the result has no seed */
+    bool given_only;               /* without --strategy, there are no strategies */
+    bool memoryless;               /* strategies with memory are refused */
+    const char *one_p, *one_start; /* the message that refuses several; NULL: they are allowed */
+    const char *input;             /* another file that determines the result, or NULL */
 };
 
 /* Tables for a struct walk_options, with which the options of a verb begin: the board and plug-ins;
@@ -56,18 +58,19 @@ struct walk_setting {
     const struct walk_options *options;
     char *board_file; /* NULL: the published board */
     struct walk_board board;
-    struct strategy_set set;
-    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* the control is last */
-    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* the same */
-    size_t strategies, all_strategies;                          /* without and with the control */
-    struct walk_setup place[STRATEGY_SET_STRATEGIES];           /* of points */
-    char *point_name[STRATEGY_SET_STRATEGIES];                  /* NULL: not a point */
-    int start[OPTION_LIST_MOST];
+    struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
+    size_t strategies, all_strategies; /* chosen ones, without and with the control, the last */
+    struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
+    struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
+    /* Of --point: p and start, and the name "rate,p=0.9,start=D4"; NULL for other strategies. */
+    struct walk_setup place[STRATEGY_SET_STRATEGIES];
+    char *point_name[STRATEGY_SET_STRATEGIES];
+    int start[OPTION_LIST_MOST]; /* [starts]: squares */
     size_t starts;
-    bool all_starts;           /* they are all that there are */
+    bool all_starts;           /* of --start all */
     struct range p;            /* ascending, each once */
-    bool interval;             /* p are the ends of an interval */
-    struct walk_points points; /* of a sweep: all of these but the control */
+    bool interval;             /* p.value[0] and [1] are the ends of an interval */
+    struct walk_points points; /* strategies without the control, p and starts */
     char *inputs;              /* plug-ins and policies, see struct dataset_origin; NULL: none */
 };
 
@@ -82,25 +85,21 @@ struct walk_setting *walk_setting_open(const struct walk_options *options,
 struct exact_limits walk_exact_limits(const struct watch *watch);
 struct exact_plan walk_exact_plan(const struct walk_setting *setting, const struct watch *watch);
 
-/* Sets the parameters and the command line, the board, the inputs and the generator of a result.
- * Equal results have equal options: board, plug-ins and default strategies, p and starts are
- * resolved, evenly spaced p are a range; board and plug-ins are named without their folders; the
- * published board, from any file, and plug-ins without chosen strategies are not named. */
+/* Sets the parameters and the canonical command line, the board, the inputs and the generator of a
+ * result. Options that mean the same become the same: default strategies, p and starts are written
+ * out; evenly spaced p are a range; board and plug-ins have no folders; the published board, from
+ * any file, and plug-ins without a chosen strategy are left out. */
 void walk_setting_to_result(const struct walk_setting *setting, struct result *result);
 
-/* The origin of a policy file; it refers to the command line. */
+/* The origin of a policy file; it keeps the pointer `command_line`. */
 struct dataset_origin walk_setting_origin(const struct walk_setting *setting,
                                           const char *command_line);
 
-/* Prints the line of `inputs` of a file with that checksum. */
+/* Prints the line of `inputs` of a file: its checksum and its name without the folder. */
 void walk_print_input(FILE *out, uint64_t checksum, const char *path);
 
-/* Prints the line of `inputs` of a file, unless it is no regular file. One that cannot be opened is
- * reported by what reads it. */
+/* The same, computing the checksum. Prints nothing if `path` is not a regular file, or cannot be
+ * opened, which whatever reads the file reports. Fails if it cannot be read. */
 bool walk_print_file(FILE *out, const char *path, struct error *error);
-
-/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
- * [X]. With `colour`, green squares are green and the token is in reverse video. */
-void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
 
 #endif

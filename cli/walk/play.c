@@ -3,9 +3,8 @@
 #include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
-#include "cli/walk/options.h"
+#include "cli/walk/verbs.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 

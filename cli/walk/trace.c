@@ -1,8 +1,7 @@
 /* `bukub walk trace`: replays one game and prints it move by move, with the board and the reason of
  * each decision. */
 #include "analysis/walk/optimal/optimum.h"
-#include "cli/shared/run/command.h"
-#include "cli/walk/options.h"
+#include "cli/walk/verbs.h"
 #include "sim/walk/engine/game.h"
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
@@ -206,7 +205,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Draws " A  C [B]*A  D" for each row (options.h). */
+/* Draws " A  C [B]*A  D" for each row (verbs.h). */
 void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour) {
     fputs("   ", out);
     for (int column = 1; column <= board->columns; column++)

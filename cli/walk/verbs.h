@@ -100,6 +100,10 @@ void sweep_print_quantiles(const struct result *result);
  * the most of them. True if there are none. */
 bool sweep_note_unended(const struct result *result);
 
+/* Draws the board with row letters and column numbers: green squares as *X, the token's square as
+ * [X]. With `colour`, green squares are green and the token is in reverse video. */
+void walk_board_draw(FILE *out, const struct walk_board *board, int token, bool colour);
+
 /* A point in words: "greedy at p = 0.5 from D4". */
 struct point_words {
     char text[512];
