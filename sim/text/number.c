@@ -1,5 +1,4 @@
-/* Numbers read from text as decimals, and printed with the fewest digits that read back the same.
- */
+/* Numbers read from text as decimals, and printed with the fewest digits that give the same. */
 #include "sim/text/number.h"
 
 #include "sim/text/untrusted.h"
@@ -35,8 +34,8 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
     const char *at = text, *end = text + length;
     bool negative = skip_sign(&at, end), point = false, any = false;
     uint64_t digits = 0;
-    int64_t significant = 0; /* digits from the first to the last one that is not 0 */
-    int64_t zeros = 0;       /* digits 0 since the last other one, which `digits` lacks so far */
+    int64_t significant = 0; /* number of digits from the first to the last that is not 0 */
+    int64_t pending = 0;     /* number of digits that were read and are not in `digits` yet */
     int64_t exponent = 0;
     for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !point)); at++) {
         if (*at == '.') {
@@ -44,17 +43,16 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
             continue;
         }
         any = true;
-        exponent -= point;
-        zeros++;
-        if (*at == '0')
+        exponent -= point; /* a digit after the point lowers it by 1 */
+        pending++;
+        if (*at == '0') /* pending until another digit follows: 1.50 is 15 * 10^-1 */
             continue;
-        /* Makes room for this digit and the zeros before it. */
-        significant = significant > 0 ? significant + zeros : 1;
-        for (; zeros > 0; zeros--)
+        significant = significant > 0 ? significant + pending : 1;
+        for (; pending > 0; pending--)
             digits *= 10;
         digits += (uint64_t)(*at - '0');
     }
-    exponent += zeros;
+    exponent += pending; /* zeros at the end, which `digits` never has */
     if (any && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
@@ -85,7 +83,7 @@ bool decimal_to_double(struct decimal decimal, double *value) {
 
 /* Parsing. */
 
-/* Sets an error with the allowed values. */
+/* Sets an error with the allowed values: "0 to 1", "0 or more", "up to 1" or "finite numbers". */
 static bool refuse_real(const char *text, const char *wrong, double lowest, double highest,
                         struct error *error) {
     bool above = isfinite(lowest), below = isfinite(highest);
@@ -111,9 +109,9 @@ bool number_parse_real(const char *text, double lowest, double highest, double *
     return true;
 }
 
-/* Parses the first `length` bytes, times 10^more, as an integer; returns NULL, or what is wrong for
- * a message. More digits than a struct decimal holds are accepted if there are only digits. */
-static const char *scan_whole(const char *text, size_t length, int more, __int128 lowest,
+/* Parses the first `length` bytes, times 10^power, as an integer; returns NULL, or what is wrong
+ * for a message. A number with more digits than a struct decimal holds must have only digits. */
+static const char *scan_whole(const char *text, size_t length, int power, __int128 lowest,
                               __int128 highest, __int128 *value) {
     struct decimal decimal;
     enum decimal_status status = decimal_parse(text, length, &decimal);
@@ -130,12 +128,12 @@ static const char *scan_whole(const char *text, size_t length, int more, __int12
         *value = text[0] == '-' ? -*value : *value;
     } else {
         *value = decimal.digits;
-        more += decimal.exponent;
+        power += decimal.exponent;
     }
-    if (more < 0 && *value != 0)
+    if (power < 0 && *value != 0)
         return "is not a whole number";
-    for (; more > 0 && *value >= INT64_MIN && *value <= UINT64_MAX; more--)
-        *value *= 10;
+    for (; power > 0 && *value >= INT64_MIN && *value <= UINT64_MAX; power--)
+        *value *= 10; /* ends beyond all numbers of 64 bits, without overflow */
     return *value < lowest || *value > highest ? "is out of range" : NULL;
 }
 
@@ -218,7 +216,8 @@ struct number_text number_text(double value) {
     do
         snprintf(digits, sizeof digits, "%.*e", precision, magnitude);
     while (strtod(digits, NULL) != magnitude && ++precision < 17);
-    int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10), zeros = exponent - precision;
+    int exponent = (int)strtol(strchr(digits, 'e') + 1, NULL, 10);
+    int zeros = exponent - precision; /* after the last digit; negative: digits after the point */
     digits[precision > 0 ? precision + 2 : 1] = '\0'; /* d.ddd without e-07 */
     if (exponent < -5 || exponent > 16) {
         sprintf(text, "%.20se%d", digits, exponent);
@@ -246,9 +245,9 @@ struct number_text number_precision_text(struct number_precision precision) {
 
 struct number_text number_scaled(double value) {
     struct number_text number;
-    static const char suffix[] = " KMGT";
+    static const char suffix[] = " KMGT"; /* by power of 1000; none for 0 */
     size_t thousands = 0;
-    for (; value >= 999.5 && thousands + 2 < sizeof suffix; thousands++)
+    for (; value >= 999.5 && suffix[thousands + 1]; thousands++) /* 999.5 rounds to 1000 */
         value /= 1000;
     snprintf(number.text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0, suffix + thousands);
     return number;

@@ -1,6 +1,5 @@
-/* Strict parsing and printing of numbers: the whole text must be a number as described here,
- * without spaces. Errors say what is wrong and allowed; the caller adds the context (error_within).
- */
+/* Strict parsing and printing of numbers: the whole text must be a number as described here. Errors
+ * say what is wrong and what is allowed; the caller adds the context (error_within). */
 #ifndef SIM_TEXT_NUMBER_H
 #define SIM_TEXT_NUMBER_H
 
@@ -10,11 +9,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Exact decimal numbers: 0.15 is 15 * 10^-2. As text, a number has an optional sign, digits with at
+ * most one point and an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; in any locale. It has no
+ * spaces, hexadecimal digits, infinities and thousands separators. */
+
+enum { DECIMAL_DIGITS = 18 }; /* maximum number of significant digits: fits in an int64_t */
+
+/* digits * 10^exponent without trailing zeros in digits; 0 is {0, 0}. */
+struct decimal {
+    int64_t digits;
+    int exponent;
+};
+
+enum decimal_status {
+    DECIMAL_READ, /* *decimal is set */
+    DECIMAL_LONG, /* a number with more than DECIMAL_DIGITS significant digits: not parsed */
+    DECIMAL_JUNK, /* not a number */
+};
+
+/* Parses the first `length` bytes of a text. Exponents are clamped to +-100,000. */
+enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal);
+
+/* The nearest double. False on overflow, and on underflow to 0. */
+bool decimal_to_double(struct decimal decimal, double *value);
+
 /* The double nearest to a finite number in lowest..highest, which may be infinite; -0 becomes 0. */
 bool number_parse_real(const char *text, double lowest, double highest, double *value,
                        struct error *error);
 
-/* An integer in lowest..highest: 42, -3, 1e3, 5.0. */
+/* An integer in lowest..highest, in any notation of a decimal: 42, -3, 1e3, 5.0. */
 bool number_parse_whole(const char *text, int64_t lowest, int64_t highest, int64_t *value,
                         struct error *error);
 
@@ -42,8 +65,8 @@ struct number_text {
     char text[NUMBER_TEXT];
 };
 
-/* The shortest decimal that is parsed to exactly that value: 0.15, 1000000, 2.5e-7, inf, nan. With
- * an exponent below 1e-5 and from 1e17 on. Equal values, such as 0 and -0, give equal texts. */
+/* The decimal with the fewest digits that is parsed to exactly that value: 0.15, 1000000, inf, nan.
+ * Below 1e-5 and from 1e17 on it has an exponent: 2.5e-7. 0 and -0 are both 0. */
 struct number_text number_text(double value);
 
 /* A precision as number_parse_precision reads it. */
@@ -51,29 +74,5 @@ struct number_text number_precision_text(struct number_precision precision);
 
 /* A nonnegative number with about three digits and a suffix K, M, G or T: 7, 12.3M, 0.25. */
 struct number_text number_scaled(double value);
-
-/* Exact decimal numbers: 0.15 is 15 * 10^-2. As text, a number consists of digits with at most one
- * point and an optional exponent: 5, -0.25, .5, 2., 1e7, +2.5E-3; in any locale, without spaces,
- * hexadecimal digits, infinities and thousands separators. */
-
-enum { DECIMAL_DIGITS = 18 }; /* maximum number of significant digits: fits in an int64_t */
-
-/* digits * 10^exponent without trailing zeros in digits; 0 is {0, 0}. */
-struct decimal {
-    int64_t digits;
-    int exponent;
-};
-
-enum decimal_status {
-    DECIMAL_READ, /* *decimal is set */
-    DECIMAL_LONG, /* a number with more than DECIMAL_DIGITS significant digits: not parsed */
-    DECIMAL_JUNK, /* not a number */
-};
-
-/* Parses the first `length` bytes of a text. Exponents are clamped to +-100,000. */
-enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal);
-
-/* The nearest double. False on overflow, and on underflow to 0. */
-bool decimal_to_double(struct decimal decimal, double *value);
 
 #endif
