@@ -1,7 +1,7 @@
-/* Alpha-beta search for any game that a struct search_game describes. A value is needed exactly
- * only between alpha, which is certain already, and beta, which the opponent can avoid. Moves after
- * the first are searched with a null window, alpha to alpha + 1: it tells whether they are better.
- */
+/* Alpha-beta search for any game that a struct search_game describes. Alpha is what the player to
+ * move can already get; the opponent avoids a node worth beta or more. Only values between them are
+ * needed exactly, others as bounds. Moves after the first are searched with a null window, alpha to
+ * alpha + 1: this is faster, and tells whether they are better than alpha. */
 #include "strategies/match/alphabeta_search.h"
 
 #include "sim/base/memory.h"
@@ -10,16 +10,16 @@
 
 enum { LATE_DEPTH = 3 }; /* late moves are searched less deep if at least this depth is left */
 
-/* What a stored value is. */
+/* What a stored value is; BOUND_NONE: nothing is stored. */
 enum search_bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
 
-/* An entry of the transposition table, which has a pair of them for each index. */
+/* An entry of the transposition table: the value of a node by its last search. */
 struct search_entry {
-    uint64_t key; /* of the node, whose last bits are the index; see struct search_game */
+    uint64_t key; /* of the node: `key` of struct search_game */
     int32_t value;
     uint8_t bound; /* an enum search_bound */
     uint8_t depth; /* search depth in moves */
-    uint8_t whole; /* 1: searched to the end of the game, not an estimate */
+    uint8_t whole; /* 1: searched to the end of the game: no estimate is part of the value */
     uint8_t move;  /* the best one */
 };
 
@@ -38,15 +38,15 @@ void search_free(struct search *search) { free(search->entry); }
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
 
-/* The value of the move with that rank, from 0, if it is above alpha, otherwise an upper bound.
- * Late moves are searched to a smaller depth at first. */
+/* The value of a move, `rank` of the node's in search order, for the player who makes it: exact
+ * between alpha and beta, otherwise a bound. The depth and the ply are those of the node. */
 static int value_after(struct search *search, const void *node, int move, int rank, int depth,
                        int ply, int alpha, int beta) {
     const void *child = search->game->child(search, node, move, ply);
     int late_rank = search->game->late_rank;
     if (rank == 0)
         return -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
-    int value = alpha + 1;
+    int value = alpha + 1; /* not excluded yet; each search may exclude it, by a value <= alpha */
     if (late_rank > 0 && rank >= late_rank && depth >= LATE_DEPTH)
         value = -value_of(search, child, depth - 2, ply + 1, -alpha - 1, -alpha);
     if (value > alpha)
@@ -56,11 +56,11 @@ static int value_after(struct search *search, const void *node, int move, int ra
     return value;
 }
 
-/* The value of a node by a search of all moves, move `first` first; stores it in the table. */
+/* Searches all moves of a node, `first` (or SEARCH_NO_MOVE) first; stores and returns its value. */
 static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
                   int ply, int alpha, int beta) {
-    bool guessed_before = search->guessed;
-    struct search_moves moves; /* not zeroed, which would take time */
+    bool guessed_before = search->guessed; /* of other nodes, which entry.whole is not about */
+    struct search_moves moves;             /* not zeroed, which would take time */
     moves.count = 0;
     moves.first = first;
     search->guessed = false;
@@ -97,8 +97,8 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
     return best;
 }
 
-/* The value by a search of `depth` moves: exact between alpha and beta, otherwise a bound.
- * Undefined once the budget is exhausted. */
+/* The value of a node by a search of `depth` moves; passes do not count. It is exact between alpha
+ * and beta, otherwise a bound, and undefined once the budget is exhausted. */
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta) {
     const struct search_game *game = search->game;
@@ -119,7 +119,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     for (int i = 0; i < 2 && !known; i++)
         if (pair[i].key == key && pair[i].bound != BOUND_NONE)
             known = &pair[i];
-    /* A known value suffices if its search was deep enough, and it is exact or a cutoff. */
+    /* A stored value suffices if it was searched deep enough; a bound, if outside alpha..beta. */
     if (known && (known->whole || known->depth >= depth) &&
         (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
          (known->bound == BOUND_UPPER && known->value <= alpha))) {
@@ -140,7 +140,7 @@ void search_run(struct search *search, const void *root, const struct search_bou
         int best = -SEARCH_MOST;
         search->guessed = false;
         search->game->list(search, root, 0, &moves);
-        /* Each value that is better is a result, even if the budget ends within this depth. */
+        /* A better value is a result even if the budget ends: the former result came first. */
         for (int i = 0; i < moves.count; i++) {
             int move = moves.move[i];
             if (known && known[move].upper <= best)

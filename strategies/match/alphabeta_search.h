@@ -3,7 +3,7 @@
  * ordered game trees", ACM Comput. Surv. 14 (1982)), with a transposition table.
  *
  * A node is a position with what the game keeps beside it. A move is a number below SEARCH_MOVES.
- * Values are for the player to move, in fractions of a point that the game chooses. */
+ * Values are for the player to move, in units of the game, `point` of which are a point. */
 #ifndef STRATEGIES_MATCH_ALPHABETA_SEARCH_H
 #define STRATEGIES_MATCH_ALPHABETA_SEARCH_H
 
@@ -13,17 +13,18 @@ enum {
     SEARCH_MOVES = 128,
     SEARCH_PLIES = 128, /* most moves and passes of a game */
     SEARCH_NO_MOVE = UINT8_MAX,
-    SEARCH_MOST = 1 << 24, /* bound on values */
+    SEARCH_MOST = 1 << 24, /* values are between -SEARCH_MOST and this */
 };
 
-/* Moves in descending order of their ordering scores; of equal ones, the first comes first. */
+/* The moves of a node in the order of the search: by descending scores, which are not values. */
 struct search_moves {
     int count;
-    int first; /* the move that goes first whatever its score; SEARCH_NO_MOVE: none */
+    int first; /* the move that comes first whatever its score; SEARCH_NO_MOVE: none */
     uint8_t move[SEARCH_MOVES];
     int32_t score[SEARCH_MOVES];
 };
 
+/* Inserts a move after those with the same score. */
 static inline void search_add_move(struct search_moves *moves, int move, int32_t score) {
     int at = moves->count++;
     if (move == moves->first)
@@ -52,19 +53,19 @@ struct search_game;
 struct search {
     const struct search_game *game;
     struct budget budget;
-    struct search_entry *entry; /* the transposition table */
-    size_t mask;                /* key & mask: index of a pair of entries */
-    /* Large for moves that often exceeded beta: [distance from the root modulo 2][move]. */
+    struct search_entry *entry; /* the transposition table: pairs of entries */
+    size_t mask;                /* key & mask: index of the first entry of the pair of a node */
+    /* Large for moves that often reached beta: [ply modulo 2, the player][move]. */
     uint32_t history[2][SEARCH_MOVES];
-    bool guessed; /* some value of this iteration is an estimate */
+    bool guessed; /* some value below the node being searched is an estimate */
 };
 
 struct search_result {
-    int move;                /* chosen */
-    int value;               /* for the player to move */
-    int depth;               /* search depth in moves */
+    int move;                /* the best move */
+    int value;               /* of this move */
+    int depth;               /* search depth in moves, of this value */
     bool exact;              /* searched to the end of the game */
-    int score[SEARCH_MOVES]; /* of moves: values, or upper bounds of bad ones */
+    int score[SEARCH_MOVES]; /* [move]: its value or, if it is not better than others, a bound */
 };
 
 /* What the agent alphabeta and the search ask of a game; `self` begins with the struct search.
@@ -72,10 +73,9 @@ struct search_result {
 struct search_game {
     const struct game_rules *game;
     int point; /* the value of a point */
-    /* Moves from this rank on, counted from 0, are first searched one move less deep; 0: none. */
+    /* Moves from this index on, in search order, are first searched one move less deep; 0: none. */
     int late_rank;
-    /* The next iteration takes longer than all before it: none begins after half of the time. */
-    bool stops_early;
+    bool stops_early; /* no iteration begins after half of the time, as it would not be finished */
 
     /* Creates what the game keeps for its search, before the first move. */
     bool (*open)(void **self, const struct agent_setup *setup, size_t table_bytes,
@@ -87,16 +87,16 @@ struct search_game {
     /* The move as it is coded in the struct game_rules. */
     uint32_t (*code)(const void *position, int move);
 
-    /* Whether the value is known without search, or at least that it is at most alpha, or at least
-     * beta; *value is then the value or the bound. */
+    /* Whether, without search, the value is known, or that it is at most alpha or at least beta. If
+     * so, sets *value to the value or to a bound that shows this. */
     bool (*decided)(const void *self, const void *node, int alpha, int beta, int *value);
     int (*estimate)(const void *self, const void *node);
-    /* The node after a pass if the player to move has nothing else, otherwise NULL. NULL: there are
-     * no passes. */
+    /* The node after a pass if the player to move must pass, otherwise NULL. The function is NULL
+     * in a game without passes. */
     const void *(*pass)(void *self, const void *node, int ply);
     /* Equal for nodes that have the same value, different for others almost surely. */
     uint64_t (*key)(const void *self, const void *node);
-    /* Adds the moves, at least one. */
+    /* Adds the moves, at least one, with search_add_move. */
     void (*list)(void *self, const void *node, int ply, struct search_moves *moves);
     /* The node after a move that was listed. It stays valid until the next move from its parent. */
     const void *(*child)(void *self, const void *node, int move, int ply);
@@ -104,14 +104,14 @@ struct search_game {
 
 extern const struct search_game search_sequencium, search_antipalindrome;
 
-/* Prepares a search with a table of about `bytes`. Fails if out of memory. Call search_free in
- * either case. */
+/* Prepares a search with a table of at most `bytes`, but at least a pair of entries. Fails if out
+ * of memory. Call search_free in either case. */
 bool search_init(struct search *search, const struct search_game *game, size_t bytes,
                  struct error *error);
 void search_free(struct search *search);
 
 /* Searches a node in which the player to move has a choice, with increasing depth until the budget
- * is exhausted or the game is solved. `known`: bounds of the values of moves; or NULL. */
+ * is exhausted or the game is solved. known[move]: proven bounds of its value; or NULL. */
 void search_run(struct search *search, const void *root, const struct search_bounds *known,
                 struct search_result *result);
 
