@@ -1,5 +1,5 @@
-/* All decisions of a table of the walk, as a result. A row of the table is a collection of letters;
- * a decision is whether to take the letter of a white square while the row is held. */
+/* All decisions of a table of the walk, as a result. A table has a row for each collection of
+ * letters that can occur. A decision: holding A and C, on square D4 with a B, is the B taken? */
 #include "analysis/walk/review/decisions.h"
 
 #include "sim/walk/rules/collection.h"
@@ -32,7 +32,7 @@ const struct result_description decisions_description = {
     .rows = decisions_rows,
 };
 
-/* Whether the letter of a square may be taken. */
+/* Whether a square is white and its letter may be taken: a fifth one must complete a palindrome. */
 static bool may_be_taken(const struct walk_board *board, const struct walk_collection *held,
                          int square) {
     return !board->green[square] &&
@@ -41,31 +41,31 @@ static bool may_be_taken(const struct walk_board *board, const struct walk_colle
 
 void decisions_to_result(const struct walk_table *table, bool takes, struct result *result) {
     const struct walk_board *board = table->board;
-    int squares[WALK_LETTERS] = {0};
+    int white_squares[WALK_LETTERS] = {0}; /* by letter */
     size_t count = 0;
     for (int square = 0; square < board->squares; square++)
-        squares[board->letter[square]] += !board->green[square];
+        white_squares[board->letter[square]] += !board->green[square];
     for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < board->squares; square++)
             count += may_be_taken(board, &table->collection[row], square);
     result_dimension(result, "decision", count);
-    count = 0;
+    size_t index = 0; /* of the decision in the result */
     for (uint32_t row = 0; row < table->rows; row++) {
         char held[WALK_PALINDROME + 1];
         collection_print(&table->collection[row], held);
         for (int square = 0; square < board->squares; square++) {
             if (!may_be_taken(board, &table->collection[row], square))
                 continue;
-            result_set_whole(result, "decision", count, (int64_t)count + 1);
-            result_set_text(result, "collection", count, held);
-            walk_square_to_result(result, "square", count, board, square);
-            walk_letter_to_result(result, "letter", count, board->letter[square]);
-            result_set_whole(result, "white_squares", count, squares[board->letter[square]]);
-            result_set_whole(result, "row", count, square / board->columns + 1);
-            result_set_whole(result, "column", count, square % board->columns + 1);
+            result_set_whole(result, "decision", index, (int64_t)index + 1);
+            result_set_text(result, "collection", index, held);
+            walk_square_to_result(result, "square", index, board, square);
+            walk_letter_to_result(result, "letter", index, board->letter[square]);
+            result_set_whole(result, "white_squares", index, white_squares[board->letter[square]]);
+            result_set_whole(result, "row", index, square / board->columns + 1);
+            result_set_whole(result, "column", index, square % board->columns + 1);
             if (takes)
-                result_set_real(result, "take", count, table_take(table, row, square));
-            count++;
+                result_set_real(result, "take", index, table_take(table, row, square));
+            index++;
         }
     }
 }
