@@ -1,5 +1,6 @@
-/* bukub plot: the picture of a result file, which notebooks/plot.py draws with Python and
- * matplotlib. The file is checked here first: Python meets only results that their kind allows. */
+/* bukub plot: the picture of a result file, which the script notebooks/plot.py draws with Python
+ * and matplotlib. The script does not check the file: this command does so before it runs the
+ * script. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"
@@ -17,23 +18,22 @@ static const struct option_entry plot_option[] = {
 };
 
 static int plot_execute(void *what, struct error *error) {
-    static const char *const formats[] = {".png", ".svg", ".pdf", NULL};
-    static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
+    static const char *const endings[] = {".png", ".svg", ".pdf", NULL};
+    /* The folder of plot.py, seen from the program: installed, in the source, in build/NAME. */
+    static const char *const places[3] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
     const struct file_options *options = what;
     const char *output = options->common.output;
-    size_t format;
-    if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
-        !file_ending_find(output, formats, &format, error) ||
+    size_t ending;
+    if (!output)
+        error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
+    if (!output || !file_ending_find(output, endings, &ending, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options->file, error);
-    struct result *result = file ? result_of_file(file, error) : NULL;
-    bool known = result;
-    result_free(result);
+    result_free(file ? result_of_file(file, error) : NULL);
     dataset_close(file);
-    if (!known)
+    if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;
-    /* Python says itself what is wrong. */
     char folder[PATH_MAX], *script = NULL;
     int status = 0;
     pid_t child;
@@ -51,7 +51,7 @@ static int plot_execute(void *what, struct error *error) {
         error_system(error, "%s: Python was ended by a signal", options->file);
     if (error->kind == ERROR_NONE && WEXITSTATUS(status) == EXIT_DONE)
         printf("saved: %s\n", output);
-    return WEXITSTATUS(status);
+    return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */
 }
 
 const struct command command_plot = {
