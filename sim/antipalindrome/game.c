@@ -1,6 +1,6 @@
-/* Palindromes/Antipalindromes as a struct game_rules (sim/match/game.h): its functions have a
- * struct antipalindrome_row as `position` and the codes of game.h as moves. A margin is the score
- * of Player 1 minus that of Player 2. */
+/* Palindromes/Antipalindromes as a struct game_rules (sim/match/game.h). A `position` is a struct
+ * antipalindrome_row, and a `move` is 2 * square + digit. A margin is the score of Player 1 minus
+ * that of Player 2; scores are even numbers. A window is a run of neighbouring squares (row.h). */
 #include "sim/antipalindrome/game.h"
 
 #include "sim/text/string_view.h"
@@ -29,7 +29,7 @@ static void row_game_apply(void *position, uint32_t move) {
     antipalindrome_apply(position, antipalindrome_move_decode(move));
 }
 
-/* Sets the payoffs of both players after a game with that margin. */
+/* Sets payoff[2] of a game with that margin: what a player gains, the other loses. */
 static void row_game_pay_margin(size_t payoff_rule, int margin, double *payoff) {
     int paid = payoff_rule == ANTIPALINDROME_OUTCOME ? (margin > 0) - (margin < 0) : margin;
     payoff[0] = paid;
@@ -40,18 +40,20 @@ static void row_game_pay(const void *position, size_t payoff_rule, double *payof
     row_game_pay_margin(payoff_rule, antipalindrome_margin(position), payoff);
 }
 
-/* As if all windows that can still count for the opponent did, but at least a loss by 2. */
+/* The player loses as if the opponent scored all windows that it still can, and the player no more
+ * than now; but by 2 at least, the smallest loss. */
 static void row_game_forfeit(const void *position, int player, size_t payoff_rule, double *payoff) {
     struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-    int score[2], lost = 0;
+    int score[2], lost = 0; /* the opponent's lead */
     antipalindrome_score(position, score);
     for (size_t i = antipalindrome_windows(position, 1 - player, true, window); i-- > 0;)
         lost += window[i].length;
-    lost = lost - score[player] > 2 ? lost - score[player] : 2;
+    lost -= score[player];
+    lost = lost > 2 ? lost : 2;
     row_game_pay_margin(payoff_rule, player == 0 ? -lost : lost, payoff);
 }
 
-/* The square of a move, for columns of a table; returns the digit. */
+/* Writes the square of a move, from 1, to `place`; returns the digit. */
 static int row_game_move_parts(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]) {
     snprintf(place, GAME_MOVE_TEXT, "%u", move / 2 + 1);
     return (int)(move % 2);
@@ -61,7 +63,7 @@ static void row_game_move_text(const void *position, uint32_t move, char text[GA
     snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
 }
 
-/* Reads "5=1" or "5 1". */
+/* Reads "5=1" or "5 1", with blanks around. A square has at most two digits. */
 static bool row_game_move_parse(const void *position, const char *text, uint32_t *move,
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
@@ -86,16 +88,16 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
 /* Draws the row and, unless it is full, what each player has scored so far. */
 static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
     const struct antipalindrome_row *row = position;
+    int score[2];
     antipalindrome_row_draw(row, drawing->colour, out);
+    antipalindrome_score(row, score);
     for (int player = 0; player < 2 && !antipalindrome_empty(row); player++) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
         size_t windows = antipalindrome_windows(row, player, false, window);
-        int score = 0;
-        for (size_t i = 0; i < windows; i++)
-            score += window[i].length;
         fprintf(out, "# %s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
-                score, windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
-        if (windows > 0) { /* by length, then from the left */
+                score[player], windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
+        if (windows > 0) {
+            /* Windows are ordered by length: of equally long ones, this is the one at the right. */
             const struct antipalindrome_window *longest = &window[windows - 1];
             char text[ANTIPALINDROME_ROW_TEXT];
             antipalindrome_row_text(row, text);

@@ -1,14 +1,14 @@
 /* Palindromes/Antipalindromes as a game for matches, a struct game_rules. A setting is a number of
  * squares, "16", or "16:2" where Player 2 moves first, or a row with dots for empty squares,
- * "10..1". The code of a move is 2 * square + digit, with squares counted from 0; the move is
- * written as "5=1", with squares counted from 1. */
+ * "10..1". The code of a move is 2 * square + digit, with squares counted from 0: a 1 on the fifth
+ * square has the code 9, and is written as "5=1", with squares counted from 1. */
 #ifndef SIM_ANTIPALINDROME_GAME_H
 #define SIM_ANTIPALINDROME_GAME_H
 
 #include "sim/antipalindrome/row.h"
 #include "sim/match/game.h"
 
-/* Payoffs: the difference of scores, or 1, 0, -1 for a win, draw, loss. Names end with NULL. */
+/* Payoff rules: difference of scores; 1, 0, -1 for a win, draw, loss. Their names, then NULL. */
 enum { ANTIPALINDROME_MARGIN, ANTIPALINDROME_OUTCOME };
 extern const char *const antipalindrome_payoffs[];
 
