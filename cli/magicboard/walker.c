@@ -1,4 +1,4 @@
-/* magicboard walker: how soon random moves reach the goal, exactly and simulated. */
+/* magicboard walker: how soon a walk of random moves reaches the goal, exactly and simulated. */
 #include "sim/magicboard/walker.h"
 #include "analysis/magicboard/chain.h"
 #include "analysis/magicboard/results.h"
@@ -19,7 +19,7 @@ static const struct option_entry walker_option[] = {
     {0},
 };
 
-/* Without --games, nothing is random, and options of walks are refused. */
+/* Without --games, options of simulated walks are refused, and the result does not name them. */
 static bool walker_check(void *what, struct error *error) {
     struct walker_options *options = what;
     struct parsed_options *parsed = &options->magicboard.common.parsed;
@@ -37,24 +37,23 @@ static const struct dataset_variable walker_variables[] = {
 };
 
 struct walker_session {
-    struct magicboard_batch batch;
-    struct magicboard_walker *walker; /* [batch.entries] */
+    struct magicboard_batch batch;    /* the boards, with the start of each */
+    struct magicboard_walker *walker; /* [batch.entries]: exact values and histogram of the walks */
 };
 
-/* Sets the results of boards 0 .. run: walks on board number i are run i of the store. */
+/* Sets the results of boards 0 .. run: call number i of blocks_run simulates walks on board i. */
 static void walker_fill_result(const struct computation *computation, void *context, uint64_t run,
                                uint64_t end) {
     const struct walker_session *session = context;
     const struct walker_options *options = computation->options;
     struct result *result = computation->result;
-    bool played = options->games > 0;
     magicboard_request_to_result(result, session->batch.entries);
-    if (played) {
+    if (options->games > 0) {
         result_set_seed(result, options->magicboard.common.seed);
         result_set_whole(result, "max_steps", 0, (int64_t)options->most_steps);
     }
     magicboard_puzzles_to_result(result, session->batch.entry, run + 1);
-    magicboard_walkers_to_result(result, session->walker, run + 1, played);
+    magicboard_walkers_to_result(result, session->walker, run + 1, options->games > 0);
 }
 
 static bool walker_compute(const struct computation *computation, struct error *error) {
@@ -69,7 +68,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         kept(memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *probability), free);
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
-    if (entries == 1)
+    if (entries == 1) /* progress is counted in walks, otherwise in boards */
         computation_part(computation, "walks");
     bool done = options->games == 0 ||
                 computation_store(computation, walker_fill_result, session, &store, error);
@@ -82,7 +81,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         .watch = entries > 1 ? &stop_only : watch,
         .store = store,
     };
-    while (done && walked < entries) {
+    while (done && walked < entries) { /* each board: exact values, then its walks */
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
         struct magicboard_walker *walker = &session->walker[walked];
         if (watch_stopped(watch)) {
@@ -100,12 +99,13 @@ static bool walker_compute(const struct computation *computation, struct error *
     }
     bool stopped = !done && error->kind == ERROR_STOPPED;
     if (stopped && histogram_games(&session->walker[walked].histogram) > 0)
-        walked++;
+        walked++; /* the last board has some of its walks */
     if (done || (stopped && walked > 0))
         walker_fill_result(computation, session, walked - 1, 0);
     return done;
 }
 
+/* Adds the columns that label a line; `kind` is "exact" or "played". */
 static void walker_add_labels(struct screen_table *table, const struct result *result, size_t row,
                               const char *kind) {
     screen_table_add(table, "%" PRId64, result_integer(result, "board", row));
@@ -113,6 +113,7 @@ static void walker_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%s", kind);
 }
 
+/* Adds the quantiles 5 %, 50 % and 95 %, or NaN for those that a file lacks. */
 static void walker_add_quantiles(struct screen_table *table, const struct result *result,
                                  const char *name, size_t row) {
     size_t quantiles = result_length(result, "quantile");
@@ -121,6 +122,7 @@ static void walker_add_quantiles(struct screen_table *table, const struct result
             table, i < quantiles ? result_real(result, name, row * quantiles + i) : NAN, "%.0f");
 }
 
+/* Adds a value, +- half the width of its confidence interval if that is finite. */
 static void walker_add_estimate(struct screen_table *table, const char *value, double half) {
     if (isfinite(half))
         screen_table_add(table, "%s +- %.2g", value, half);
@@ -167,17 +169,15 @@ static bool walker_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Notes on censored walks and on interruption. */
+/* A note on censored walks, with which the result is partial. */
 static bool walker_note(const struct result *result) {
-    size_t puzzles = result_length(result, "puzzle");
-    int64_t most = result_integer(result, "max_steps", 0);
     uint64_t censored = 0;
-    for (size_t i = 0; i < puzzles; i++)
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++)
         censored += (uint64_t)result_integer(result, "played_censored", i);
     if (censored > 0)
         report_note("%" PRIu64 " walks were censored at --max-steps %" PRId64
                     " and excluded from the means",
-                    censored, most);
+                    censored, result_integer(result, "max_steps", 0));
     return censored == 0;
 }
 
