@@ -15,11 +15,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Sets the error "PATH: WHAT: REASON" with the reason in errno. */
 static bool refuse(const struct saving *saving, const char *what, struct error *error) {
     return error_system(error, "%s: %s: %s", saving->path, what, strerror(errno));
 }
 
-/* Sets target and directory, unless the path cannot be that of a file. */
+/* Sets target and directory. Fails if the path cannot be that of a file. */
 static bool set_target(struct saving *saving, struct error *error) {
     const char *path = saving->path;
     size_t length = strlen(path);
@@ -47,7 +48,7 @@ static bool set_target(struct saving *saving, struct error *error) {
     if (!slash)
         memcpy(saving->directory, ".", 2);
     else
-        slash[slash == saving->directory] = '\0';
+        slash[slash == saving->directory] = '\0'; /* the directory "/" keeps its slash */
     return true;
 }
 
@@ -56,7 +57,7 @@ static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
 
-/* Gives the unnamed file that is open an unused temporary name; if none is open, creates a file. */
+/* Gives the unnamed file an unused temporary name; if none is open, creates a file of that name. */
 static bool take_temporary(struct saving *saving) {
     char path[32];
     descriptor_path(saving->file, path);
@@ -102,8 +103,8 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     /* A dangling link exists, too. */
     if (!force && lstat(path, &status) == 0)
         return error_input(error, "%s: already exists; use --force to overwrite", path);
-    /* An unnamed file, of which nothing remains if the program is killed, or a named one if the
-     * system does not support this. */
+    /* An unnamed file, of which nothing remains if the program is killed; a named one where there
+     * are no unnamed files, or no /proc, without which an unnamed file cannot take a name. */
     saving->file = open(saving->directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
     char descriptor[32];
     descriptor_path(saving->file, descriptor);
@@ -113,7 +114,8 @@ bool save_begin(struct saving *saving, const char *path, bool force, struct erro
     }
     if (saving->file < 0 && !take_temporary(saving))
         return refuse(saving, "cannot be written", error);
-    /* Mode, group and, for root, owner of the old file. Another group may do no more than all. */
+    /* The new file gets owner and group of the old one, or else the group, or else neither: then
+     * the rights of the old file's group must not go to another group, and are left out. */
     if (there) {
         bool same_group = fchown(saving->file, status.st_uid, status.st_gid) == 0 ||
                           fchown(saving->file, (uid_t)-1, status.st_gid) == 0;
@@ -146,7 +148,7 @@ void save_write(struct saving *saving, const void *bytes, size_t size) {
 /* Gives the file its name. Only a named file can replace another one, so an unnamed file first gets
  * a temporary name. Without force, a file created since saving began is not replaced. */
 static bool take_name(struct saving *saving) {
-    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE, which musl has no name for, nor the call */
+    enum { NO_REPLACE = 1 }; /* RENAME_NOREPLACE of renameat2: the C library musl has neither */
     char path[32];
     descriptor_path(saving->file, path);
     if (!saving->name[0] && !saving->force)
@@ -155,11 +157,11 @@ static bool take_name(struct saving *saving) {
         return false;
     bool done = !saving->force && syscall(SYS_renameat2, AT_FDCWD, saving->name, AT_FDCWD,
                                           saving->target, NO_REPLACE) == 0;
-    /* With force, or where the file system does not support NO_REPLACE. */
+    /* Replaces with force, and where the file system does not support NO_REPLACE. */
     if (!done && (saving->force || errno == EINVAL || errno == ENOSYS))
         done = rename(saving->name, saving->target) == 0;
     if (done)
-        saving->name[0] = '\0';
+        saving->name[0] = '\0'; /* save_discard has nothing to remove */
     return done;
 }
 
@@ -173,13 +175,12 @@ bool save_end(struct saving *saving, struct error *error) {
         return refuse(saving, "cannot be written", error);
     /* Makes the new name durable. Some file systems do not support this. */
     int directory = open(saving->directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    bool is_durable =
-        directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);
-    if (!is_durable)
+    bool durable = directory >= 0 && (fsync(directory) == 0 || errno == EINVAL || errno == ENOTSUP);
+    if (!durable)
         refuse(saving, "may not last", error);
     if (directory >= 0)
         close(directory);
-    return is_durable;
+    return durable;
 }
 
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error) {

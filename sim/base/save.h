@@ -3,8 +3,7 @@
  * systems without unnamed files, the new one is named .bukub-PROCESS-NUMBER; if the program is
  * killed then, such a file remains, which is never read.
  *
- * With several ranks (processes.h) only rank 0 saves; on the others the functions do nothing and
- * succeed. */
+ * With several ranks (processes.h) only rank 0 saves: on others the functions just succeed. */
 #ifndef SIM_BASE_SAVE_H
 #define SIM_BASE_SAVE_H
 
@@ -19,30 +18,30 @@ bool save_check(const char *path, bool force, struct error *error);
 
 /* Saves the bytes. On failure an existing file is unchanged and no temporary file is left. Mode and
  * group of the file that is replaced are kept, and the owner if the process may set it. A symbolic
- * link stays, and the file that it names is replaced. Other names, hard links, keep the old file.
- */
+ * link stays, and the file that it names is replaced. Its other hard links keep the old bytes. */
 bool save_file(const char *path, bool force, const void *bytes, size_t size, struct error *error);
 
-/* The same, written piece by piece. */
+/* Saving piece by piece: save_begin, save_write for each piece, then save_end or save_discard. */
 struct saving {
     const char *path;
     bool force;
-    int file;                 /* open for writing; on ranks that do not save -1 */
+    int file;                 /* descriptor, open for writing; -1 on ranks that do not save */
     int failed;               /* errno of the first piece that could not be written, or 0 */
-    char target[PATH_MAX];    /* the path with links resolved */
+    char target[PATH_MAX];    /* the path with symbolic links resolved */
     char directory[PATH_MAX]; /* of the target */
-    char name[PATH_MAX + 64]; /* the temporary name in that directory, or "": unnamed */
+    char name[PATH_MAX + 64]; /* the temporary path, DIRECTORY/.bukub-PROCESS-NUMBER; "": unnamed */
 };
 
-/* Fails as save_check does. Otherwise the file is to be ended or discarded. */
+/* Opens the file. Fails as save_check does. */
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error);
 
 /* Adds bytes. After a failure, which save_end reports, does nothing. */
 void save_write(struct saving *saving, const void *bytes, size_t size);
 
-/* Gives the file its name if all was written. */
+/* Gives the file its name if all was written, and closes it in any case. */
 bool save_end(struct saving *saving, struct error *error);
 
+/* Closes the file, which is then gone. */
 void save_discard(const struct saving *saving);
 
 #endif
