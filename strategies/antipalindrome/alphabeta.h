@@ -18,8 +18,7 @@ struct row_search {
     struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* [ply of the parent][move] */
 };
 
-/* Prepares a search with a table of `bytes`. Fails if out of memory. Call search_free in either
- * case. */
+/* Prepares a search with a table of `bytes`, or fails. Call search_free in either case. */
 bool row_search_init(struct row_search *search, bool outcome, size_t bytes, struct error *error);
 
 /* Searches a row with an empty square, as search_run does. */

@@ -1,5 +1,4 @@
-/* Heuristic evaluation of a row that is not full. A margin is the score of Player 1 minus that of
- * Player 2. */
+/* Heuristic evaluation of a row that is not full. A margin is Player 1's score minus Player 2's. */
 #ifndef STRATEGIES_ANTIPALINDROME_EVALUATION_H
 #define STRATEGIES_ANTIPALINDROME_EVALUATION_H
 

@@ -36,8 +36,7 @@ struct solved_position {
 /* A game and its agents: its entry in the list of games. */
 struct game_entry {
     const struct game_rules *game;
-    /* Terminated by NULL. Every game also has agent_exec, which is not listed because it needs a
-     * program. */
+    /* Ended by NULL. Not listed: agent_exec, which every game has and which needs a program. */
     const struct agent *const *agents;
     const char *best; /* the default agent */
     /* Solves a position whose mover has a choice if the limits suffice; of *solved, only `best` is

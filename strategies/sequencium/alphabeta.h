@@ -17,8 +17,7 @@ struct sequencium_search {
     struct contest node[SEARCH_PLIES + 1]; /* [ply] from the root to the node being searched */
 };
 
-/* Prepares a search on a board with a table of `bytes`. Fails if out of memory. Call search_free in
- * either case. */
+/* Prepares a search with a table of `bytes`, or fails. Call search_free in either case. */
 bool sequencium_search_init(struct sequencium_search *search, const struct sequencium_board *board,
                             enum sequencium_payoff payoff, size_t bytes, struct error *error);
 

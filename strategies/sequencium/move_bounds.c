@@ -1,5 +1,7 @@
-/* Bounds of moves (move_bounds.h): each proof that the value after a move is at least a threshold,
- * or is not, raises the lower bound of the move or reduces the upper one. */
+/* Bounds of moves (move_bounds.h). A proof answers one question: is the value after a move at least
+ * v? Yes raises the lower bound of the move to v; no reduces its upper bound to v - 1.
+ *
+ * A set of squares is a word. Loops take its lowest square, ctz, and then remove that bit. */
 #include "strategies/sequencium/move_bounds.h"
 
 void move_bounds_init(struct move_bounds *bounds, const struct sequencium_position *position,
@@ -39,15 +41,16 @@ uint64_t move_bounds_proven(const struct move_bounds *bounds) {
     return found;
 }
 
-/* Decides whether the value after the move on a square is at least `value`. Returns false when the
- * proof was stopped. */
+/* Decides whether the value after the move on a square is at least `value`, if still unknown.
+ * Returns false when the proof was stopped. */
 static bool decide(struct move_bounds *bounds, struct contest_prover *prover, int square,
                    int value) {
     struct sequencium_bounds *after = &bounds->after[square];
     struct contest contest;
     if (after->lower >= value || after->upper < value)
         return true;
-    /* For Blue: whether Red gets less than 1 - value. */
+    /* Queries are about the value for Red: Blue gets `value` unless Red gets 1 - value. So either
+     * way the opponent, who moves next, wins the contest if and only if the answer is no. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
     const struct threshold_query query = {bounds->payoff, red ? value : 1 - value};
     struct sequencium_position next = sequencium_after(bounds->position, square);
@@ -57,7 +60,7 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
         after->lower = value;
     else if (opponent == CONTEST_WON)
         after->upper = value - 1;
-    if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner gets at least its largest number now */
+    if (bounds->payoff == SEQUENCIUM_GAMBLE) { /* the winner is paid its largest number or more */
         int mine = next.maximum[sequencium_opponent(next.mover)], theirs = next.maximum[next.mover];
         if (after->lower > 0 && after->lower < mine)
             after->lower = mine;
@@ -67,16 +70,14 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     return opponent != CONTEST_OPEN;
 }
 
-/* Decides whether the value after some move is at least `value` or, with `all`, after which moves.
- * Returns false when a proof was stopped. */
+/* Decides whether the value after any move is at least `value` and ends with the first such move;
+ * with `all`, decides it for every move. Returns false when a proof was stopped. */
 static bool decide_some(struct move_bounds *bounds, struct contest_prover *prover, int value,
                         bool all) {
-    uint64_t left = 0; /* squares that are not refuted */
-    for (uint64_t rest = bounds->squares; rest; rest &= rest - 1)
-        if (bounds->after[__builtin_ctzll(rest)].upper >= value)
-            left |= rest & -rest;
+    uint64_t left = bounds->squares;
     while (left) {
-        int square = __builtin_ctzll(left); /* with the largest lower bound, then score */
+        /* The square with the largest lower bound; of equal ones, with the highest score. */
+        int square = __builtin_ctzll(left);
         for (uint64_t rest = left; rest; rest &= rest - 1) {
             int other = __builtin_ctzll(rest);
             int lead = bounds->after[other].lower - bounds->after[square].lower;
@@ -95,6 +96,7 @@ static bool decide_some(struct move_bounds *bounds, struct contest_prover *prove
 bool move_bounds_narrow(struct move_bounds *bounds, struct contest_prover *prover, int first) {
     struct sequencium_bounds value = move_bounds_value(bounds);
     while (value.lower < value.upper) {
+        /* Ask about `first`; after yes about larger and larger values, after no smaller ones. */
         int next = value.lower >= first  ? value.lower + 1
                    : value.upper < first ? value.upper
                                          : first;

@@ -51,8 +51,7 @@ void strategy_set_init(struct strategy_set *set);
 /* Unloads the plug-ins and empties the set. No strategy of a plug-in may be open. */
 void strategy_set_free(struct strategy_set *set);
 
-/* Whether the descriptor satisfies the contract of sim/walk/rules/walk.h, as that of a plug-in may
- * not. */
+/* Whether the descriptor, perhaps of a plug-in, satisfies the contract of sim/walk/rules/walk.h. */
 bool strategy_check(const struct walk_strategy *strategy, struct error *error);
 
 /* Adds a strategy that passes strategy_check and whose name is new. Leaves the set unchanged on
@@ -99,8 +98,7 @@ struct strategy_choice {
     struct strategy_program *program;   /* exec:COMMAND; NULL: none */
 };
 
-/* Parses the text of a strategy of the set. The error names strategy and parameter, and says what
- * is allowed. */
+/* Parses the text of a strategy of the set. The error says what is wrong and what is allowed. */
 bool strategy_choose(struct strategy_choice *choice, const struct strategy_set *set,
                      const char *text, struct error *error);
 
