@@ -59,9 +59,8 @@ void process_end(struct process *process, double seconds);
 
 enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answer */ };
 
-/* Reads an answer that begins with `word`, skipping comments, within `seconds`. *rest is
- * the part of `line` after the word. Fails as process_read does; any other answer is a failure of
- * the process. */
+/* Reads an answer that begins with `word`, skipping comments, within `seconds`. *rest is the part
+ * of `line` after the word. Fails as process_read does, and when the answer is another. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
 

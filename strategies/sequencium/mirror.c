@@ -1,15 +1,17 @@
-/* mirror: answers on the square opposite to the opponent's by a half-turn of the board, with the
- * same number.
+/* mirror: writes the number that the opponent has just written, on the image of its square under a
+ * half-turn of the board. Squares are numbered row by row, so the image of square s is
+ * squares - 1 - s.
  *
  * A second player that does so from the first move on never loses on a board without a centre
- * square, that is, with an even number of squares. After each of its answers the half-turn
- * exchanges the colours. So after a move of the opponent the opposite square is a different one,
- * empty, and adjacent to the same own numbers: the same number can be written there. When the
- * opponent cannot write, neither can this player, and both have the same largest number. */
+ * square, that is, with an even number of squares. After each of its answers, every number has the
+ * same number of the other colour on the image of its square. So after a move of the opponent, the
+ * image of the square is another square and empty. The numbers that allowed the move have images
+ * next to it that are the player's, so the same number can be written there. When the opponent
+ * cannot write, neither can this player, and both have the same largest number. */
 #include "sim/sequencium/game.h"
 #include "strategies/sequencium/registry.h"
 
-/* The number on a square: positive for the player to move, negative for the opponent. */
+/* The number on a square, negative if it is the opponent's; 0: empty. */
 static int signed_number(const struct sequencium_position *position, int square) {
     bool own = position->own[position->mover] >> square & 1;
     return own ? position->number[square] : -position->number[square];
@@ -18,21 +20,21 @@ static int signed_number(const struct sequencium_position *position, int square)
 static bool sequencium_mirror_move(void *self, const void *position,
                                    const struct agent_limits *limits, struct agent_answer *answer,
                                    struct error *error) {
-    const struct sequencium_position *board = position;
-    struct sequencium_move move = {0};
-    /* Numbers that the half-turn does not map to the same number of the other colour. */
-    int squares = board->board.squares, opponents = 0, owns = 0;
+    const struct sequencium_position *now = position;
+    struct sequencium_move move = {0}; /* the answer to a number of the opponent */
+    int squares = now->board.squares;
+    int unmatched = 0; /* numbers without the same one of the other colour on the image */
     for (int square = 0; square < squares; square++) {
-        int number = signed_number(board, square), image = squares - 1 - square;
-        if (number == 0 || number == -signed_number(board, image))
+        int number = signed_number(now, square), image = squares - 1 - square;
+        if (number == 0 || number == -signed_number(now, image))
             continue;
-        owns += number > 0;
-        opponents += number < 0;
+        unmatched++;
         if (number < 0)
-            move = (struct sequencium_move){(uint8_t)image, board->number[square]};
+            move = (struct sequencium_move){(uint8_t)image, now->number[square]};
     }
-    bool answers = owns == 0 && opponents == 1 && sequencium_legal(board, move);
-    answer->move = sequencium_move_code(answers ? move : sequencium_greedy_move(board));
+    /* A single such number of the opponent is its last move. */
+    bool answers = unmatched == 1 && move.number > 0 && sequencium_legal(now, move);
+    answer->move = sequencium_move_code(answers ? move : sequencium_greedy_move(now));
     return true;
 }
 
