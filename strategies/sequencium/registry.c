@@ -1,4 +1,5 @@
-/* The agents of Sequencium. */
+/* Sequencium's entry in the list of games: its agents, in the order in which they are listed (those
+ * named agent_ play every game), the default one, and its solver. */
 #include "strategies/sequencium/registry.h"
 
 #include "sim/sequencium/game.h"

@@ -10,7 +10,7 @@ extern const struct agent sequencium_greedy, sequencium_mirror;
 
 extern const struct game_entry entry_sequencium;
 
-/* entry.solve, by the solver of the game. */
+/* The `solve` of the entry: the solver of analysis/sequencium within the limits of a move. */
 bool sequencium_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
                              struct solved_position *solved, struct error *error);
 
