@@ -32,8 +32,7 @@ struct layered_solution {
     int passes;
 };
 
-/* Derives the bounds of the position from those of its moves. `maximizes`: the player to move wants
- * large values. */
+/* Derives the bounds of the position from those of its moves. `maximizes`: the mover does. */
 void layered_bound(struct layered_solution *solution, bool maximizes);
 
 /* The sign of a value with these bounds: -1, 0 or 1; 2 if they do not determine it. */

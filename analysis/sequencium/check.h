@@ -66,8 +66,7 @@ struct proof_goal {
     bool draw;
 };
 
-/* Makes the mover's move on a square, with its largest number, or PROOF_PASS; false if it is not
- * legal. */
+/* Makes the mover's move of its largest number on a square, or PROOF_PASS; false if illegal. */
 bool proof_move(struct sequencium_position *position, int square);
 
 /* Whether the claimant has reached its goal by the lemma on bounds (check.c), or as the game is

@@ -1,5 +1,7 @@
-/* A solved round as a result: the bounds of each seat and of its moves, and what follows from them;
- * and the table of solved rounds. */
+/* A solved round as a result: for each seat that was solved, the bounds of the score and of the
+ * score after each move, and what follows from equal bounds; and the table of solved rounds. A
+ * result (sim/dataset/result.h) has named variables, arrays over dimensions such as seat and
+ * square: move_lower[seat][square]. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "sim/base/memory.h"
@@ -10,7 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES /* bytes of the names of all squares */ };
+/* Bytes of the names of all squares, "A1 A2 ...": too many for slice_path_text. */
+enum { NAMES_TEXT = 3 * SLICE_SEARCHED_SQUARES };
 
 #define SEAT .dimensions = {"seat"}
 #define SEAT_MEMBER(path) SEAT, DATASET_MEMBER(struct slice_seat, path)
@@ -67,14 +70,6 @@ static const struct result_rows round_rows[] = {
     {0},
 };
 
-bool slice_result_is_best(const struct result *result, size_t seat, size_t square) {
-    size_t move = seat * result_length(result, "square") + square;
-    int64_t value = result_integer(result, "lower", seat);
-    return value == result_integer(result, "upper", seat) &&
-           value == result_integer(result, "move_lower", move) &&
-           value == result_integer(result, "move_upper", move);
-}
-
 const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
@@ -83,7 +78,15 @@ const struct result_description slice_solve_description = {
     .rows = round_rows,
 };
 
-/* Sets the bounds of a seat and of its moves, and what follows from them. */
+bool slice_result_is_best(const struct result *result, size_t seat, size_t square) {
+    size_t move = seat * result_length(result, "square") + square;
+    int64_t value = result_integer(result, "lower", seat);
+    return value == result_integer(result, "upper", seat) &&
+           value == result_integer(result, "move_lower", move) &&
+           value == result_integer(result, "move_upper", move);
+}
+
+/* Sets the variables over `seat` at index i, and those over seat and square. */
 static void seat_to_result(struct result *result, size_t i, const struct slice_seat *seat,
                            int side) {
     const struct layered_solution *solution = &seat->solution;
@@ -99,7 +102,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "line", i, line);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
-    for (size_t square = 0; square < squares; square++) {
+    for (size_t square = 0; square < squares; square++) { /* as if filled; moves follow */
         result_set_whole(result, "move_lower", i * squares + square, -1);
         result_set_whole(result, "move_upper", i * squares + square, -1);
         result_set_whole(result, "legal", i * squares + square, 0);
@@ -142,7 +145,8 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     result_set_text(result, "value_for", 0, "offense");
     if (round->defenders != SLICE_ALONE)
         return;
-    /* The scores to which lone defenders hold the offense, on each of its seats. */
+    /* What a lone defender achieves does not depend on the seat of the offense (instance.h): each
+     * solved seat has its score in the row of every offense but itself. */
     bool all = round->offense == SLICE_ALL_SEATS;
     size_t players = (size_t)round->players, offenses = all ? players : 1;
     result_dimension(result, "offense", offenses);
@@ -161,7 +165,7 @@ void slice_round_to_result(struct result *result, const struct slice_round *roun
     }
 }
 
-/* The columns of data/reference/slice.csv. */
+/* The columns of data/reference/slice.csv, one row for each seat of each round. */
 static const struct dataset_variable table_variables[] = {
     COORDINATE(INT64, "round", "1", "number of the row, from 0: a seat of a round", .key = ""),
     VARIABLE(INT64, "n", "squares", "rows and columns of the grid", ROUND),
