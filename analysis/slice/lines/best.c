@@ -1,5 +1,7 @@
-/* The best lines of a grid, ranked by how easily they can be drawn: maximal lines first, and those
- * that keep far from all lattice points that they do not meet. Also the list of kernels. */
+/* The best lines of a grid, ranked by how easily they can be drawn: maximal lines first (no other
+ * line passes the same squares and more), and of these the ones that keep farthest from lattice
+ * points. Also the list of kernels: functions that score all maximal lines, one for each
+ * instruction set. */
 #include "analysis/slice/lines/best.h"
 
 #include "sim/base/memory.h"
@@ -18,7 +20,7 @@ int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid,
 
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid) {
-    int best = slice_best(lines, grid);
+    int best = slice_best(lines, grid); /* some maximal line has it, and those come first */
     size_t i = 0;
     while (slice_passage_of(grid, &lines->line[i].chord).score < best)
         i++;
@@ -30,15 +32,15 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
     int best = slice_scores(lines, grid, score), count = 0;
     for (size_t i = 0; i < lines->maximal; i++)
         count += score[i] == best;
-    return best << 20 | count;
+    return best << 20 | count; /* there are fewer than 2^20 lines */
 }
 
-/* The least distance from a line to a lattice point that is not on it. The ends of the line are
- * fractions with small denominators: the computed distance of a point on the line is a rounding
- * error, and that of any other point is far larger. Rounding to nine decimals makes the result
- * independent of rounding errors. */
+/* The least distance from a line to a lattice point, a corner of a square, that is not on it. The
+ * ends of the line are fractions with small denominators: the computed distance of a point on the
+ * line is a rounding error, below `met`, and that of any other point is far larger. Rounding to
+ * nine decimals makes the result independent of rounding errors. */
 static double find_clearance(const struct slice_chord *chord, int side) {
-    const double met = 1e-6, decimals = 1e9; /* nearer points are on the line; nine decimals */
+    const double met = 1e-6, decimals = 1e9;
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
     double across = slice_fraction_value(chord->to.x) - x,
            down = slice_fraction_value(chord->to.y) - y;
@@ -51,7 +53,7 @@ static double find_clearance(const struct slice_chord *chord, int side) {
     return round(decimals * clearance) / decimals;
 }
 
-/* 0: maximal; 1: others that meet no lattice point; 2: all others. */
+/* 0: maximal; 1: others that meet no lattice point; 2: those that meet one. */
 static int line_kind(const struct slice_line *line) {
     return line->maximal ? 0 : line->generic ? 1 : 2;
 }
@@ -66,7 +68,7 @@ static int compare_ranked(const void *left, const void *right) {
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* Maximal lines are scored by the kernel, others square by square. */
+/* The kernel scores the maximal lines; slice_passage_of others, crossing by crossing. */
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found) {
     size_t count = all ? lines->all : lines->maximal, at = 0;

@@ -23,10 +23,10 @@ const struct slice_line *slice_best_line(const struct slice_lines *lines,
 int slice_ordering_score(const struct slice_lines *lines, const struct slice_grid *grid,
                          uint8_t *score);
 
-/* A line and how easily it can be drawn. */
+/* A line, what it crosses on the grid, and how easily it can be drawn. */
 struct slice_ranked_line {
     const struct slice_line *line;
-    struct slice_passage passage;
+    struct slice_passage passage; /* its squares and crossings, and its score */
     double clearance; /* distance to the nearest lattice point off the line; a square has side 1 */
 };
 
