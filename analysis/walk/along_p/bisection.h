@@ -50,8 +50,7 @@ struct bisection {
     /* Proves what it can for all p from `lower` to `upper`, the interval of the prover's model. */
     bool (*prove)(void *context, int thread, struct prover *prover, double lower, double upper,
                   struct unproved *unproved, struct error *error);
-    /* Called between the searches of the two parts, if `unproved` named a decision; NULL if it
-     * never does. */
+    /* Called between the searches of the two parts if `unproved` names a decision; or NULL. */
     void (*cross_change)(void *context, int thread, size_t decision);
     /* Adds what a thread proved in a work interval to the result and resets the thread's findings:
      * one call at a time, by ascending p. */

@@ -18,8 +18,10 @@ struct exact_run {
     struct exact_point *point; /* [points] */
 };
 
-/* Solves a point, given the compiled strategy; `either`: its table has what follows both outcomes
- * of the coin on green squares, which the derivative needs. */
+/* Solves a point, given the compiled strategy. `either`: the table has what follows a reset and
+ * what follows none, also at p = 0 or 1: the derivative needs both. The distribution of the number
+ * of moves (transient.h) is found only if games end with probability 1: then the value is finite.
+ */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
@@ -40,16 +42,15 @@ static bool solve_point(const struct exact_plan *plan, const struct walk_table *
     if (solved && propagates) {
         point->counts = memory_allocate(1, sizeof *point->counts);
         transient_count(&exact.chain, &point->transient, point->counts);
-        free(point->transient.held);
+        free(point->transient.held); /* by state: too large to keep for every point */
         point->transient.held = NULL;
     }
     exact_free(&exact);
     return solved;
 }
 
-/* Opens, compiles and solves point number `block`: the `work` of the blocks. At p = 0 or 1 a
- * strategy that breaks the rules after an outcome that cannot happen is solved without a
- * derivative. */
+/* Opens, compiles and solves point number `block`: the `work` of the blocks. At p = 0 or 1, if a
+ * strategy breaks the rules after the impossible outcome, it is solved without a derivative. */
 static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_t end,
                               struct error *error) {
     const struct exact_run *run = context;

@@ -1,5 +1,4 @@
-/* Exact results for every point, a strategy, a p and a start: what a simulated sweep of the same
- * points estimates. */
+/* Exact results for every point (strategy, p and start): what a simulated sweep estimates. */
 #ifndef ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
 #define ANALYSIS_WALK_EXACT_EXACT_SWEEP_H
 
@@ -31,8 +30,7 @@ struct exact_plan {
     bool distribution; /* also compute the distribution of moves */
     struct transient_limits transient;
     int threads;
-    /* If not NULL, called with the compiled strategy of each point when that is solved, from
-     * several threads. */
+    /* If not NULL, called from any thread with the compiled strategy of each point solved. */
     bool (*visit)(void *context, const struct walk_table *table, double p, struct error *error);
     void *context;
     const struct watch *watch; /* or NULL; its unit is a point */

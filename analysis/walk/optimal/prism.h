@@ -26,8 +26,7 @@ struct prism_model {
  *     prism game.prism -pf 'R{"moves"}min=? [ F done ]' -const p=0.5
  *
  * p is an undefined constant there, set on the command line. The expected moves of a strategy are
- * R{"moves"}=? [ F done ]; p is part of its model, since decisions may depend on it. Fails if
- * writing does. */
+ * R{"moves"}=? [ F done ]; p is part of its model, as decisions may depend on it. */
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error);
 
 /* Writes the probability with which the table's strategy takes that letter, as an expression of

@@ -49,8 +49,7 @@ void played_game_free(struct played_game *game);
 /* Makes a move. PLAYED_ASKS: nothing was done, as the person's choice at the landing is missing. */
 enum played_event played_game_move(struct played_game *game);
 
-/* The expected moves to come after taking and after leaving the letter of the landing, under
- * optimal play. */
+/* The expected moves to come, under optimal play, after taking and after leaving the letter. */
 struct played_worth {
     double taken, left;
 };
