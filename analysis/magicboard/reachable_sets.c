@@ -1,11 +1,14 @@
 /* The exact census of boards with few reachable squares, and the estimate from random boards that
- * is stratified by it.
+ * is stratified by it. A random board gives each square of d x d a value of 1..d-1, the length of a
+ * move from it; the start is square 0, and each other square may be the goal.
  *
  * A board is explored one square at a time: of the reached squares whose value is not fixed yet,
  * the first one gets each of its values. Dynamic programming over the number of fixed values counts
  * the ways to each state, a pair of sets, reached and fixed. A state and its mirror image in the
  * diagonal through the start are merged, and states with too many reached squares are dropped. When
- * both sets are equal, the set is that of the reachable squares, and all other values are free.
+ * both sets are equal, the set is that of the reachable squares, and all other values are free. On
+ * side 3, the start alone is reached first; its value 1 leads to the squares 1 and 3, so that the
+ * next state is reached {0, 1, 3}, fixed {0}; its value 2 to {0, 2, 6}, {0}.
  *
  * A source is a square to which no square leads (kind 0), or just one square of kind 0 (kind 1).
  * Expected numbers of sources follow from the census: a reachable square other than the start has a
@@ -22,13 +25,14 @@
 enum {
     SQUARES_MOST = MAGICBOARD_WORD_MOST * MAGICBOARD_WORD_MOST,
     VALUES_MOST = MAGICBOARD_WORD_MOST - 1,
-    LINE_MOST = 2 * MAGICBOARD_WORD_MOST - 1,    /* squares in line with a square, or 1 more */
-    LINES_MOST = 2 * LINE_MOST,                  /* in line with one of two squares */
-    PAIRS_MOST = SQUARES_MOST * 2 * (LINE_MOST), /* of squares in line */
-    STATE_CHUNK = 1 << 16,                       /* slots between polls of the watch */
+    /* Squares in line with a square, in its row or column: 0 .. LINE_MOST - 1. */
+    LINE_MOST = 2 * MAGICBOARD_WORD_MOST - 1,
+    LINES_MOST = 2 * LINE_MOST,                /* in line with one of two squares */
+    PAIRS_MOST = SQUARES_MOST * 2 * LINE_MOST, /* ordered pairs of squares in line */
+    STATE_CHUNK = 1 << 16,                     /* slots between polls of the watch */
 };
 
-/* Sets of squares have one bit for each. */
+/* A set of squares is a word with bit s for square s. */
 struct reach_state {
     uint64_t reached, fixed; /* sets of squares; reached 0: an empty slot */
     uint64_t ways;           /* ways to fill the fixed squares that lead here */
@@ -58,7 +62,7 @@ static bool reach_table_insert(struct reach_table *table, const struct reach_sta
     return fresh;
 }
 
-/* The same in any table, which grows so that at most 80 % of its slots are used. */
+/* Adds a state likewise to any table, which grows so that at most 80 % of its slots are used. */
 static bool reach_table_add(struct reach_table *table, const struct reach_state *state,
                             struct error *error) {
     if (5 * (table->count + 1) > 4 * table->capacity) {
@@ -77,19 +81,19 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
     return true;
 }
 
-/* Two squares in line, and the squares from which one value, or each of two values, leads to one of
- * the two. The second square itself is not among them: it leads to the first. */
+/* Two squares in line, of which the second is to lead to the first. Of the other squares, those of
+ * which one value leads to the first or the second (or to both), and those of which two do. */
 struct square_pair {
     int first, second;
     uint64_t by_one, by_two;
 };
 
-/* Sums of ways over sets of reachable squares, by their size. */
+/* Sums of ways over sets of reachable squares; the first index is the size of the set. */
 struct reach_sums {
-    uint64_t boards[SQUARES_MOST + 1];
-    /* For each square that is not reachable, by number of squares in line with it that are not. */
+    uint64_t boards[SQUARES_MOST + 1]; /* once for each set */
+    /* Once for each unreachable square, by the number of unreachable squares in line with it. */
     uint64_t single[SQUARES_MOST + 1][LINE_MOST];
-    /* For each pair that is not, by number of squares of by_one and of by_two that are not. */
+    /* Once for each unreachable pair, by how many of by_one and of by_two are unreachable. */
     uint64_t pair[SQUARES_MOST + 1][LINES_MOST][LINE_MOST];
 };
 
@@ -120,7 +124,8 @@ static uint64_t mirror_image(int side, uint64_t set) {
     return image;
 }
 
-/* Adds a set of reachable squares to the sums. With the empty set, all squares are free. */
+/* Adds a set of reachable squares to the sums. Empty stands for all boards: every square is free.
+ */
 static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
     struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);
@@ -186,10 +191,10 @@ static double power(double base, int exponent) {
     return product;
 }
 
-/* Adds the expectations from the sums over sets of `size` squares: the probability of such a set,
- * and the number of sources of each kind, squares to which no square leads, and squares to which
- * one leads that is such a square itself: pairs of which the second leads to the first, and no
- * other square to either. */
+/* Adds what the sums over sets of `size` squares contribute to the probability p and to the
+ * expected numbers of sources. A set has the probability ways / all. A square is of kind 0 if none
+ * of the i unreachable squares in line leads to it. The first square of a pair is of kind 1 if the
+ * second leads to it, and no square of by_one and by_two to either. */
 static void add_expectations(const struct reach_counter *counter, int size, double *p,
                              double source[MAGICBOARD_SOURCES]) {
     const struct reach_sums *sums = &counter->sums;
@@ -203,7 +208,7 @@ static void add_expectations(const struct reach_counter *counter, int size, doub
                          power(1 - 2 / values, k);
 }
 
-/* Sums are at most the number of boards times that of pairs of squares in line. */
+/* Sums are at most the ways to fill `small` squares times the number of pairs. */
 int magicboard_small_most(int side) {
     uint64_t boards = 1, most = UINT64_MAX / PAIRS_MOST;
     int small = 0;
@@ -264,7 +269,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
 
 /* --- estimation ------------------------------------------------------------------------------- */
 
-/* The sum of products of deviations from the means, from n and the sums of products and values. */
+/* The sum of (x - mean x)(y - mean y) over n pairs, given the sums of x y, of x and of y. */
 static double deviations(uint64_t n, uint64_t products, uint64_t one, uint64_t other) {
     __int128 exact = (__int128)n * products - (__int128)one * other;
     return (double)exact / (double)n;
@@ -278,7 +283,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
         return (struct magicboard_estimate){count->r / goals, {count->r / goals, count->r / goals}};
     if (tally->large < MAGICBOARD_SOURCES + 2)
         return (struct magicboard_estimate){NAN, {NAN, NAN}};
-    /* Regression of r on the sources: sums of products of deviations, with r and each other. */
+    /* Regression of r, over the large boards of the sample, on the two numbers of sources. */
     double with_r[MAGICBOARD_SOURCES], among[MAGICBOARD_SOURCES][MAGICBOARD_SOURCES];
     double residual = deviations(tally->large, tally->large_rr, tally->large_r, tally->large_r);
     for (int i = 0; i < MAGICBOARD_SOURCES; i++) {
@@ -288,13 +293,14 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
                                      tally->source[k]);
     }
     double determinant = among[0][0] * among[1][1] - among[0][1] * among[1][0];
-    /* Otherwise the sources are constant, or proportional. */
+    /* Otherwise the sources are constant or proportional, and r is estimated without them. */
     bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
     double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
     for (int i = 0; regular && i < MAGICBOARD_SOURCES; i++) {
         int k = 1 - i;
         double coefficient = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
         residual -= coefficient * with_r[i];
+        /* The exact mean of the sources of large boards, minus the mean of the sample. */
         r += coefficient *
              ((count->source_all[i] - count->source[i]) / p_large - (double)tally->source[i] / n);
     }

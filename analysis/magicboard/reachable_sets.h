@@ -11,15 +11,15 @@ enum { MAGICBOARD_SMALL_MOST = 25 /* reachable squares, on any side */ };
  * and 18 on sides 6, 7 and 8. */
 int magicboard_small_most(int side);
 
-/* Expectations over all boards of a side. For a board, r is the number of reachable goals. */
+/* Expectations over all boards of a side. A board is small if at most `small` squares, the start
+ * included, are reachable from its start; r is the number of reachable goals, squares but the
+ * start. Sources (reachable_sets.c) are of two kinds. */
 struct magicboard_small {
     int side, small;
-    uint64_t sets,
-        states; /* sets of reachable squares; states of the count; mirror images merged */
-    /* Of a variable that is 0 unless at most `small` squares are reachable, the start included:
-     * then it is 1, r, and the numbers of sources of each kind. */
-    double p, r, source[MAGICBOARD_SOURCES];
-    double source_all[MAGICBOARD_SOURCES]; /* numbers of sources of all boards */
+    uint64_t sets, states; /* sets of reachable squares; states counted; mirror images merged */
+    double p;              /* probability that a board is small */
+    double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, as 0 unless small */
+    double source_all[MAGICBOARD_SOURCES]; /* means of the sources of all boards */
 };
 
 /* Counts boards of side 2 .. MAGICBOARD_WORD_MOST with at most `small` = 1 .. magicboard_small_most

@@ -128,8 +128,7 @@ struct longest_path {
 };
 
 /* Searches for a path from `first`, which is in `within`, with more than `longest` squares, and
- * sets `longest` if it finds one. Returns false when the steps run out; then a longer path may
- * exist. */
+ * sets `longest` if it finds one. Returns false when the steps run out before all are tried. */
 bool longest_path_from(struct longest_path *search, int first);
 
 #endif

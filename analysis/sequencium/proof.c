@@ -101,8 +101,7 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
 
 /* Chooses the first answer after which the claimant wins, whatever the prover's table has: so a
  * proof depends on the position only. First come squares next to large numbers, the opponent's
- * counting twice, and with empty neighbours, much as in the prover's order. This also keeps proofs
- * short. */
+ * counting twice, and with empty neighbours, much as the prover orders them, for short proofs. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
     /* The claim as the outcome for Red, -1, 0 or 1. Red wins: it is at least 1, or gets a draw: at

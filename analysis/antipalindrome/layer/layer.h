@@ -39,8 +39,7 @@ struct layer_space {
     struct subset_indices indices;   /* of the subsets of all sizes */
 };
 
-/* Fails unless the row has 1 to SUBSET_ELEMENTS empty squares, and when memory is short. Free in
- * either case. */
+/* Fails unless 1 to SUBSET_ELEMENTS squares are empty, or for want of memory. Free in any case. */
 bool layer_space_init(struct layer_space *space, const struct antipalindrome_row *row,
                       const struct value_kind *kind, struct error *error);
 void layer_space_free(struct layer_space *space);
