@@ -1,5 +1,4 @@
-/* Ties, decisions of which both outcomes take equally many moves at every p, although their
- * continuations differ. */
+/* Ties: decisions whose outcomes take equally many moves at every p, but continue differently. */
 #ifndef ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 #define ANALYSIS_WALK_ALONG_P_IDENTITIES_H
 

@@ -1,6 +1,6 @@
 /* Taylor models (model.h has the equations): one linear system for each term of the polynomials,
  * whose residuals bound the error; and polynomials: their values, bounds and zeros. A vector has an
- * element for each state, a collection and a square. */
+ * element for each state, a collection and a square; term[k] is the c[k] of model.h. */
 #include "analysis/walk/along_p/model.h"
 
 #include "sim/statistics/confidence.h"
@@ -15,8 +15,9 @@
  * and a margin. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
-/* Each residual depends on at most 1 + 2 |c[k]|, and h B c[k - 1], of two sums of at most 2
- * |c[k - 1]| each, on less than that, since h < 1 / 8. */
+/* Let g be `greatest`. The magnitudes that enter a residual add up to at most 1 + 3 g: 1 for the
+ * first term's reward; 2 g for a value and the mean of the values after a move; less than g for
+ * h B c[k - 1], h times the difference of two sums of at most 2 g each, since h < 1 / 8. */
 double model_rounding(double greatest) { return roundings * (1 + 3 * greatest); }
 
 /* Writes reward + (A + p B) values, for a p other than the chain's; NULL: a reward of 1. */
@@ -28,8 +29,8 @@ static void apply_at(struct chain *chain, double p, const double *reward, double
     chain->p = before;
 }
 
-/* Writes h B values, 0 where values are infinite. B is the difference between A + 1 B, of certain
- * resets, and A + 0 B, of none. `nothing` are rewards of 0; `other` is overwritten. */
+/* Writes h B values, 0 where values are infinite. B is the difference between A + 1 B, at p = 1,
+ * and A + 0 B, at p = 0. `nothing` is a vector of rewards of 0; `other` is overwritten. */
 static void differentiate(struct chain *chain, double half, const double *nothing, double *values,
                           double *other, double *into) {
     apply_at(chain, 0, nothing, values, other);
@@ -38,7 +39,7 @@ static void differentiate(struct chain *chain, double half, const double *nothin
         into[i] = chain_may_not_end(chain, i) ? 0 : half * (into[i] - other[i]);
 }
 
-/* Adds the magnitudes of the residual of a term to those of the model; `other` is overwritten. */
+/* Adds |reward + (A + m B) term - term| to the model's residual; `other` is overwritten. */
 static void add_residual(struct model *model, const double *reward, double *term, double *other) {
     struct chain *chain = &model->optimum.exact.chain;
     apply_at(chain, chain->p, reward, term, other);
@@ -75,11 +76,12 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
             .values = model->term[k], .reward = reward, .watch = limits->watch};
         differentiate(chain, model->half, nothing, model->term[k - 1], other, reward);
         memset(model->term[k], 0, size);
+        /* The residuals of these terms, fewer than 8, add up to less than the width. */
         solved = solve_chain(chain, &solution, limits->width / 8, limits->passes, error);
         if (solved)
             add_residual(model, reward, model->term[k], other);
     }
-    if (solved) /* what a term more would begin with */
+    if (solved) /* h B c[degree], which remains of the residual of w */
         differentiate(chain, model->half, nothing, model->term[POLYNOMIAL_DEGREE], other, reward);
     for (size_t i = 0; solved && i < chain->done; i++)
         model->residual[i] += fabs(reward[i]);
@@ -126,7 +128,7 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
     return value;
 }
 
-/* The polynomial is written around the middle of `lower` and `upper`, with terms `shifted`. Between
+/* With s = t - middle of `lower` and `upper`, the polynomial is the sum of shifted[k] s^k. Between
  * them its slope differs from shifted[1] by at most `bend`, its value from shifted[0] by at most
  * `spread`. If the slope cannot change sign, the extreme values are those at the ends. */
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,

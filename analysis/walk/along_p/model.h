@@ -16,7 +16,7 @@
 
 #include "analysis/walk/optimal/optimum.h"
 
-/* Polynomials in t: the sum of term[k] t^k. */
+/* Polynomials in t: the sum of term[k] t^k, k = 0 .. 5. */
 enum { POLYNOMIAL_DEGREE = 5, POLYNOMIAL_TERMS };
 
 double polynomial_at(const double term[POLYNOMIAL_TERMS], double t);
@@ -33,7 +33,7 @@ struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], doubl
  * of which either may be the larger. */
 double polynomial_zero(double term[POLYNOMIAL_TERMS], double below, double above);
 
-/* A zeroed one is empty. */
+/* A zeroed model is empty. */
 struct model {
     struct optimum optimum;         /* at the middle; its decisions are those of the model */
     double middle, half;            /* m and h */

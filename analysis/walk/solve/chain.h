@@ -112,8 +112,7 @@ void chain_decide_afresh(struct chain *chain);
  * 1 every value is finite, even for games that never end. Cannot be undone. */
 void chain_set_discount(struct chain *chain, double discount);
 
-/* Treats states that may not end like any other, for computations in which their values are finite.
- * Resets decisions. */
+/* Treats states that may not end like others: values are to be finite. Resets decisions. */
 void chain_forget_may_not_end(struct chain *chain);
 
 /* A vector of values, all 0. NULL with an error when memory is short. */

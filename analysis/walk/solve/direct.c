@@ -75,8 +75,7 @@ void direct_free(struct direct *direct) {
     free(direct);
 }
 
-/* Numbers the states from which games end, in the order of the chain. Returns whether there are few
- * enough. */
+/* Numbers the states from which games end, in the chain's order. Returns whether they are few. */
 static bool number_states(struct direct *direct, const struct chain *chain) {
     size_t states = 0;
     direct->number = memory_allocate(chain->values, sizeof *direct->number);

@@ -4,8 +4,7 @@
  * assemble the linear systems of the rows from the outcomes of landings, solve them by the
  * elimination of eliminate.h, improve decisions, and compute residuals. The unknowns are the inner
  * squares and, as the last one, the edge, from all of whose squares moves are alike. All functions
- * are inline, so that the kernels at the end are compiled from one source, each for its instruction
- * set. */
+ * are inline, so that the kernels at the end share one source, each for its instruction set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
