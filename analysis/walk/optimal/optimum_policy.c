@@ -14,7 +14,7 @@
 
 size_t optimum_policy_size(const struct walk_points *points) {
     const struct walk_board *board = points->board;
-    uint32_t held = 0; /* letters of the game's collections: those of white squares and the reset */
+    uint32_t held = 0; /* letters that a collection can have: of white squares and of the reset */
     for (int square = 0; square < board->squares; square++)
         if (!board->green[square])
             held |= UINT32_C(1) << board->letter[square];
@@ -49,12 +49,13 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         for (size_t i = 0; i < size; i++)
             policy->cost[i] = NAN;
     }
-    /* The collections that are reached; without the offer they are the same from all starts. */
+    /* The collections that the policy reaches; without the offer, the same from all starts. */
     for (size_t i = 0; i < (offered ? points->starts : 1); i++) {
         struct walk_table table;
         if (!optimum_table(optimum, points->start[i], offered, TABLE_EITHER, &table, error))
             return false;
         for (uint32_t row = 0; row < table.rows; row++) {
+            /* Its row in the table of the game; four letters are past the rows of the policy. */
             uint32_t same = game->row_of_rank[collection_rank(&table.collection[row])];
             if (same < policy->rows)
                 policy->reached[same] = true;
@@ -114,6 +115,7 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
 
 /* --- the summary of a policy ------------------------------------------------------------------ */
 
+/* By decreasing number of decisions, then by row. */
 static int policy_entry_compare(const void *one, const void *other) {
     const struct policy_entry *a = one, *b = other;
     if (a->times != b->times)
@@ -138,7 +140,7 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
         if (row == TABLE_DONE)
             continue;
         transient_landings(&chain, &transient, lane, landings);
-        landings[table->start] += offered && row == table->start_row;
+        landings[table->start] += offered && row == table->start_row; /* the offer is a decision */
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < board->squares; square++) {
             if (board->green[square] || !(landings[square] > 0))
