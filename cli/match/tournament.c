@@ -1,5 +1,7 @@
 /* bukub GAME tournament: its options, the agents that play by default, and what it shows: the
- * ranking, the crosstable, the sequential test, and notes. */
+ * ranking, the crosstable (wins, draws and losses of each pair), the sequential test of whether one
+ * agent is stronger than another, and notes. In a round, every group of agents plays on every size
+ * once from every seat; a size, such as 6x6, is called a setting of the game outside of options. */
 #include "sim/match/tournament.h"
 #include "cli/match/options.h"
 #include "cli/shared/run/command.h"
@@ -7,7 +9,7 @@
 
 enum { TOURNAMENT_SETTING_TEXT = 32 /* bytes of a setting, including NUL */ };
 
-/* The argument of --size. */
+/* The arguments of --size, added up if it is repeated. */
 struct tournament_sizes {
     char text[TOURNAMENT_SETTINGS][TOURNAMENT_SETTING_TEXT]; /* [count] "6x6" */
     size_t count;
@@ -55,6 +57,7 @@ static bool sprt_parse(void *value, const char *text, struct error *error) {
     for (int i = 0; i < 2; i++) {
         char number[NUMBER_TEXT];
         struct string_view elo = string_view_cut(&rest, ':');
+        /* All of a number, which a colon follows after the first and none after the second. */
         bool whole = elo.length < sizeof number && (rest.text != NULL) == (i == 0);
         snprintf(number, sizeof number, "%.*s", whole ? (int)elo.length : 0, elo.text);
         if (!whole || !number_parse_real(number, -INFINITY, INFINITY, &sprt->elo[i], NULL))
@@ -115,7 +118,7 @@ static const struct option_entry tournament_option[] = {
     {0},
 };
 
-/* Checks that the options can be combined. */
+/* Checks that the options can be combined, and which of the stopping rules have values. */
 static bool tournament_check(void *what, struct error *error) {
     struct tournament_options *options = what;
     struct parsed_options *parsed = &options->game.common.parsed;
@@ -156,8 +159,8 @@ static bool tournament_choose(struct tournament_session *session, const char *te
     return true;
 }
 
-/* Chooses all agents of the game that can play on the settings. *left_out becomes the reason why
- * the last of the others does not take part. */
+/* Chooses all agents of the game that can play on the settings; unknown settings are refused later.
+ * *left_out becomes the reason why the last of the others does not take part. */
 static bool choose_usual(struct tournament_session *session, struct error *left_out,
                          struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
@@ -185,7 +188,7 @@ static bool choose_usual(struct tournament_session *session, struct error *left_
     return true;
 }
 
-/* Sets the plan, and makes the options canonical. */
+/* Sets the plan, and completes the options: agents by their full texts, and a size. */
 static bool tournament_make_plan(struct tournament_session *session, const struct watch *watch,
                                  struct error *error) {
     struct tournament_options *options = session->options;
@@ -252,6 +255,7 @@ static bool tournament_compute(const struct computation *computation, struct err
                 report_note("--time %g does not limit %s, which has a longer time of its own",
                             options->seconds, choice->text);
     }
+    /* The result must identify the computation before it is stored. */
     game_options_to_result(computation->options, computation->result);
     bool done =
         computation_store(computation, tournament_fill, session, &session->plan.store, error) &&
@@ -264,8 +268,6 @@ static bool tournament_compute(const struct computation *computation, struct err
     tournament_fill(computation, session, 0, 0);
     return done;
 }
-
-/* Tables (view_table of view.h): a column can have a function that makes its text. */
 
 /* The mean payoff with the distance to the farther end of its interval, 0.125 +-0.698. */
 static const char *payoff_text(const struct result *result, const char *variable, size_t row,
