@@ -23,7 +23,7 @@ static const struct option_entry infer_option[] =
     ONE_OPTION(INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
                      "Observed move counts"));
 
-/* What the columns mean. */
+/* What the columns mean: for the help and below the tables. */
 #define INFER_COLUMNS                                                                              \
     "log-likelihood: natural logarithm of the probability of the sample; the largest is best.\n"   \
     "fit: p-value of Pearson's test; small values indicate a poor fit.\n"                          \
@@ -102,7 +102,7 @@ static bool infer_compute(const struct computation *computation, struct error *e
         .threads = options->walk.common.threads,
         .watch = computation->watch,
     };
-    size_t pairs = points.strategies * points.starts;
+    size_t pairs = points.strategies * points.starts; /* of a strategy and a start */
     struct infer_point *point =
         kept(memory_table(walk_points_count(&points), sizeof *point, error), free);
     struct infer_best *best = kept(memory_table(pairs, sizeof *best, error), free);
@@ -134,7 +134,7 @@ static const char *likelihood_text(const struct result *result, const char *vari
     return isnan(value) ? "-" : isinf(value) ? "impossible" : buffer;
 }
 
-/* Tables: `columns` are variables, * being the next one of `own`. */
+/* Tables (view.h): `columns` are variables, * being the next column of `own`. */
 static const struct view_table infer_points = {
     .title = "Log-likelihood of {games} games",
     .over = {"strategy", "start", "p"},
@@ -142,7 +142,7 @@ static const struct view_table infer_points = {
     .columns = "strategy start p * p_value",
     .own = {{"log_likelihood", .shown.heading = "log-likelihood", .text = likelihood_text}}};
 
-/* The interval of an unknown p is everything. */
+/* If no p can explain the sample, the interval is 0 to 1 and not shown (`known`). */
 static const struct view_table infer_best_points = {
     .title = "\nMaximum-likelihood p, with its 95 % interval",
     .over = {"strategy", "start"},

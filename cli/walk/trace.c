@@ -115,8 +115,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     return done;
 }
 
-/* Says why the letter is taken or left, seen with the collection before, or what a green square
- * does. */
+/* Says why the letter is taken or left with the collection before, or what a green square does. */
 static void trace_set_reason(struct result *result, const struct walk_setting *setting,
                              const struct trace_game *trace, size_t index) {
     const struct walk_collection nothing = {0};

@@ -44,8 +44,7 @@ double moves_error(const struct result *result, const struct moves_names *names,
 const char *moves_error_text(const struct result *result, const char *moves, size_t row,
                              char buffer[VIEW_TEXT]);
 
-/* Prints a note if bounds are wider than requested. Returns whether rounding is not the only
- * reason. */
+/* Notes bounds wider than requested. Returns whether rounding is not the only reason. */
 bool moves_note_wide(const struct result *result, const struct moves_names *names);
 
 /* `bukub walk optimal` and, with --within and --discount, other objectives. */
@@ -60,8 +59,7 @@ struct optimal_options {
     const char *prism, *policy; /* files, or NULL */
 };
 
-/* Before computing: checks --export-policy, of a setting with one p, and with `one_start` also with
- * one start. */
+/* Checks that --export-policy has a setting with one p and, with `one_start`, with one start. */
 bool optimal_check_policy(const struct optimal_options *options, const struct walk_setting *setting,
                           bool one_start, struct error *error);
 
