@@ -353,6 +353,8 @@ static bool tournament_print(const struct result *result, const struct view_opti
         whole = whole && !(fabs(points - round(points)) > 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
+    /* The stars are the columns of `own`: points, and points per game or, with a precision, the
+     * mean payoff with its interval. */
     const struct view_table ranking = {
         .over = {"agent"},
         .labels = 2,
