@@ -62,6 +62,7 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         }
         table_free(&table);
     }
+    /* The p of the optimum is one of the points' (exactly), and the first index of both arrays. */
     size_t p = 0;
     while (points->p[p] != optimum->exact.chain.p)
         p++;
