@@ -1,6 +1,5 @@
 /* bukub plot: the picture of a result file, which the script notebooks/plot.py draws with Python
- * and matplotlib. The script does not check the file: this command does so before it runs the
- * script. */
+ * and matplotlib. This command checks the file before, as the script does not. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 #include "sim/base/save.h"

@@ -10,12 +10,12 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
-    "lines of cli": 18449,
+    "lines of cli": 18448,
     "lines of strategies": 4833,
-    "lines of analysis": 20640,
+    "lines of analysis": 20639,
     "lines of sim": 20981,
-    "lines of tests": 27885,
-    "sources of the program": 265,
+    "lines of tests": 27884,
+    "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 45.1,  # 45
 }

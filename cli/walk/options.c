@@ -261,8 +261,7 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     return false;
 }
 
-/* Parses --p: a list or range or, for verbs that take an interval, its ends, "0:1" without a step.
- */
+/* Parses --p: a list, a range or, for verbs that take an interval, its ends, as in "0:1". */
 static bool parse_p(struct walk_setting *setting, struct error *error) {
     struct range *p = &setting->p;
     const char *text = setting->options->p, *colon = strchr(text, ':');
@@ -321,8 +320,7 @@ bool walk_print_file(FILE *out, const char *path, struct error *error) {
     return unreadable.kind != ERROR_SYSTEM || error_system(error, "%s", unreadable.text);
 }
 
-/* Prints the lines of the files that parameters of the strategy, and of those it builds on, name.
- */
+/* Prints the lines of files that are parameters of the strategy or of those that it builds on. */
 static bool print_files(FILE *out, const struct walk_choice *choice, struct error *error) {
     const struct walk_composition *composition = choice->composition;
     const struct parameter *parameter = choice->strategy->parameters;

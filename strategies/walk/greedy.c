@@ -1,8 +1,29 @@
-/* greedy: every letter after which letters of white squares can still complete a palindrome. */
+/* greedy: every letter after which letters of white squares can still complete a palindrome. Also
+ * what all strategies with the rules of decision_rules.h keep while they are open. */
 #include "strategies/walk/decision_rules.h"
+
+#include "sim/base/memory.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
+
+struct rule_state rule_state_of(const struct walk_board *board,
+                                const struct parameter_value *values) {
+    struct rule_state state = {.values = values};
+    for (int square = 0; square < board->squares; square++)
+        if (!board->green[square]) {
+            state.white_squares[board->letter[square]]++;
+            state.white_letters |= UINT32_C(1) << board->letter[square];
+        }
+    return state;
+}
+
+bool rule_state_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
+    struct rule_state *state = memory_allocate(1, sizeof *state);
+    *state = rule_state_of(setup->board, setup->values);
+    *self = state;
+    return true;
+}
 
 /* Whether a set has at most so many members. */
 static bool has_at_most(uint32_t set, int members) {
@@ -13,14 +34,14 @@ static bool has_at_most(uint32_t set, int members) {
 
 bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     const struct walk_collection *held = view->collection;
-    uint32_t odd =
-        UINT32_C(1) << view->letter; /* bit l: an odd number of letter l, if it is taken */
+    uint32_t odd = UINT32_C(1) << view->letter; /* bit l: if it is taken, the number of l is odd */
     for (int i = 0; i < held->size; i++)
         odd ^= UINT32_C(1) << held->letter[i];
     /* Five letters form a palindrome if one letter alone is there an odd number of times. Each
      * other odd letter needs a partner: a white square with it, and room among the letters to come.
      * What room remains is even, for pairs. */
-    return has_at_most(odd & ~state->letters, 1) && has_at_most(odd, WALK_PALINDROME - held->size);
+    return has_at_most(odd & ~state->white_letters, 1) &&
+           has_at_most(odd, WALK_PALINDROME - held->size);
 }
 
 static double greedy_take(const void *self, const struct walk_view *view) {
