@@ -1,38 +1,38 @@
-/* avoid: leaves the letters on some squares, and plays as another strategy elsewhere. */
+/* avoid: takes no letter from the squares of a list, and plays as another strategy elsewhere. */
 #include "sim/base/memory.h"
 #include "sim/text/square.h"
 #include "strategies/walk/registry.h"
 
 #include <stdio.h>
 
-enum { SQUARES, THEN };
+enum { SQUARES, THEN }; /* the parameters, see the end of this file */
 
 struct avoid {
-    const struct walk_base *then;
-    bool square[WALK_MAX_SQUARES]; /* avoided */
+    bool avoided[WALK_MAX_SQUARES]; /* by square */
+    const struct walk_base *then;   /* the strategy that answers on the other squares */
 };
 
-bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
-                     bool square[WALK_MAX_SQUARES], struct error *error) {
-    return squares_mark(board->rows, board->columns, values[SQUARES].text, square, error);
+bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
+                         bool avoided[WALK_MAX_SQUARES], struct error *error) {
+    return squares_mark(board->rows, board->columns, values[SQUARES].text, avoided, error);
 }
 
 static bool avoid_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     struct avoid *avoid = memory_allocate(1, sizeof *avoid);
     struct error error = {0};
     avoid->then = &setup->bases[THEN];
-    if (strategy_avoids(setup->board, setup->values, avoid->square, &error)) {
+    if (strategy_avoid_mark(setup->board, setup->values, avoid->avoided, &error)) {
         *self = avoid;
         return true;
     }
     free(avoid);
-    snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text);
+    snprintf(message, WALK_MESSAGE, "squares: %.240s", error.text); /* within WALK_MESSAGE */
     return false;
 }
 
 static double avoid_take(const void *self, const struct walk_view *view) {
     const struct avoid *avoid = self;
-    return avoid->square[view->square] ? 0 : walk_base_take(avoid->then, view);
+    return avoid->avoided[view->square] ? 0 : walk_base_take(avoid->then, view);
 }
 
 const struct walk_strategy strategy_avoid = {

@@ -61,9 +61,9 @@ static void explain(const struct reason *reason) {
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
         explain_base(reason, early ? 1 : 2); /* its parameters first and then */
     } else if (strategy == &strategy_avoid) {
-        bool square[WALK_MAX_SQUARES] = {false};
-        strategy_avoids(view->board, values, square, NULL);
-        if (square[view->square])
+        bool avoided[WALK_MAX_SQUARES] = {false};
+        strategy_avoid_mark(view->board, values, avoided, NULL);
+        if (avoided[view->square])
             say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
         else
             explain_base(reason, 1); /* its parameter then */

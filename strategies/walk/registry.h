@@ -15,10 +15,10 @@ extern const struct walk_strategy strategy_greedy, strategy_pairs_first, strateg
  * file (strategy_table), squares (strategy_avoid), a command (strategy_exec). */
 extern const struct walk_strategy *const strategy_builtin[];
 
-/* Sets square[s] = true for each square s that strategy_avoid with these values avoids. Fails
- * unless all are squares of the board. */
-bool strategy_avoids(const struct walk_board *board, const struct parameter_value *values,
-                     bool square[WALK_MAX_SQUARES], struct error *error);
+/* Sets avoided[square] for the squares that strategy_avoid avoids with these values of its
+ * parameters, and leaves the others as they are. Fails if one is not on the board. */
+bool strategy_avoid_mark(const struct walk_board *board, const struct parameter_value *values,
+                         bool avoided[WALK_MAX_SQUARES], struct error *error);
 
 /* Opens strategy_optimal, which has no `open`. Progress is in values of p, if there are several. */
 extern const struct walk_solver strategy_optimal_solver;
