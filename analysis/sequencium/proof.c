@@ -1,24 +1,27 @@
-/* Making proofs that a colour, the claimant, wins or gets at least a draw (check.h). A proof is a
- * tree, written depth first: all replies of the opponent, and to each one winning answer of the
- * claimant. An answer that ends the game, or leads to a situation that has been proved before, is
- * preferred: for a situation, the numbers beside each empty square, a reference to the proved
- * position replaces the subtree. Otherwise the prover finds a winning answer. The tree is made
- * first, as a list of answers, and then written: only then is it known which positions are referred
- * to. check.c reads and checks proofs. */
+/* Makes proofs that a colour, the claimant, reaches its goal, a win or at least a draw (check.h).
+ * check.c reads and checks proofs. A proof is a tree, written depth first: to every reply of the
+ * opponent one answer of the claimant, after which the goal can still be reached.
+ *
+ * Positions with the same situation (the largest numbers, and those beside the empty squares) need
+ * one proof: where one comes again, a reference replaces the subtree. So the prover looks for an
+ * answer only if none decides the game or leads to a proved situation. The tree is made first, as a
+ * list of answers, and then written: only then is it known which positions are referred to. */
 #include "analysis/sequencium/prove.h"
-
 #include "sim/base/index_table.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROOF_WON = 255 /* a further code of what follows an answer (check.h): nothing */ };
+enum {
+    PROOF_WON = 255,      /* besides the codes of check.h: the claimant has won, nothing follows */
+    POLL_EVERY = 1 << 12, /* answers between two polls of the watch */
+};
 
 /* An answer of the claimant. */
 struct proof_answer {
-    uint32_t position; /* after the answer, its number as a proved position; for a reference, the
-                        * number of the position with the same situation */
+    uint32_t position; /* PROOF_REPLIES: the number of the position after the answer, as a proved
+                        * one; PROOF_REFERENCE: that of the proved one with the same situation */
     uint8_t square;    /* or PROOF_PASS */
     uint8_t follows;   /* PROOF_REPLIES, PROOF_REFERENCE or PROOF_WON */
 };
@@ -28,15 +31,14 @@ struct proof_maker {
     struct proof_goal goal;
     struct proof_answer *answer; /* [answers] in the order of the proof */
     size_t answers;
-    uint64_t *key;             /* [proved] hash of the situation of each proved position */
+    uint64_t *key;             /* [proved] situation_key of each proved position */
     uint32_t proved;           /* positions, numbered in the order in which their proofs end */
-    struct index_table number; /* of the proved position with a key */
+    struct index_table number; /* finds the number of a proved position by its key */
     struct error *error;
 };
 
-enum { POLL_EVERY = 1 << 12 /* moves between two polls of the watch */ };
-
-/* A hash of the position's situation. */
+/* A hash of the position's situation. Situations with equal keys are taken for the same: should
+ * they differ, which has a chance of 2^-64 for each pair, check.c refuses the proof. */
 static uint64_t situation_key(const struct sequencium_position *position) {
     struct proof_situation situation;
     uint64_t word[sizeof situation / sizeof(uint64_t)], hash = 0;
@@ -55,8 +57,8 @@ static bool has_key(const void *keys, uint32_t number, uint64_t key) {
     return ((const uint64_t *)keys)[number] == key;
 }
 
-/* The slot of the table with the number, plus 1, of the proved position with that key; a slot with
- * 0, to be set, if there is none. */
+/* The slot with the number, plus 1, of the proved position with that key; if there is none, a slot
+ * with 0, to be set. */
 static uint32_t *find_proved(const struct proof_maker *maker, uint64_t key) {
     return index_table_slot(&maker->number, key, has_key, maker->key, key);
 }
@@ -74,40 +76,36 @@ static bool try_move(const struct sequencium_position *position, int square,
     return proof_move(&choice->next, square);
 }
 
-/* Chooses an answer after which the claimant has won or, if there is none, after which the position
- * is proved. False if there is none, either. */
+/* Chooses the first answer that wins at once or, if none does, the first one after which the
+ * situation is that of a proved position. False if there is neither. */
 static bool choose_end(const struct proof_maker *maker, const struct sequencium_position *position,
-                       struct proof_choice *choice) {
+                       struct proof_answer *answer) {
     struct proof_choice tried;
     bool found = false;
     for (int square = 0; square <= PROOF_PASS; square++) {
         if (!try_move(position, square, &tried))
             continue;
         if (proof_is_won(&tried.next, maker->goal)) {
-            *choice = tried;
-            choice->answer.follows = PROOF_WON;
+            *answer = (struct proof_answer){.square = (uint8_t)square, .follows = PROOF_WON};
             return true;
         }
         uint32_t proved = *find_proved(maker, situation_key(&tried.next));
-        if (found || proved == 0)
-            continue;
-        *choice = tried;
-        choice->answer.follows = PROOF_REFERENCE;
-        choice->answer.position = proved - 1;
-        found = true;
+        if (!found && proved > 0)
+            *answer = (struct proof_answer){proved - 1, (uint8_t)square, PROOF_REFERENCE};
+        found |= proved > 0;
     }
     return found;
 }
 
-/* Chooses the first answer after which the claimant wins, whatever the prover's table has: so a
- * proof depends on the position only. First come squares next to large numbers, the opponent's
- * counting twice, and with empty neighbours, much as the prover orders them, for short proofs. */
+/* Chooses the first answer after which the claimant wins, in an order that does not depend on what
+ * the prover's table has: so a proof depends on the position only. First come squares next to large
+ * numbers and to many empty squares, much as in the prover's order, which keeps proofs short. */
 static bool choose_win(const struct proof_maker *maker, const struct sequencium_position *position,
                        struct proof_choice *choice) {
-    /* The claim as the outcome for Red, -1, 0 or 1. Red wins: it is at least 1, or gets a draw: at
-     * least 0. Blue wins: it is not at least 0, or gets a draw: not at least 1. */
-    bool red = maker->goal.claimant == SEQUENCIUM_RED;
-    const struct threshold_query query = {SEQUENCIUM_OUTCOME, red != maker->goal.draw};
+    /* The goal as a question about the outcome for Red, -1, 0 or 1. Red wins: it is at least 1; Red
+     * gets a draw: at least 0; Blue wins: not at least 0; Blue gets a draw: not at least 1. */
+    const struct threshold_query query = {
+        SEQUENCIUM_OUTCOME, (maker->goal.claimant == SEQUENCIUM_RED) != maker->goal.draw};
     int score[SEQUENCIUM_SQUARES], mover = position->mover;
     uint64_t left = sequencium_open(position, mover);
     for (uint64_t open = left; open; open &= open - 1) {
@@ -121,7 +119,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         struct contest contest;
         if (!try_move(position, left ? take_best_square(score, &left) : PROOF_PASS, choice))
             continue;
-        threshold_contest(&query, &choice->next, &contest);
+        threshold_contest(&query, &choice->next, &contest); /* side 0 moves next */
         bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);
@@ -143,15 +141,16 @@ static bool make_replies(struct proof_maker *maker, const struct sequencium_posi
     return true;
 }
 
-/* Adds the claimant's answer, unless the claimant has won already, and the answers that follow. */
+/* Adds the claimant's answer, unless the claimant has won already, and those to all replies that
+ * can follow. */
 static bool make_answer(struct proof_maker *maker, const struct sequencium_position *position) {
     struct proof_choice choice;
-    size_t number = maker->answers;
+    size_t index = maker->answers; /* of this answer */
     if (proof_is_won(position, maker->goal))
         return true;
-    if (!choose_end(maker, position, &choice) && !choose_win(maker, position, &choice))
+    if (!choose_end(maker, position, &choice.answer) && !choose_win(maker, position, &choice))
         return false;
-    if (number % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
+    if (index % POLL_EVERY == 0 && watch_stopped(maker->prover->watch))
         return error_stopped(maker->error);
     *list_add(maker->answer, maker->answers) = choice.answer;
     if (choice.answer.follows != PROOF_REPLIES)
@@ -161,14 +160,14 @@ static bool make_answer(struct proof_maker *maker, const struct sequencium_posit
     /* The proof of the position after the answer is complete: the position gets a number. */
     if (maker->proved == UINT32_MAX - 1)
         return error_system(maker->error, "a proof has at most %u positions", UINT32_MAX - 1);
-    if (maker->proved >= maker->number.slots / 2) {
+    if (maker->proved >= maker->number.slots / 2) { /* the table grows */
         index_table_reset(&maker->number, 2 * (size_t)maker->proved);
         for (uint32_t i = 0; i < maker->proved; i++)
             *find_proved(maker, maker->key[i]) = i + 1;
     }
     uint64_t key = situation_key(&choice.next);
-    maker->answer[number].position = maker->proved;
-    *list_add(maker->key, maker->proved) = key;
+    maker->answer[index].position = maker->proved;
+    *list_add(maker->key, maker->proved) = key; /* now maker->proved is the number plus 1 */
     *find_proved(maker, key) = maker->proved;
     return true;
 }
@@ -177,7 +176,8 @@ static void write_byte(struct packing *proof, unsigned byte) {
     packing_add(proof, &(uint8_t){(uint8_t)byte}, 1);
 }
 
-/* Makes the proof that a colour reaches its goal, and writes it: a byte for each answer. */
+/* Appends the proof that a colour reaches its goal: a byte for each answer and, behind that of a
+ * reference, a number. Where a lemma of check.c is enough, the proof is empty. */
 static bool make_goal(struct contest_prover *prover, const struct sequencium_position *position,
                       struct proof_goal goal, struct packing *proof, struct error *error) {
     struct proof_maker maker = {.prover = prover, .goal = goal, .error = error};
@@ -186,8 +186,8 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
     index_table_reset(&maker.number, 0);
     bool done = position->mover == goal.claimant ? make_answer(&maker, position)
                                                  : make_replies(&maker, position);
-    /* Only positions that are referred to are kept, and numbered anew: kept[i] is how many with
-     * numbers below i are kept, the new number of position i. */
+    /* Only positions that are referred to are kept, and numbered anew. At first, kept[i + 1] is 1
+     * if position i is kept. Then kept[i] becomes how many before i are: the new number of i. */
     uint32_t *kept = memory_allocate((size_t)maker.proved + 1, sizeof *kept);
     for (size_t i = 0; done && i < maker.answers; i++)
         if (maker.answer[i].follows == PROOF_REFERENCE)
@@ -218,8 +218,9 @@ bool proof_make(struct contest_prover *prover, const struct sequencium_position 
                 struct proof_claim claim, struct packing *file, struct error *error) {
     const struct proof_goal red = {SEQUENCIUM_RED, claim.lower == 0};
     const struct proof_goal blue = {SEQUENCIUM_BLUE, claim.upper == 0};
-    prover->goal = "proof";
+    prover->goal = "proof"; /* shown by the watch */
     proof_file_begin(position, claim, file);
+    /* Every outcome is at least -1 and at most 1: such bounds need no proof. */
     bool done = (claim.lower == -1 || make_goal(prover, position, red, file, error)) &&
                 (claim.upper == 1 || make_goal(prover, position, blue, file, error));
     proof_file_end(file);
