@@ -1,6 +1,6 @@
 /* Tables on the screen: columns are measured, some left out or cut, and the rest is printed in
- * blocks as wide as the terminal; and what is known of the terminal. width[column] and `room`, that
- * of the terminal, are character cells. */
+ * blocks as wide as the terminal; and what is known of the terminal. All widths, width[column] and
+ * `room`, that of the terminal, are in characters, of which a Chinese one counts as two. */
 #include "cli/shared/output/screen_table.h"
 
 #include "sim/base/memory.h"
@@ -18,8 +18,9 @@
 #include <unistd.h>
 
 enum {
-    NARROW = 80,       /* cells; columns are left out only on terminals with fewer */
-    LEAST_LABEL = 8,   /* cells to which a label may be cut */
+    NARROW = 80,       /* columns are left out only on terminals that are narrower */
+    LEAST_LABEL = 8,   /* the width to which labels may be cut */
+    BETWEEN = 2,       /* blanks between neighbouring columns */
     SCREEN_NAMES = 512 /* bytes for the headings of removed columns */
 };
 
@@ -49,7 +50,7 @@ void screen_table_add_real(struct screen_table *table, double value, const char 
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
     char shown[NUMBER_TEXT];
     snprintf(shown, sizeof shown, format, value);
-    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* then without a sign */
+    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* "0", not "-0" */
     screen_table_add(table, format, zero ? fabs(value) : value);
 #pragma GCC diagnostic pop
 }
@@ -61,7 +62,7 @@ static bool is_text(const struct screen_table *table, size_t column) {
     return table->cell[column][0] == '<';
 }
 
-/* Prints a cell, filled up to the width; not behind the `last` of a line. */
+/* Prints a cell, filled up to the width with blanks, but not behind the last cell of a line. */
 static void print_cell(const struct screen_table *table, size_t row, size_t column, int width,
                        bool last, FILE *out) {
     const char *text = table->cell[row * table->columns + column];
@@ -72,24 +73,24 @@ static void print_cell(const struct screen_table *table, size_t row, size_t colu
     fprintf(out, "%*s%s%*s", left ? 0 : blanks, "", text, left && !last ? blanks : 0, "");
 }
 
-/* The width of the first columns, with two blanks between neighbours. */
+/* The width of the first columns with the blanks between them; -BETWEEN for none. */
 static int columns_width(const int *width, size_t columns) {
-    int sum = -2;
+    int sum = -BETWEEN;
     for (size_t column = 0; column < columns; column++)
-        sum += width[column] + 2;
+        sum += width[column] + BETWEEN;
     return sum;
 }
 
-/* Prints the first columns and the column `wrapped`, whose texts may take several lines: behind the
- * first columns or, where these leave less than LEAST cells, below, indented by BELOW. */
+/* Prints the first columns and the column number `wrapped`, whose texts may take several lines:
+ * behind the first columns or, where these leave less than LEAST, below them, indented by BELOW. */
 static void print_wrapped(const struct screen_table *table, const int *width, size_t columns,
                           size_t wrapped, int room, FILE *out) {
     enum { LEAST = 24, BELOW = 3 };
-    int start = columns_width(width, columns) + 2;
+    int start = columns_width(width, columns) + BETWEEN;
     bool below = room - start < LEAST;
     for (size_t row = 0; row < table->cells / table->columns; row++) {
         const char *cell = table->cell[row * table->columns + wrapped];
-        int indent = below ? BELOW : start - 1;
+        int indent = below ? BELOW : start - 1; /* a blank precedes each word */
         struct wrapped text = {.out = out, .width = room, .indent = indent, .column = indent};
         for (size_t column = 0; column < columns; column++) {
             fputs(column > 0 ? "  " : "", out);
@@ -104,26 +105,28 @@ static void print_wrapped(const struct screen_table *table, const int *width, si
     }
 }
 
-/* Prints blocks of columns, each after the labels. A text that is alone in a block is wrapped. */
+/* Prints blocks of columns, first .. end - 1, each after the labels; without labels, all columns
+ * are one block. A text that is alone after the labels, or the last column where there are none, is
+ * wrapped if it does not fit. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
-    size_t last = table->columns - 1, labels = table->labels ? table->labels : last;
-    size_t rows = table->cells / table->columns;
-    for (size_t first = table->labels, end; first <= last; first = end) {
+    size_t labels = table->labels, columns = table->columns;
+    size_t before = labels > 0 ? labels : columns - 1; /* columns before a text that is wrapped */
+    for (size_t first = labels, end; first < columns; first = end) {
         /* As many columns as fit, at least one. */
-        int64_t free_room = (int64_t)room - columns_width(width, table->labels) - 2 - width[first];
-        end = table->labels == 0 ? table->columns : first + 1;
-        while (end < table->columns && (free_room -= width[end] + 2) >= 0)
+        int left = room - BETWEEN - columns_width(width, labels) - width[first];
+        end = labels > 0 ? first + 1 : columns;
+        while (end < columns && (left -= width[end] + BETWEEN) >= 0)
             end++;
-        if (first > table->labels)
+        if (first > labels)
             fputc('\n', out);
-        if ((end - first == 1 || first == 0) && labels > 0 && is_text(table, end - 1) &&
-            columns_width(width, labels) + 2 + width[end - 1] > room) {
-            print_wrapped(table, width, labels, end - 1, room, out);
+        if ((end - first == 1 || labels == 0) && before > 0 && is_text(table, end - 1) &&
+            columns_width(width, before) + BETWEEN + width[end - 1] > room) {
+            print_wrapped(table, width, before, end - 1, room, out);
             continue;
         }
-        for (size_t row = 0; row < rows; row++) {
+        for (size_t row = 0; row < table->cells / columns; row++) {
             for (size_t column = 0; column < end; column++) {
-                if (column == table->labels && column < first)
+                if (column == labels)
                     column = first;
                 fputs(column > 0 ? "  " : "", out);
                 print_cell(table, row, column, width[column], column + 1 == end, out);
@@ -133,14 +136,14 @@ static void print_blocks(const struct screen_table *table, const int *width, int
     }
 }
 
-/* Cuts the widest label, and the next widest, but not below LEAST_LABEL cells, until the labels and
- * the widest column of numbers fit. A text that is cut ends in '~'. */
+/* Cuts the widest column of labels, then the next widest, but none below LEAST_LABEL, until all
+ * labels fit beside the widest column of numbers. A label that is cut ends in '~'. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
     int numbers = 0;
     for (size_t column = table->labels; column < table->columns; column++)
         numbers = width[column] > numbers && !is_text(table, column) ? width[column] : numbers;
     for (size_t cuts = 0; cuts < table->labels; cuts++) {
-        int excess = columns_width(width, table->labels) + 2 + numbers - room;
+        int excess = columns_width(width, table->labels) + BETWEEN + numbers - room;
         size_t widest = 0;
         if (excess <= 0)
             return;
@@ -150,11 +153,10 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
         for (size_t i = widest; i < table->cells; i += table->columns) {
             char *text = table->cell[i];
             size_t end = 0, next;
-            int columns = most + (i == widest && is_text(table, i));
-            if (text_width(text) <= columns)
+            int limit = most + (i == widest && is_text(table, i)); /* a heading has '<', too */
+            if (text_width(text) <= limit)
                 continue;
-            while ((next = end + utf8_bytes(text + end)) > end &&
-                   utf8_columns(text, next) < columns)
+            while ((next = end + utf8_bytes(text + end)) > end && utf8_columns(text, next) < limit)
                 end = next;
             memcpy(text + end, "~", sizeof "~");
         }
@@ -162,8 +164,8 @@ static void cut_labels(struct screen_table *table, int *width, int room) {
     }
 }
 
-/* Removes columns until the table fits: the one with the highest number in table->drop, of several
- * the last. `names`: their headings, each behind ", ". */
+/* Removes columns until the table fits: always the one with the highest number in table->drop, of
+ * several the last. Sets `names` to their headings, ", p, moves". */
 static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
@@ -221,18 +223,13 @@ void screen_table_print(struct screen_table *table, FILE *out) {
 
 void screen_print(FILE *out, const char *format, ...) {
     char *text = NULL;
-    va_list arguments, again;
+    va_list arguments;
     va_start(arguments, format);
-    va_copy(again, arguments);
-    int room = terminal_width(out);
-    if (room == INT_MAX || vasprintf(&text, format, arguments) < 0) {
-        vfprintf(out, format, again);
-        text = NULL;
-    }
-    va_end(again);
+    memory_found(vasprintf(&text, format, arguments) < 0 ? NULL : text);
     va_end(arguments);
+    int room = terminal_width(out);
     char *rest = text, *line;
-    while (rest && (line = strsep(&rest, "\n"))) {
+    while ((line = strsep(&rest, "\n"))) {
         struct wrapped wrapped = {.out = out, .width = room};
         if (text_width(line) > room)
             wrapped_text(&wrapped, line);

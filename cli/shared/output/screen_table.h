@@ -9,15 +9,15 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { SCREEN_DROPS = 16 };
+enum { SCREEN_DROPS = 16 }; /* only that many columns, the first ones, can be left out */
 
 /* A zeroed table is empty. */
 struct screen_table {
     size_t columns;
-    size_t labels; /* leading columns that label a row; on a narrow terminal, the other columns are
-                      split into blocks, each after these, and long labels are cut; 0: never */
-    /* [column] On a terminal of less than 80 columns and too narrow for the table, columns with the
-     * highest numbers are left out first, but none with 0. A note below the table names them. */
+    size_t labels; /* the first columns, which label the rows: a table too wide for the terminal is
+                      split into blocks, each with these, and long ones are cut; 0: never */
+    /* [column] Where the terminal is narrower than 80 characters and than the table, columns with
+     * the highest numbers are left out first, but none with 0. A note below names them. */
     int drop[SCREEN_DROPS];
     char **cell; /* [cells], row by row; the first row is the heading */
     size_t cells;
