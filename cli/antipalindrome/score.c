@@ -1,5 +1,7 @@
-/* bukub antipalindrome score: the palindromes and antipalindromes of a full row, and who wins. A
- * window is some consecutive squares of the row. */
+/* bukub antipalindrome score: who wins with a full row, and by which windows, runs of neighbouring
+ * squares of even length. Player 1 scores the lengths of all palindromes, as 0110; Player 2 those
+ * of all antipalindromes, as 0011, in which each digit differs from the one in the mirrored place.
+ */
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"
@@ -12,8 +14,8 @@ struct row_score_options {
 static const struct option_entry row_score_option[] =
     ONE_OPTION(INPUT(TEXT, NULL, "ROW", struct row_score_options, row, "a row", .required = true));
 
-/* Windows of a kind, "palindrome", as a dimension with three variables. */
-#define SCORED(kind_)                                                                              \
+/* The windows of a kind, "palindrome" or "antipalindrome": a dimension and three variables. */
+#define WINDOWS_OF(kind_)                                                                          \
     COORDINATE(INT64, kind_, "1",                                                                  \
                kind_ " of even length, by length and then from the left, from 0", .key = ""),      \
         VARIABLE(INT64, kind_ "_square", "1", "its leftmost square, from 1", .key = "square",      \
@@ -29,23 +31,25 @@ static const struct dataset_variable row_score_variables[] = {
     VARIABLE(INT64, "score1", "points", "score of Player 1: sum of the lengths of all palindromes"),
     VARIABLE(INT64, "score2", "points",
              "score of Player 2: sum of the lengths of all antipalindromes"),
-    SCORED("palindrome"),
-    SCORED("antipalindrome"),
+    WINDOWS_OF("palindrome"),
+    WINDOWS_OF("antipalindrome"),
     {0},
 };
 
-/* What player 0 and player 1 score: the names of the variables, from score and kind. */
-#define SCORED_LIST(score_, kind_)                                                                 \
+/* What a player scores: the kind of windows in the plural, and the names of the variables. */
+#define WINDOW_NAMES(score_, kind_)                                                                \
     { score_, kind_ "s", kind_, kind_ "_square", kind_ "_length", kind_ "_digits" }
 
-static const struct scored_list {
-    const char *score, *kind, *dimension, *square, *length, *digits;
-} scored_lists[] = {SCORED_LIST("score1", "palindrome"), SCORED_LIST("score2", "antipalindrome")};
+static const struct window_names {
+    const char *score, *plural, *dimension, *square, *length, *digits;
+} window_names[] /* [player] */ = {WINDOW_NAMES("score1", "palindrome"),
+                                   WINDOW_NAMES("score2", "antipalindrome")};
 
 static bool row_score_compute(const struct computation *computation, struct error *error) {
     const struct row_score_options *options = computation->options;
     struct result *result = computation->result;
     struct antipalindrome_row row;
+    char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
     if (!antipalindrome_row_read(&row, string_view_of(options->row), error))
         return false;
     if (antipalindrome_empty(&row))
@@ -54,38 +58,37 @@ static bool row_score_compute(const struct computation *computation, struct erro
                            __builtin_ctzll(antipalindrome_empty(&row)) + 1);
     result_set_text(result, "row", 0, options->row);
     result_set_whole(result, "m", 0, row.squares);
+    antipalindrome_row_text(&row, text);
     for (int player = 0; player < 2; player++) {
-        const struct scored_list *list = &scored_lists[player];
+        const struct window_names *names = &window_names[player];
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-        char text[ANTIPALINDROME_ROW_TEXT], digits[ANTIPALINDROME_ROW_TEXT];
         size_t windows = antipalindrome_windows(&row, player, false, window);
         int score = 0;
-        antipalindrome_row_text(&row, text);
-        result_dimension(result, list->dimension, windows);
-        result_add(result, list->square);
-        result_add(result, list->length);
-        result_add(result, list->digits);
+        result_dimension(result, names->dimension, windows);
+        result_add(result, names->square);
+        result_add(result, names->length);
+        result_add(result, names->digits);
         for (size_t i = 0; i < windows; i++) {
             int length = window[i].length;
             score += length;
             snprintf(digits, sizeof digits, "%.*s", length, text + window[i].square);
-            result_set_whole(result, list->square, i, window[i].square + 1);
-            result_set_whole(result, list->length, i, length);
-            result_set_text(result, list->digits, i, digits);
+            result_set_whole(result, names->square, i, window[i].square + 1);
+            result_set_whole(result, names->length, i, length);
+            result_set_text(result, names->digits, i, digits);
         }
-        result_set_whole(result, list->score, 0, score);
+        result_set_whole(result, names->score, 0, score);
     }
     return true;
 }
 
-/* Fails unless all windows of the list are in the row. */
-static bool row_score_check(const struct result *result, const struct scored_list *list,
+/* Fails unless all windows of a kind are in the row: a file of results may have any numbers. */
+static bool row_score_check(const struct result *result, const struct window_names *names,
                             int squares, struct error *error) {
-    for (size_t i = 0; i < result_length(result, list->dimension); i++) {
-        int64_t square = result_integer(result, list->square, i);
-        int64_t length = result_integer(result, list->length, i);
+    for (size_t i = 0; i < result_length(result, names->dimension); i++) {
+        int64_t square = result_integer(result, names->square, i);
+        int64_t length = result_integer(result, names->length, i);
         if (square < 1 || square > squares || length < 1 || length > squares + 1 - square)
-            return error_input(error, "%s %zu is not in the row", list->dimension, i);
+            return error_input(error, "%s %zu is not in the row", names->dimension, i);
     }
     return true;
 }
@@ -95,29 +98,29 @@ static bool row_score_print(const struct result *result, const struct view_optio
     struct antipalindrome_row row;
     const char *text = result_text(result, "row", 0);
     if (!antipalindrome_row_read(&row, string_view_of(text), error) ||
-        !row_score_check(result, &scored_lists[0], row.squares, error) ||
-        !row_score_check(result, &scored_lists[1], row.squares, error))
+        !row_score_check(result, &window_names[0], row.squares, error) ||
+        !row_score_check(result, &window_names[1], row.squares, error))
         return false;
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
     for (int player = 0; player < 2; player++) {
-        const struct scored_list *list = &scored_lists[player];
-        printf("\n%s, %s: ", antipalindrome_player_name(player), list->kind);
-        /* In the notation of the rules: "2*6 + 4*3 = 24". */
-        size_t count = result_length(result, list->dimension);
+        const struct window_names *names = &window_names[player];
+        printf("\n%s, %s: ", antipalindrome_player_name(player), names->plural);
+        /* As in the rules, "2*6 + 4*3 = 24": length times number of windows of that length. */
+        size_t count = result_length(result, names->dimension);
         for (size_t i = 0; i < count;) {
-            int64_t length = result_integer(result, list->length, i);
+            int64_t length = result_integer(result, names->length, i);
             size_t first = i;
-            while (i < count && result_integer(result, list->length, i) == length)
+            while (i < count && result_integer(result, names->length, i) == length)
                 i++;
             printf("%" PRId64 "*%zu%s", length, i - first, i < count ? " + " : " = ");
         }
-        printf("%" PRId64 "\n", result_integer(result, list->score, 0));
-        /* All windows of a length in a line: "  4  1001 at 1, 1001 at 4". */
+        printf("%" PRId64 "\n", result_integer(result, names->score, 0));
+        /* For each length a paragraph, indented by 5: "   4  1001 at 1, 1001 at 4". */
         struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
         int last = 0;
         for (size_t i = 0; i < count; i++) {
-            int square = (int)result_integer(result, list->square, i);
-            int length = (int)result_integer(result, list->length, i);
+            int square = (int)result_integer(result, names->square, i);
+            int length = (int)result_integer(result, names->length, i);
             char window[ANTIPALINDROME_SQUARES + 16];
             if (length != last) {
                 printf("%s%4d ", i > 0 ? "\n" : "", length);
