@@ -1,6 +1,6 @@
-/* greedy: as offense, the player that draws the line of the round, fills the square that maximizes
- * the score of the best line, then the number of lines with this score; as defense the one that
- * minimizes both. Ties are broken at random. */
+/* greedy: looks one move ahead. As the offense, which draws the line at the end of the round, it
+ * fills the square after which the best line scores most; of several, that after which most lines
+ * score as much. Other players minimize the same two. Ties are broken at random (chooser.h). */
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
 #include "strategies/slice/chooser.h"
@@ -11,8 +11,8 @@ static bool slice_greedy_move(void *self, const void *position, const struct age
     struct chooser *chooser = self;
     const struct slice_position *match = position;
     const struct slice_lines *lines = slice_lines_of(match->grid.side);
-    int sign = match->round == chooser->player ? 1 : -1;
-    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
+    int sign = match->round == chooser->player ? 1 : -1; /* 1: the player is the offense */
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score); /* workspace */
     chooser_begin(chooser);
     for (int square = 0; square < slice_squares(&match->grid); square++) {
         struct slice_grid next = match->grid;
