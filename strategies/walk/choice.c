@@ -1,22 +1,22 @@
 /* Choosing a strategy by its text, as avoid(squares=A1,then=hoard(n=4)): first its bases, the
- * strategies that it builds on (here hoard), which are values of its parameters, by recursion; then
- * the strategy itself. A strategy and its bases become one strategy, a composition (player.h). */
-#include "strategies/walk/registry.h"
-
+ * strategies that are values of its parameters (here hoard), each by recursion; then the strategy
+ * itself. From then on, strategy and bases are one strategy, a composition (player.h). */
 #include "sim/base/memory.h"
 #include "strategies/program/process.h"
 #include "strategies/walk/exec.h"
+#include "strategies/walk/registry.h"
 
-/* Nested strategies, at most: only one whose default is itself has more. */
+/* Strategies inside one another, at most: the default base of a plug-in's strategy may be that
+ * strategy itself, and so on without end. */
 enum { STRATEGY_DEPTH = 8 };
 
-/* What a strategy builds on, and both as one strategy. */
+/* The bases of a strategy, and all as one strategy. */
 struct strategy_bases {
-    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: none */
-    struct walk_composition composition;                /* points to what is chosen */
+    struct strategy_choice choice[WALK_MAX_PARAMETERS]; /* by parameter; zeroed: no base */
+    struct walk_composition composition;                /* its bases point into `choice` */
 };
 
-/* Starts the program that the parameters name. */
+/* Starts the external program whose command is the first of the parameters. */
 static bool start_program(struct strategy_choice *choice, const struct strategy_set *set,
                           struct error *error) {
     choice->program =
@@ -26,8 +26,9 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
     return choice->program;
 }
 
-/* Makes the strategy that is chosen and its bases one strategy: asked as is safe for all of them,
- * and opened in parallel if all may be. patient with memoryless bases has two phases. */
+/* Makes the strategy that is chosen and its bases one strategy. It is opened in parallel if all may
+ * be, and asked in the most careful way that one of them needs: the first in enum walk_asking. With
+ * bases known to be memoryless, patient(turns=20) has a second phase, from turn 20 on. */
 static void compose(struct strategy_choice *choice, const struct walk_strategy *strategy) {
     struct strategy_bases *bases = choice->bases;
     bool memoryless = true; /* all bases are */
@@ -48,21 +49,23 @@ static void compose(struct strategy_choice *choice, const struct walk_strategy *
     choice->chosen.strategy = &bases->composition.whole;
 }
 
-/* strategy_choose for a strategy inside `depth` others. */
+/* strategy_choose for a strategy that is a base of a base ... `depth` times; 0: of none. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
     *choice = (struct strategy_choice){0};
+    if (depth > STRATEGY_DEPTH)
+        return error_input(error,
+                           "strategies are nested more than %d deep; is one its own default?",
+                           STRATEGY_DEPTH);
     if (command_is(text))
         return command_choose(&choice->parameters, text, error) &&
                start_program(choice, set, error);
     if (!command_is_not_meant(text, "a strategy", error) || !spec_parse(&given, text, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
-    if (!strategy)
-        return false;
-    /* First the bases, whose canonical texts replace those in `given`. */
-    bool good = true;
+    bool good = strategy; /* nothing has failed */
+    /* First the bases. Their canonical texts become the values in `given`. */
     for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
         const struct parameter *parameter = &strategy->parameters[i];
         if (parameter->kind != PARAMETER_STRATEGY)
@@ -73,16 +76,12 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
         const char *base_text = spec_value(&given, parameter->name);
         if (!base_text)
             base_text = parameter->initial_text;
-        if (!base_text) /* parameter_choose refuses it */
+        if (!base_text) /* required, but not given: parameter_choose will say so */
             continue;
-        if (depth == STRATEGY_DEPTH)
-            good = error_input(error,
-                               "strategies are nested more than %d deep; is one its own default?",
-                               STRATEGY_DEPTH);
-        good = good && choose_nested(base, set, base_text, depth + 1, error) &&
+        good = choose_nested(base, set, base_text, depth + 1, error) &&
                spec_set(&given, parameter->name, base->chosen.name, error);
         choice->bases->composition.base[i] = &base->chosen;
-        if (!good && depth == 0 && error && error->kind == ERROR_INPUT)
+        if (!good && depth == 0 && error && error->kind == ERROR_INPUT) /* the outermost only */
             error_within(error, "%s: %s", strategy->name, parameter->name);
     }
     if (!good || !parameter_choose(&choice->parameters, strategy->parameters, &given, error)) {
