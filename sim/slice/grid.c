@@ -1,12 +1,12 @@
-/* Grids (grid.h): the boundaries between their squares, their images, drawing, and random and
- * enumerated grids. A set of squares is four words, with a bit for each. Text: grid_file.c. */
+/* Grids (grid.h): the boundaries between filled and empty squares, images under rotation and
+ * reflection, drawing, and random and enumerated grids. Grids as text are read in grid_file.c. */
 #include "sim/slice/grid.h"
 
 #include "sim/random/draws.h"
 
 #include <stdlib.h>
 
-/* The bits of a set from `square` on, which is bit 0; at least 16: a row, and what follows it. */
+/* The bits of a set from that of `square` on, which becomes bit 0: at least SLICE_SIDE, a row. */
 static uint32_t row_at(const uint64_t *set, int square) {
     int word = square / 64, bit = square % 64;
     uint64_t row = set[word] >> bit;
@@ -15,7 +15,7 @@ static uint32_t row_at(const uint64_t *set, int square) {
     return (uint32_t)row;
 }
 
-/* Adds `bits`, at most 64, to a set from bit `at` on. */
+/* Adds `bits` to a set, the lowest as bit `at`; those beyond a word go to the next. */
 static void put_bits(uint64_t *set, int at, uint64_t bits) {
     int word = at / 64, bit = at % 64;
     set[word] |= bits << bit;
@@ -25,9 +25,9 @@ static void put_bits(uint64_t *set, int at, uint64_t bits) {
 
 void slice_boundaries_of(const struct slice_grid *grid, uint64_t *boundary) {
     int side = grid->side;
-    uint32_t all = (UINT32_C(1) << side) - 1; /* a row */
+    uint32_t all = (UINT32_C(1) << side) - 1; /* the bits of a row */
     memset(boundary, 0, sizeof *boundary * (size_t)slice_boundary_words(side));
-    int right = slice_boundary_right(side, 0);
+    int right = slice_boundary_right(side, 0); /* the first boundary to the right in a row */
     for (int row = 0; row < side; row++, right += side - 1) {
         int square = row * side;
         uint32_t here = row_at(grid->filled, square) & all;
@@ -57,7 +57,7 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     /* A square is two characters wide; from side 10 on three, for numbers of two digits; from side
      * 14 on two again, with the digits of a number one below the other, to fit 40 characters. */
     int side = grid->side, width = side > 9 && side < 14 ? 3 : 2;
-    if (width == 2 && side > 9) {
+    if (side >= 14) { /* the tens */
         fputc(' ', out);
         for (int column = 1; column <= side; column++)
             fputs(column < 10 ? "  " : " 1", out);
@@ -69,9 +69,8 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
     for (int square = 0; square < slice_squares(grid); square++) {
         if (square % side == 0)
             fprintf(out, "\n%c", 'A' + square / side);
-        fprintf(out, "%*s", width - 1, "");
-        const char *filled = colour ? "\033[1;34m*\033[0m" : "*";
-        fputs(slice_is_filled(grid, square) ? filled : ".", out);
+        const char *filled = colour ? "\033[1;34m*\033[0m" : "*"; /* bold and blue */
+        fprintf(out, "%*s%s", width - 1, "", slice_is_filled(grid, square) ? filled : ".");
     }
     fputc('\n', out);
 }
@@ -79,13 +78,13 @@ void slice_grid_draw(const struct slice_grid *grid, bool colour, FILE *out) {
 enum { DOMAIN_GRID = 1 /* of the random stream (sim/random/draws.h) */ };
 
 /* Starts with no squares filled, each with probability 1/2, or all, whichever is nearest to
- * `filled`; then flips squares drawn at random: empties them as long as too many are filled, fills
- * them as long as too few are. Neither the start nor the flips favour any square, so all sets of
- * that size are equally likely. */
+ * `filled`. Then draws squares at random, and as long as too many are filled empties those that are
+ * filled; as long as too few are, fills those that are empty. Neither step favours any square, so
+ * all sets of that size are equally likely. */
 static struct slice_grid draw_grid(int side, int filled, struct draws *draws) {
     struct slice_grid grid = slice_grid_empty(side);
     int squares = side * side;
-    bool half = 2 * abs(2 * filled - squares) < squares; /* a quarter to three quarters */
+    bool half = 2 * abs(2 * filled - squares) < squares; /* from 1/4 to 3/4 are to be filled */
     bool empty = !half && 2 * filled <= squares;
     for (int square = 0; square < squares && !empty; square += 32) {
         uint64_t word = half ? draws_word(draws) : UINT32_MAX;
@@ -113,10 +112,10 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid) {
     enum { BLOCKS = 8 /* of four words of random bits for a grid, at most */ };
-    /* The first words of the streams of DRAWS_GAMES grids are computed together, which is faster:
-     * one for each 32 squares, then some for flips, 0.4 * side on average if half the squares are
-     * filled. A flip takes two draws, as every other square drawn stays as it is. Further words are
-     * drawn one by one. */
+    /* The first words of the streams of DRAWS_GAMES grids are computed together, which is faster;
+     * further words are drawn one by one. Computed are one for each 32 squares, side + 3 for flips,
+     * and what fills a block: if half the squares are to be filled, 0.4 * side flips are needed on
+     * average, and each takes two draws, as every other square drawn stays as it is. */
     const uint32_t blocks = (uint32_t)((side * side + 31) / 32 + side + 6) / 4;
     uint32_t word[4 * BLOCKS * DRAWS_GAMES];
     for (size_t i = 0; i < grids; i++) {
@@ -130,7 +129,7 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
 }
 
 uint64_t slice_count_fills(int squares, int filled) {
-    uint64_t count = 1;
+    uint64_t count = 1; /* of sets of i squares */
     int least = filled < squares - filled ? filled : squares - filled;
     for (int i = 0; i < least; i++) {
         unsigned __int128 next = (unsigned __int128)count * (unsigned)(squares - i);

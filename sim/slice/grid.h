@@ -50,8 +50,7 @@ static inline int slice_filled_count(const struct slice_grid *grid) {
     return count;
 }
 
-/* The number of squares filled in a round: about half of the grid, the same number by each player.
- */
+/* The squares filled in a round: about half of the grid, the same number by each player. */
 static inline int slice_fills(int side, int players) {
     return players * (side * side / (2 * players));
 }
@@ -156,8 +155,7 @@ enum slice_topic slice_topic_cut(struct string_view *line);
 struct slice_rows {
     struct slice_grid grid; /* its side is 0 before the first row, or the frame above it */
     int rows;               /* read so far */
-    int drawn,
-        wide; /* of a drawing with frames, the characters of a line and of a square; else 0 */
+    int drawn, wide; /* characters of a line, and of a square, of a drawing with frames; else 0 */
 };
 
 /* Reads a line that is not blank and has no comment: a row, column numbers above the first row, or
@@ -177,11 +175,12 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* The number of sets of `filled` out of `squares` squares; 0 if there are 2^63 or more. */
+/* The number of sets of `filled` out of `squares` squares, a binomial coefficient; 0 if it is 2^63
+ * or more. */
 uint64_t slice_count_fills(int squares, int filled);
 
-/* Set `number`, from 0, of these sets in the order of sets as numbers, of up to 64 squares; and the
- * set after a set. */
+/* Set `number`, from 0, of these sets, ordered as numbers: of two squares 11, 101, 110, 1001 in
+ * binary; for up to 64 squares. And the set after a set. */
 uint64_t slice_fill_of(int squares, int filled, uint64_t number);
 static inline uint64_t slice_next_fill(uint64_t set) {
     /* The lowest run of ones moves its highest one up; the others go back down to the end. */
