@@ -1,6 +1,6 @@
-/* Results in files: what is written, and in which order; reading them back. A part of the state is
- * what a computation has summed over some consecutive units of work, games for instance, in a
- * format of its own; from these parts, in the group `state`, the computation resumes. */
+/* Results in files: what is written, and in which order; reading them back. The group `state` is
+ * what the computation resumes from. It consists of parts (struct result_part), each of which has
+ * the sums over some consecutive units of work, games for instance, in the computation's format. */
 #include "sim/base/memory.h"
 #include "sim/dataset/result.h"
 
@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Groups besides the result: the state of a computation, and what may differ between equal results.
- */
+/* Groups besides the result: the state, and what may differ between equal results. */
 
-/* A variable over all parts, whose values are in that member of struct result_part. */
+/* A variable over the parts, whose values are in that member of struct result_part. */
 #define PART(path) .dimensions = {"state/part"}, DATASET_MEMBER(struct result_part, path)
 
 static const struct dataset_variable state_variables[] = {
@@ -22,7 +21,7 @@ static const struct dataset_variable state_variables[] = {
              "number of the first unit, such as a game, that is in its sums", PART(first)),
     VARIABLE(UINT64, "state/end", "1", "number of the last unit, plus 1", PART(end)),
     VARIABLE(UINT64, "state/bytes", "bytes", "size of its sums", PART(size)),
-    /* Its own coordinate, so that it needs no other one of the same length. */
+    /* A coordinate, since as a variable it would need another one of the same length. */
     COORDINATE(UINT64, "state/words", "1",
                "the sums of all parts, in the format of this version of bukub, each padded to "
                "whole words"),
@@ -46,7 +45,7 @@ static const struct result_description program_description = {.variables = {prog
 
 /* Parts of the state. */
 
-/* Inserts a part, whose bytes then belong to the result, behind those of its run. */
+/* Inserts a part behind those of the same or a smaller run. The result then owns its bytes. */
 static void insert_part(struct result *result, struct result_part part) {
     struct result_part *at = list_add(result->part, result->parts);
     for (; at > result->part && at[-1].run > part.run; at--)
@@ -85,16 +84,17 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
     struct result *state = result_file_read(file, &state_description, error);
     if (!state)
         return false;
-    bool there = true;
-    for (size_t i = 0; there && i < state->entries; i++)
-        there = state->entry[i].values || error_input(error, "%s: has no variable '%s'", file->path,
+    bool found = true; /* all variables */
+    for (size_t i = 0; found && i < state->entries; i++)
+        found = state->entry[i].values || error_input(error, "%s: has no variable '%s'", file->path,
                                                       state->entry[i].variable->name);
     const struct result_values *values = result_find(state, "state/words");
     const uint64_t *words = values ? values->values : NULL;
-    uint64_t left = values ? values->size : 0;
+    uint64_t left = values ? values->size : 0; /* words that are not read yet */
     struct result_part last = {.run = UINT64_MAX};
-    bool whole = words;
-    for (size_t i = 0; there && whole && i < result_length(state, "state/part"); i++) {
+    bool consistent = words;
+    /* Runs are 0, 1, 2, ...; in a run, each part begins with the unit behind the last part. */
+    for (size_t i = 0; found && consistent && i < result_length(state, "state/part"); i++) {
         struct result_part part = {
             .run = (uint64_t)result_integer(state, "state/run", i),
             .first = (uint64_t)result_integer(state, "state/first", i),
@@ -102,9 +102,9 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
             .size = (size_t)result_integer(state, "state/bytes", i),
         };
         bool follows = i > 0 && part.run == last.run && part.first == last.end;
-        whole = (follows || part.run == last.run + 1) && part.first <= part.end &&
-                part.size / sizeof *words <= left && words_of(part.size) <= left;
-        if (whole) {
+        consistent = (follows || part.run == last.run + 1) && part.first <= part.end &&
+                     words_of(part.size) <= left;
+        if (consistent) {
             part.bytes = memory_allocate(part.size, 1);
             memcpy(part.bytes, words, part.size);
             words += words_of(part.size);
@@ -114,13 +114,13 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
         }
     }
     result_free(state);
-    return there && ((whole && left == 0) ||
+    return found && ((consistent && left == 0) ||
                      error_input(error, "%s: its state is inconsistent", file->path));
 }
 
 /* Writing. */
 
-/* Attributes first: they are short, and many programs show them in this order. */
+/* Attributes first: they are short, and many programs show everything in this order. */
 bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
                         struct error *error) {
     bool done = true;
@@ -146,6 +146,7 @@ static bool write_group(struct dataset_writer *writer, const char *name, const c
            result_add_to_file(group, writer, error);
 }
 
+/* The parts as variables, their bytes one after the other as words. */
 static bool write_state(struct dataset_writer *writer, const struct result *result,
                         struct error *error) {
     struct result *state = result_create(&state_description);
@@ -215,7 +216,7 @@ static bool read_entry(struct result *result, struct result_values *entry,
                                attribute->name);
         if (attribute && variable->type == DATASET_TEXT)
             result_set_text(result, variable->name, 0, attribute->value.text);
-        else if (attribute)
+        else if (attribute) /* a number, of 64 bits in each type */
             memcpy(result_add(result, variable->name), &attribute->value.count, sizeof(uint64_t));
         return true;
     }
@@ -238,7 +239,7 @@ static bool read_entry(struct result *result, struct result_values *entry,
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
     int64_t version;
-    /* Names may mean something else in other versions; 0: found in the file. */
+    /* In other versions, names may mean something else. 0: the names were taken from the file. */
     if (description->format_version > 0 &&
         !dataset_get_int64(file, "format_version", &version, error))
         return NULL;
@@ -271,7 +272,7 @@ struct result *result_file_read(const struct dataset_file *file,
     return NULL;
 }
 
-/* A description of what is in a file. */
+/* A description made from the contents of a file. */
 struct found_description {
     struct result_description description;
     struct dataset_variable variable[]; /* ended by one without a name */
@@ -279,16 +280,17 @@ struct found_description {
 
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error) {
-    size_t coordinates = table ? table->rank : 0, columns = 0;
+    size_t coordinates = table ? table->rank : 0, variables = 0;
     size_t most = coordinates + file->entries;
     struct found_description *found =
         memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
+    /* First the coordinates of the table, then its variables; or all entries of the file. */
     for (size_t i = 0; i < most; i++) {
         const struct dataset_entry *entry =
             table && i < table->rank ? table->dimension[i] : &file->entry[i - coordinates];
         if (table && i >= coordinates && entry->table != table)
             continue;
-        struct dataset_variable *variable = &found->variable[columns++];
+        struct dataset_variable *variable = &found->variable[variables++];
         *variable = (struct dataset_variable){
             .name = entry->name,
             .type = entry->type,
