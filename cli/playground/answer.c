@@ -1,4 +1,5 @@
-/* The answer, printed into a text as its members are set. */
+/* The answer, printed into a text as its members are set. The page calls one function at a time and
+ * reads its answer before the next call: so the only answer is static. */
 #include "cli/playground/answer.h"
 
 #include "sim/base/memory.h"
@@ -9,13 +10,12 @@
 #include <string.h>
 
 static char *answer;
-static size_t answer_size;
-static FILE *out;        /* prints into answer */
-static char closing[16]; /* [depth] what ends the objects and arrays that are open */
-static size_t depth;
-static bool needs_comma; /* something precedes in the innermost open object or array */
+static FILE *out;        /* a stream into `answer` */
+static char closing[16]; /* [depth] the brackets that end what is open, the innermost last */
+static size_t depth;     /* objects and arrays that are open */
+static bool needs_comma; /* before the next member or element, as one precedes it */
 
-/* Prints what precedes a member or an element. */
+/* Prints what precedes the value of a member or an element. */
 static void print_key(const char *key) {
     if (needs_comma)
         fputc(',', out);
@@ -27,7 +27,7 @@ static void print_key(const char *key) {
 void answer_begin(void) {
     free(answer);
     answer = NULL;
-    out = memory_stream(&answer, &answer_size);
+    out = memory_stream(&answer, NULL);
     depth = 0;
     needs_comma = false;
     answer_open(NULL, '{');
@@ -77,7 +77,7 @@ void answer_flag(const char *key, bool value) {
 }
 
 const char *answer_end(bool done, const struct error *error) {
-    if (!done) {
+    if (!done) { /* what was printed so far is discarded */
         memory_stream_close(out);
         answer_begin();
         answer_text("error", error->text);

@@ -1,5 +1,5 @@
-/* The answer of a function that the page calls: a JSON object, whose members are set one after the
- * other. The key of an element of an array is NULL. */
+/* The answer of a function that the page of the playground calls: a JSON object, whose members are
+ * set one after the other. In an array, elements are added: their key is NULL. */
 #ifndef CLI_PLAYGROUND_ANSWER_H
 #define CLI_PLAYGROUND_ANSWER_H
 
@@ -12,7 +12,7 @@
     const char *name_(__VA_ARGS__);                                                                \
     __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
 
-/* Begins the answer. The last one is freed. */
+/* Begins the answer. The one of the call before is freed. */
 void answer_begin(void);
 
 /* Sets a member, or adds an element. Infinite numbers become the text "infinite", NaN null. */
@@ -21,12 +21,12 @@ void answer_number(const char *key, double value);
 void answer_whole(const char *key, int64_t value);
 void answer_flag(const char *key, bool value);
 
-/* Begins an object, '{', or an array, '[', and ends it. */
+/* Begins an object, '{', or an array, '[', and ends it; at most 15 are open at a time. */
 void answer_open(const char *key, char bracket);
 void answer_close(void);
 
-/* Ends the answer and all that is open in it, and returns it; unless `done` it is instead an object
- * whose member `error` says what is wrong. */
+/* Ends the answer and all that is open in it, and returns it. Unless `done`, the answer is instead
+ * an object with one member, `error`, which says what is wrong. */
 const char *answer_end(bool done, const struct error *error);
 
 #endif
