@@ -28,18 +28,18 @@ enum {
 struct slice_line_tables {
     size_t lines;
     uint64_t *square;  /* [lines] squares of each line */
-    uint16_t *part;    /* [side][ROW_FILLINGS][lines] the bits that a row adds to the pattern */
-    uint16_t *pattern; /* [lines] of the position that is examined */
-    /* By fills left and pattern: the most boundaries that the line can cross after them, and what
-     * it crosses under optimal play if no other line counts. */
+    uint16_t *part;    /* [row][filling of the row][lines] the bits that it adds to the pattern */
+    uint16_t *pattern; /* [lines] of the position that set_patterns was called for */
+    /* By fills left and pattern: the most boundaries that the line can cross after these fills, and
+     * what it crosses after them under optimal play if no other line counts. */
     uint8_t most[FILLS_MOST + 1][PATTERNS], alone[FILLS_MOST + 1][PATTERNS];
     uint64_t image[SLICE_IMAGES][POSITION_BYTES][256]; /* of the squares in a byte */
 };
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* Tabulates what patterns can reach, by the number of fills left, each from those with a fill less
- * left. A fill can also be made off the line, which leaves the pattern as it is. */
+/* Sets `most` and `alone`, by induction over the fills left. A fill on the line sets a bit of the
+ * pattern; a fill off the line leaves the pattern as it is. */
 static void bound_patterns(const struct slice_search *search) {
     struct slice_line_tables *tables = search->tables;
     for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
@@ -53,7 +53,7 @@ static void bound_patterns(const struct slice_search *search) {
         bool maximizes = slice_instance_maximizes(&search->instance, search->fills - left);
         for (unsigned pattern = 2; pattern < PATTERNS; pattern++) {
             int length = 31 - __builtin_clz(pattern);
-            int highest = most[pattern], value = alone[pattern];
+            int highest = most[pattern], value = alone[pattern]; /* after a fill off the line */
             for (int i = 0; i < length; i++) {
                 unsigned next = pattern | 1U << i;
                 highest = most[next] > highest ? most[next] : highest;
@@ -95,7 +95,7 @@ static void tabulate_line(struct slice_search *search, size_t line) {
 }
 
 uint64_t slice_search_memory(const struct slice_lines *lines, uint64_t entries) {
-    const struct slice_search *search;
+    const struct slice_search *search; /* this and the next only for sizes */
     const struct slice_line_tables *tables;
     uint64_t line_bytes = sizeof *tables->square + sizeof *tables->pattern +
                           (uint64_t)lines->side * ROW_FILLINGS * sizeof *tables->part;
@@ -109,7 +109,7 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                                     .side = instance->grid.side,
                                     .fills = slice_instance_fills(instance),
                                     .lines = lines,
-                                    .most = UINT64_MAX,
+                                    .limit = UINT64_MAX,
                                     .entries = ENTRIES};
     while (slice_search_memory(lines, 2 * search->entries) <= memory)
         search->entries *= 2;
@@ -149,16 +149,16 @@ void slice_search_free(struct slice_search *search) {
 /* What the lines say about a position. */
 struct line_bounds {
     int lower, upper; /* of the score */
-    uint64_t forced;  /* the only squares with which a minimizer may stay below the threshold */
+    uint64_t forced;  /* squares; after a minimizer's move elsewhere, the threshold is reached */
 };
 
 /* Sets the patterns of all lines in a position. */
 static void set_patterns(struct slice_search *search, uint64_t filled) {
     struct slice_line_tables *tables = search->tables;
-    uint64_t columns = (UINT64_C(1) << search->side) - 1;
+    uint64_t row_squares = (UINT64_C(1) << search->side) - 1;
     memset(tables->pattern, 0, tables->lines * sizeof *tables->pattern);
     for (int row = 0; row < search->side; row++) {
-        uint64_t filling = filled >> row * search->side & columns;
+        uint64_t filling = filled >> row * search->side & row_squares;
         const uint16_t *part =
             tables->part + ((size_t)row * ROW_FILLINGS + filling) * tables->lines;
         for (size_t line = 0; line < tables->lines; line++)
@@ -166,16 +166,15 @@ static void set_patterns(struct slice_search *search, uint64_t filled) {
     }
 }
 
-/* Bounds the score by what each line can reach: from above by the most boundaries that any line can
- * still cross; from below by what some line crosses if no other line counts, since the maximizers
- * can play as if none did. If that line reached the threshold though the mover moved off it, a
- * minimizer must move on it. */
+/* Bounds the score by what each line can reach (search.h). If a line, were it the only one, reached
+ * the threshold although the mover fills a square off it, a minimizer has to move on that line; if
+ * there are several such lines, on a square of all. */
 static struct line_bounds bound_lines(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int count = __builtin_popcountll(filled);
     int left = search->fills - count;
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
-    const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0];
+    const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* the line */
     struct line_bounds bounds = {.forced = UINT64_MAX};
     set_patterns(search, filled);
     for (size_t line = 0; line < tables->lines; line++) {
@@ -185,8 +184,8 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
         if (after_move_off[pattern] >= threshold)
             bounds.forced &= tables->square[line];
     }
-    /* The lower bound needs that a minimizer can always fill a square off the line: that even
-     * before the last fill more squares are empty than any line has. */
+    /* Both assume that every player can fill a square off the line until the end: that even before
+     * the last fill more squares are empty than any line has. */
     bool room_off_lines = search->side * search->side - search->fills >= 2 * search->side - 1;
     if (left > 0 && !room_off_lines) {
         bounds.lower = 0;
@@ -199,13 +198,13 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
  * the upper bound of its score. */
 enum { LOWER_BIT = SEARCH_SQUARES, UPPER_BIT = LOWER_BIT + 7, BOUND_MASK = 127 };
 
-/* The place of a position, by multiplicative hashing with 2^64 / golden ratio. */
+/* The place of a position, which another one may have: hashed by 2^64 / golden ratio. */
 static uint64_t *entry_of(const struct slice_search *search, uint64_t filled) {
     uint64_t hash = (filled ^ filled >> 25) * UINT64_C(0x9E3779B97F4A7C15);
     return &search->entry[hash >> 20 & (search->entries - 1)];
 }
 
-/* The stored bounds, or the widest. */
+/* The bounds of the position's entry; if it has none, the widest. */
 static void look_up(const struct slice_search *search, uint64_t filled, int *lower, int *upper) {
     uint64_t entry = *entry_of(search, filled);
     bool known = entry != 0 && (entry & ((UINT64_C(1) << SEARCH_SQUARES) - 1)) == filled;
@@ -224,10 +223,9 @@ static int by_score(const void *one, const void *other) {
     return a->score != b->score ? b->score - a->score : a->square - b->square;
 }
 
-/* How promising a position is for the offense: adds up the lines that can still reach the
- * threshold. A line counts twice as much for each boundary that it crosses: as the grid is, or
- * early in the round under optimal play on this line alone. Both rules were compared with others by
- * the number of visited positions. */
+/* How promising a position is for the offense: the sum of 2^c over the lines that can still reach
+ * the threshold. A line crosses c boundaries: on the grid as it is or, early in the round, after
+ * optimal play on this line alone. Of the rules tried, these visit the fewest positions. */
 static int ordering_score(struct slice_search *search, uint64_t filled, int threshold) {
     const struct slice_line_tables *tables = search->tables;
     int left = search->fills - __builtin_popcountll(filled), score = 0;
@@ -241,7 +239,7 @@ static int ordering_score(struct slice_search *search, uint64_t filled, int thre
     return score;
 }
 
-/* Tries the moves, the most promising ones for the mover first unless few fills are left. */
+/* Tries the allowed moves, those most promising for the mover first unless few fills are left. */
 static enum slice_verdict search_moves(struct slice_search *search, uint64_t filled,
                                        uint64_t allowed, int threshold) {
     int count = __builtin_popcountll(filled), moves = 0;
@@ -268,7 +266,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     uint64_t all = (UINT64_C(1) << search->side * search->side) - 1;
     int count = __builtin_popcountll(filled), lower, upper;
     struct line_bounds bounds = bound_lines(search, filled, threshold);
-    if (++search->visited > search->most ||
+    if (++search->visited > search->limit ||
         (search->visited % POLL == 0 && watch_stopped(search->watch)))
         return SLICE_UNKNOWN;
     if (bounds.lower >= threshold)
@@ -292,7 +290,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
     enum slice_verdict verdict = search_moves(search, filled, allowed, threshold);
     if (verdict == SLICE_UNKNOWN)
         return verdict;
-    look_up(search, canonical, &lower, &upper); /* again: another entry may be there now */
+    look_up(search, canonical, &lower, &upper); /* again: the entry may have been replaced */
     if (verdict == SLICE_REACHES)
         lower = threshold > lower ? threshold : lower;
     else
@@ -304,6 +302,7 @@ enum slice_verdict slice_search_query(struct slice_search *search, uint64_t fill
 
 /* --- values and optimal play ------------------------------------------------------------------ */
 
+/* A round that is solved by queries. */
 struct search_solver {
     const struct slice_plan *plan;
     struct layered_solution *solution; /* the bounds so far */
@@ -312,13 +311,13 @@ struct search_solver {
     bool maximizes;  /* whether the mover maximizes */
 };
 
-/* Queries a position with at most `budget` positions, and no more than are allowed. */
+/* Queries a position; visits at most `budget` positions, and in all queries plan->nodes. */
 static enum slice_verdict query_within(struct search_solver *solver, uint64_t filled, int threshold,
                                        uint64_t budget) {
     struct slice_search *search = &solver->search;
     uint64_t most = solver->plan->nodes > 0 ? solver->plan->nodes : UINT64_MAX;
     uint64_t left = most > search->visited ? most - search->visited : 0;
-    search->most = search->visited + (budget < left ? budget : left);
+    search->limit = search->visited + (budget < left ? budget : left);
     enum slice_verdict verdict = slice_search_query(search, filled, threshold);
     solver->solution->passes++;
     solver->solution->visited = search->visited;
@@ -326,7 +325,7 @@ static enum slice_verdict query_within(struct search_solver *solver, uint64_t fi
     return verdict;
 }
 
-/* Raises the lower bound, or else lowers the upper one, while the budget suffices for each step. */
+/* Raises the lower bound, or lowers the upper one, by 1 a query while `budget` suffices for it. */
 static void narrow_round(struct search_solver *solver, bool raise, uint64_t budget) {
     struct layered_solution *solution = solver->solution;
     enum slice_verdict verdict = SLICE_BELOW;
@@ -360,7 +359,8 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         if (solution->lower < solution->upper && is_over)
             done = error_stopped(error);
     }
-    /* No move is worth more to the mover than the round: from its value to worse ones. */
+    /* The values of the moves. None is better for the mover than that of the round: from this on,
+     * worse and worse values are asked for. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         uint64_t next = solver.filled | UINT64_C(1) << move->square;
@@ -387,12 +387,12 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
                        struct layered_solution *solution, struct slice_optimal_play *play,
                        struct error *error) {
     struct search_solver solver = {.plan = plan, .solution = solution};
-    uint64_t filled = instance->grid.filled[0], sets = solution->visited;
+    uint64_t filled = instance->grid.filled[0], before = solution->visited;
     int left = slice_instance_fills(instance) - slice_filled_count(&instance->grid);
     bool done = slice_search_init(&solver.search, instance, slice_lines_of(instance->grid.side),
                                   plan->memory, error);
     solver.search.watch = plan->watch;
-    /* Move by move, the first square that keeps the value. */
+    /* Move by move, the first square that keeps the value, which is known: the bounds are equal. */
     for (int square = 0; done && play->moves < left; square++) {
         bool maximizes = slice_instance_maximizes(instance, __builtin_popcountll(filled));
         uint64_t next = filled | UINT64_C(1) << square;
@@ -410,7 +410,7 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         play->square[play->moves++] = (uint8_t)square;
         square = -1; /* again from the first one */
     }
-    solution->visited = sets + solver.search.visited;
+    solution->visited = before + solver.search.visited;
     slice_search_free(&solver.search);
     return done;
 }

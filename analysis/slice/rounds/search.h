@@ -2,11 +2,10 @@
  * under optimal play, on grids that are too large for retrograde analysis.
  *
  * Positions are cut off by two bounds. From above: what the best line crosses if all players help
- * it. From below: the value of the round in which a single line counts, the best one for the
- * offense; a player who does not want to fill a square of that line always finds another one. Both
- * depend only on which squares of a line are filled, in the order in which the line passes them,
- * and are looked up. If a line reaches the threshold in that round unless the minimizer now moves
- * on it, only moves on it are tried.
+ * it. From below: the highest value that the round would have if a single line counted, since the
+ * players who maximize can play as if no other line did. Both depend only on which squares of a
+ * line are filled, in the order in which the line passes them, and are looked up. If a line alone
+ * would reach the threshold unless the minimizer now moves on it, only moves on it are tried.
  *
  * Bounds of positions are kept in a transposition table, positions that are images of each other
  * under rotation and reflection as one. */
@@ -27,7 +26,7 @@ struct slice_search {
     uint64_t *entry;  /* [entries] transposition table */
     uint64_t entries; /* a power of two */
     uint64_t visited; /* positions */
-    uint64_t most;    /* give up when that many were visited */
+    uint64_t limit;   /* of visited positions: a query gives up beyond it */
 };
 
 /* Memory of all tables with so many entries of the transposition table, or the fewest, bytes. */
@@ -42,7 +41,7 @@ void slice_search_free(struct slice_search *search);
 enum slice_verdict { SLICE_UNKNOWN, SLICE_BELOW, SLICE_REACHES };
 
 /* Whether the offense gets at least `threshold` >= 1 points from a grid in the round of the search,
- * bit by square; SLICE_UNKNOWN once search->visited exceeds search->most, or if interrupted. */
+ * bit by square; SLICE_UNKNOWN once search->visited exceeds search->limit, or if interrupted. */
 enum slice_verdict slice_search_query(struct slice_search *search, uint64_t filled, int threshold);
 
 /* As slice_solve, which has listed the moves and set trivial bounds, and slice_optimal_play_find:

@@ -73,10 +73,10 @@ TEST(a_search_gives_up) {
     const struct slice_lines *lines = slice_lines_of(6);
     FREED_BY(slice_search_free) struct slice_search search;
     assert_true(slice_search_init(&search, &instance, lines, 1 << 20, NULL));
-    search.most = 100;
+    search.limit = 100;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
     assert_int_equal(search.visited, 101);
-    search.most = UINT64_MAX;
+    search.limit = UINT64_MAX;
     search.watch = &stopping;
     assert_int_equal(slice_search_query(&search, 0, 7), SLICE_UNKNOWN);
 }
