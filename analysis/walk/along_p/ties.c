@@ -1,6 +1,6 @@
 /* Ties by partition refinement, as in Moore's minimization of automata: all states, a row (the
- * collection held) and a square each, begin in one class, and classes are divided by the classes
- * that their states lead to, until nothing is divided. States of a class then take equally many
+ * collection held) and a square each, begin in one class. Again and again, each class is divided by
+ * the classes that its states lead to, until no class is. States of a class then need equally many
  * moves, for every p (ties.h). A decision is a tie if taking and leaving lead to the same class.
  * While classes are divided, states are told apart by hashes of the outcomes of their next
  * landings; the outcomes themselves are compared once, at the end. */
@@ -15,20 +15,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The classes: 0 is the class of finished games. All squares of the edge are one state, since moves
- * from the edge are alike: with the inner squares it is one of the `unknowns` of the grid
- * (chain.h). States are numbered row * unknowns + unknown. */
+/* The division of the states into classes, numbered from 1; 0 is the class of finished games. All
+ * squares of the edge count as one, as a move from any of them leads to all squares alike: it and
+ * the inner squares are the `unknowns` of the grid (chain.h). State row * unknowns + unknown. */
 struct division {
     const struct walk_table *game;
     const uint8_t *known; /* see ties_find */
     struct grid grid;
     size_t states;                  /* rows * unknowns */
     uint32_t *class_of;             /* [states] */
-    uint32_t *finer;                /* [states]: class_of after the next refinement */
+    uint32_t *finer;                /* [states] workspace: class_of after the next refinement */
     uint32_t classes;               /* their number, with class 0 */
-    uint32_t *first;                /* [states + 1]: by class, its first state */
-    uint64_t *signature;            /* [states + 1]: by class, the hash of its states' outcomes */
-    struct index_table known_class; /* class by signature */
+    uint32_t *first;                /* [class, at most states + 1] its first state */
+    uint64_t *signature;            /* [class] a hash of what its states lead to, see refine */
+    struct index_table known_class; /* finds a class by its signature */
 };
 
 static bool division_init(struct division *division, const struct walk_table *game,
@@ -62,10 +62,10 @@ static uint32_t class_at(const struct division *division, uint32_t row, int squa
                                                   (size_t)division->grid.unknown[square]];
 }
 
-/* What a landing leads to, as a number: two classes of 32 bits each, of which the higher one uses
- * only 31. If only one class can follow, twice that; on a white square, where play chooses, the
- * smaller and the larger class; on a green square, where the coin does, the class after the reset
- * and the one after the removal, and the top bit is set. */
+/* What a landing leads to, as a number: the two classes that can follow, one in the upper 32 bits,
+ * of which the top one is free, and one in the lower 32. On a white square, where play chooses, the
+ * smaller class and the larger one; on a green square, where chance does, the class after the reset
+ * and the one after the removal, and the top bit is set. If only one can follow, that one twice. */
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
@@ -77,7 +77,7 @@ static uint64_t outcome(const struct division *division, uint32_t row, int squar
     uint64_t second = class_at(division, next, square);
     if (known == TIE_LEAVING_IS_OPTIMAL)
         second = first;
-    else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* 0: the game ends */
+    else if (known == TIE_TAKING_IS_OPTIMAL || (second == 0 && !green)) /* to end is optimal */
         first = second;
     if (green && first != second)
         return UINT64_C(1) << 63 | first << 32 | second;
@@ -109,20 +109,21 @@ static bool has_signature(const void *signature, uint32_t class, uint64_t wanted
     return ((const uint64_t *)signature)[class] == wanted;
 }
 
-/* Divides classes by what their states lead to. Returns false if nothing was divided. */
+/* Divides each class by what its states lead to. Returns false if no class was divided. */
 static bool refine(struct division *division) {
     uint32_t before = division->classes, *coarser = division->class_of;
     index_table_reset(&division->known_class, division->states);
     division->classes = 1;
     for (size_t state = 0; state < division->states; state++) {
-        /* A sum, so that the hash does not depend on the order of the outcomes; multiplied so that
-         * lists of 8 and of all squares agree if each outcome has the same share in both. */
+        /* A sum, so that the hash does not depend on the order of the outcomes; multiplied by the
+         * length of the other kind of list, so that a list of the 8 neighbours and one of all
+         * squares have equal hashes if each outcome has the same share in both. */
         uint64_t list[WALK_MAX_SQUARES], sum = 0;
         int count = outcomes_of(division, state, list);
         for (int i = 0; i < count; i++)
             sum += mix(list[i]);
         sum *= (uint64_t)(count == 8 ? division->grid.board->squares : 8);
-        uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]); /* with its class so far */
+        uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]); /* and the class so far */
         uint32_t *slot = index_table_slot(&division->known_class, signature, has_signature,
                                           division->signature, signature);
         if (!*slot) {
