@@ -359,8 +359,7 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
         if (solution->lower < solution->upper && is_over)
             done = error_stopped(error);
     }
-    /* The values of the moves. None is better for the mover than that of the round: from this on,
-     * worse and worse values are asked for. */
+    /* No move is better for the mover than the round: queries go from its value to worse ones. */
     for (size_t i = 0; i < solution->moves; i++) {
         struct layered_move *move = &solution->move[i];
         uint64_t next = solver.filled | UINT64_C(1) << move->square;
