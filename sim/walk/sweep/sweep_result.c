@@ -1,8 +1,7 @@
-/* Sweeps as results: first the variables, each with its name, unit, description and how screens
- * show it; then their values, for each point, that is strategy, p and start: statistics and
- * quantiles of the number of moves, histograms of at most HISTOGRAM_DENSE moves, and the tail, a
- * list of the longer games. */
-#include "sim/walk/rules/board.h"
+/* Sweeps as results: the declared variables, and how they are set for each point, a combination of
+ * strategy, p and start: statistics and quantiles of the number of moves, the numbers of games that
+ * ended after 0 .. HISTOGRAM_DENSE - 1 moves, and the tail, a list of the longer games. An entry of
+ * the tail is, for example, strategy 0, p 2, start 0, 5000 moves, 3 games. */
 #include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
@@ -10,7 +9,7 @@
 
 const double sweep_quantile_values[SWEEP_QUANTILES] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
 
-/* Members of rows: dimensions, and for SWEEP_MEMBER the member of the summary with the value. */
+/* Dimensions of a variable; with SWEEP_MEMBER(mean) its values are in `mean` of the summary. */
 #define SWEEP_POINT .dimensions = {"strategy", "p", "start"}
 #define SWEEP_MEMBER(path) DATASET_MEMBER(struct histogram_summary, path), SWEEP_POINT
 #define SWEEP_QUANTILE .dimensions = {"strategy", "p", "start", "quantile"}
@@ -81,22 +80,24 @@ const struct result_rows sweep_rows[] = {
     {0},
 };
 
-/* Sets the quantiles that each result has and the requested ones, ascending, with confidence
- * intervals of the requested ones. */
+/* Sets the quantiles of each point at the levels of the dimension `quantile`: those that each
+ * result has and the requested ones, in ascending order. Only requested ones have confidence
+ * intervals. */
 static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
                                 const struct sweep_result *played) {
     const struct sweep_quantiles *requested = &plan->quantiles;
-    double value[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
+    double level[SWEEP_QUANTILES + SWEEP_QUANTILES_MOST];
     size_t count = 0;
+    /* Merges both lists; 1, which is above all levels, stands for the next one of an ended list. */
     for (size_t i = 0, k = 0; i < SWEEP_QUANTILES || k < requested->count; count++) {
         double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double wanted = k < requested->count ? requested->value[k] : 1;
-        value[count] = fmin(always, wanted);
-        i += always == value[count];
-        k += wanted == value[count];
+        level[count] = fmin(always, wanted);
+        i += always == level[count];
+        k += wanted == level[count];
     }
     result_dimension(result, "quantile", count);
-    result_fill(result, "quantile", value);
+    result_fill(result, "quantile", level);
     result_add(result, "quantiles");
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         const struct histogram *histogram = &played->histogram[i];
@@ -105,10 +106,10 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
             double interval[2];
             if (histogram_ended(histogram) > 0)
                 result_set_real(result, "quantiles", index,
-                                (double)histogram_quantile(histogram, value[k]));
-            if (next == requested->count || requested->value[next] != value[k])
+                                (double)histogram_quantile(histogram, level[k]));
+            if (next == requested->count || requested->value[next] != level[k])
                 continue;
-            histogram_quantile_interval(histogram, value[k], interval);
+            histogram_quantile_interval(histogram, level[k], interval);
             result_set_real(result, "quantiles_ci95_low", index, interval[0]);
             result_set_real(result, "quantiles_ci95_high", index, interval[1]);
             next++;
@@ -126,6 +127,7 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
     quantiles_to_result(result, plan, played);
     result_dimension(result, "moves", HISTOGRAM_DENSE);
     int64_t *frequency = result_add(result, "histogram");
+    size_t length = 0, entry = 0; /* of the tail */
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &played->histogram[i];
         struct histogram_summary summary = histogram_summarise(histogram);
@@ -135,11 +137,9 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
         result_set_real(result, "min", i, summary.ended > 0 ? (double)summary.minimum : NAN);
         result_set_real(result, "max", i, summary.ended > 0 ? (double)summary.maximum : NAN);
         memcpy(frequency + i * HISTOGRAM_DENSE, histogram->dense, sizeof histogram->dense);
+        length += histogram->pairs;
     }
     /* The tail: entries in ascending order of the points, then of the moves. */
-    size_t length = 0, entry = 0;
-    for (size_t i = 0; i < points; i++)
-        length += played->histogram[i].pairs;
     result_dimension(result, "tail", length);
     int64_t *tail_strategy = result_add(result, "tail_strategy");
     int64_t *tail_p = result_add(result, "tail_p");
