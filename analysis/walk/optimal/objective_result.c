@@ -1,7 +1,7 @@
-/* The results of other objectives than the least moves: `walk optimal --within N`, the probability
- * of finishing within N moves, and `--discount`, moves of which each counts less than the one
- * before. A point is a p and a start; a shortfall is what a strategy loses there against the
- * optimum. */
+/* Results of the two other objectives of `walk optimal`: with --within N, the greatest probability
+ * of finishing within N moves; with --discount D, the least expected number of moves of which each
+ * counts D times the one before. A point is a p and a start; a shortfall is what a strategy loses
+ * there against the optimum. */
 #include "analysis/walk/exact/exact_sweep.h"
 #include "analysis/walk/optimal/objective.h"
 
@@ -14,6 +14,7 @@ static const struct dataset_variable objective_attributes[] = {
     {0},
 };
 
+/* Dimensions of a variable, and the member of a point that has its values. */
 #define OBJECTIVE_POINT .dimensions = {"p", "start"}
 #define OBJECTIVE_MEMBER(path) DATASET_MEMBER(struct objective_point, path), OBJECTIVE_POINT
 
@@ -130,8 +131,8 @@ const struct result_description objective_description = {
     .rows = objective_rows,
 };
 
-/* Sets the variables of --within N: all distributions end at N moves. With one point, also what the
- * policy does at first, for each number of moves left. */
+/* Sets the variables of --within N, with distributions over 0 .. N moves. The policy of a single
+ * point is kept: then also sets which letters it takes first, for each number of moves left. */
 static void set_in_time(struct result *result, const struct objective_plan *plan,
                         const struct objective_point *point) {
     size_t points = walk_points_of_strategy(&plan->points), length = plan->within + 1U;
@@ -151,20 +152,20 @@ static void set_in_time(struct result *result, const struct objective_plan *plan
     if (points > 1 || !point->solved)
         return;
     result_dimension(result, "left", plan->within);
-    /* The letters taken with an empty collection; '*' marks those left on some squares. */
+    /* "AC*": with nothing held, A is taken on all white squares with an A, C on some with a C. */
     const struct walk_board *board = plan->points.board;
+    const uint32_t empty = point->horizon->game.start_row;
     for (uint32_t left = 0; left < plan->within; left++) {
-        bool taken[WALK_LETTERS] = {false}, left_there[WALK_LETTERS] = {false};
+        bool taken[WALK_LETTERS] = {false}, refused[WALK_LETTERS] = {false};
         char text[2 * WALK_LETTERS + 1] = "", *end = text;
         for (int square = 0; square < board->squares; square++) {
-            uint32_t row = point->horizon->game.start_row;
-            bool takes = horizon_takes(point->horizon, left, row, square);
+            bool takes = horizon_takes(point->horizon, left, empty, square);
             taken[board->letter[square]] |= takes;
-            left_there[board->letter[square]] |= !takes && !board->green[square];
+            refused[board->letter[square]] |= !takes && !board->green[square];
         }
         for (int letter = 0; letter < WALK_LETTERS; letter++)
             if (taken[letter])
-                end += sprintf(end, "%c%s", 'A' + letter, left_there[letter] ? "*" : "");
+                end += sprintf(end, "%c%s", 'A' + letter, refused[letter] ? "*" : "");
         result_set_text(result, "takes_first", left, text);
     }
 }
@@ -181,16 +182,15 @@ void objective_to_result(struct result *result, const struct objective_plan *pla
     for (size_t i = 0; i < count; i++) {
         result_set_text(result, "optimum_strategy", i, "optimal");
         result_set_record(result, objective_variables, i, &point[i]);
+        if (!in_time)
+            result_set_real(result, "discount", i, plan->discount);
+        if (!in_time && point[i].solved)
+            result_set_record(result, discount_variables, i, &point[i]);
     }
     if (in_time)
         set_in_time(result, plan, point);
     else
         transients_to_result(result, &names, &point->transient, sizeof *point, count);
-    for (size_t i = 0; !in_time && i < count; i++) {
-        result_set_real(result, "discount", i, plan->discount);
-        if (point[i].solved)
-            result_set_record(result, discount_variables, i, &point[i]);
-    }
     for (size_t k = 0; k < points->strategies; k++)
         result_set_whole(result, "memoryless", k, points->strategy[k].strategy->memoryless);
     for (size_t i = 0; points->strategies > 0 && i < walk_points_count(points); i++) {
