@@ -1,7 +1,7 @@
 /* alphabeta, an agent of Palindromes/Antipalindromes: it solves the row if half of the budget of
  * the move suffices, otherwise searches. Rows that are mirror images or complements (0 and 1
- * exchanged) are one in the transposition table, and the search ends where the digits on the empty
- * squares cannot change the result. */
+ * exchanged) share an entry of the transposition table. The search ends where the digits on the
+ * empty squares cannot change the result. */
 #include "strategies/antipalindrome/alphabeta.h"
 
 #include "sim/antipalindrome/game.h"
@@ -15,21 +15,22 @@ static int outcome_of(int value) {
     return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
 }
 
-/* Sets the bounds and the estimate of a node from those for Player 1. */
+/* Sets the bounds and the estimate of a node, for the player to move, from those for Player 1. */
 EVERY_WIDTH
 static void evaluate_node(const struct row_search *search, struct row_node *node) {
     struct evaluation found = evaluation_of(&node->row);
-    int lower = search->outcome ? outcome_of(found.lower) : found.lower;
-    int upper = search->outcome ? outcome_of(found.upper) : found.upper;
-    const int most = EVALUATION_POINT - 1; /* an estimated outcome is less than a certain one */
-    /* By outcome, an estimated margin of 16 points is nearly as good as a certain win. */
-    int guess = search->outcome ? found.value / 16 : found.value;
-    if (search->outcome)
-        guess = guess > most ? most : guess < -most ? -most : guess;
-    guess = guess < lower ? lower : guess > upper ? upper : guess;
+    struct search_bounds bounds = {found.lower, found.upper};
+    int guess = found.value;
+    if (search->outcome) {
+        bounds = (struct search_bounds){outcome_of(found.lower), outcome_of(found.upper)};
+        /* 1/16 of the margin, but less than the whole point of a certain win. */
+        const struct search_bounds uncertain = {1 - EVALUATION_POINT, EVALUATION_POINT - 1};
+        guess = search_within(guess / 16, uncertain);
+    }
+    guess = search_within(guess, bounds);
     bool first = antipalindrome_mover(&node->row) == 0;
-    node->lower = first ? lower : -upper;
-    node->upper = first ? upper : -lower;
+    node->lower = first ? bounds.lower : -bounds.upper;
+    node->upper = first ? bounds.upper : -bounds.lower;
     node->guess = first ? guess : -guess;
 }
 
@@ -39,8 +40,7 @@ static uint64_t mix(uint64_t word) {
     return (word ^ word >> 32) * UINT64_C(0xd6e8feb86659fd93);
 }
 
-/* Equal for rows with the same player to move, and at least one filled square, that are mirror
- * images or complements of each other. */
+/* Equal for rows that are mirror images, complements or both, if the same player moved first. */
 static uint64_t row_key_of(const void *self, const void *node) {
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
     const struct antipalindrome_row image[] = {*row, antipalindrome_reverse(row)};
@@ -48,13 +48,13 @@ static uint64_t row_key_of(const void *self, const void *node) {
     for (int i = 0; i < 2; i++) {
         uint64_t complement = image[i].digit ^ image[i].filled;
         uint64_t digit = image[i].digit < complement ? image[i].digit : complement;
-        /* A sum, in which the order of the images is of no account. */
+        /* A sum does not depend on which of both is the row and which its mirror image. */
         key += mix(mix(image[i].filled) ^ digit);
     }
     return mix(key ^ row->squares ^ (uint64_t)row->first << 8);
 }
 
-/* The bounds of a node decide if they meet, or if one is beyond alpha or beta. */
+/* Whether the bounds meet in the value, or show that it is at least beta or at most alpha. */
 static bool row_decided(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct row_node *row = node;
     bool high = row->lower == row->upper || row->lower >= beta;
@@ -66,8 +66,8 @@ static int row_estimate(const void *self, const void *node) {
     return ((const struct row_node *)node)->guess;
 }
 
-/* Lists the moves by the estimates of the nodes after them, which are the opponent's. A move stored
- * for a mirror image may be none here; otherwise it is as good as any. */
+/* Orders the moves by the estimates of the nodes after them, negated as these are the opponent's.
+ * moves->first may be a mirror image's: illegal here, and not listed, or a poor first move. */
 static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
@@ -94,7 +94,7 @@ bool row_search_init(struct row_search *search, bool outcome, size_t bytes, stru
 
 void row_search_run(struct row_search *search, const struct antipalindrome_row *row,
                     struct search_result *result) {
-    const struct row_node root = {.row = *row};
+    const struct row_node root = {.row = *row}; /* bounds and estimate: only those of children */
     search_run(&search->search, &root, NULL, result);
 }
 
@@ -114,8 +114,8 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
     return false;
 }
 
-/* Solves the row if half of the limits are expected to suffice. If they are not, or did not
- * suffice, searches with what is left of the limits. */
+/* Solves the row, in 4 GiB of memory, if half of the limits are expected to suffice. If they are
+ * not, or did not suffice, searches with what is left of the limits. */
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *rows = self;
@@ -123,7 +123,7 @@ static bool solve_or_search(void *self, const void *row, struct search_result *f
     struct agent_limits half = budget->limits;
     half.seconds /= 2;
     half.nodes -= half.nodes / 2; /* rounded up, as 0 is no limit */
-    /* Rows that are expected to be solved within these limits. */
+    /* Rows that the solver is expected to examine within these limits. */
     double most = half.nodes ? (double)half.nodes * ANTIPALINDROME_ROWS_FOR_NODE
                              : half.seconds * ANTIPALINDROME_ROWS_FOR_SECOND;
     if (antipalindrome_rows_to_solve(row) <= most) {

@@ -13,8 +13,8 @@ struct row_node {
 };
 
 struct row_search {
-    struct search search;
-    bool outcome; /* search for the winner only: values are 1, 0 or -1 point */
+    struct search search; /* comes first, see struct search_game */
+    bool outcome;         /* values: 1, 0 or -1 point for the winner only; false: margins */
     struct row_node child[ANTIPALINDROME_SQUARES][SEARCH_MOVES]; /* [ply of the parent][move] */
 };
 
