@@ -1,26 +1,27 @@
 /* Boards of MagicBoard as text; board.h has an example. A text is read line by line: words become
- * squares, lines rows, and each board an entry of the batch for each start that is asked for. */
+ * squares, lines become rows, and each board becomes one entry of the batch (the list of puzzles)
+ * for each requested start. */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
 
-/* What was read so far. A board begins with its first row, and a blank line or the text ends it. */
+/* What was read so far. A board ends before a blank line and at the end of the text. */
 struct board_reader {
     const struct magicboard_reading *reading;
     struct magicboard_batch *batch;
     struct magicboard_board board;
-    size_t boards; /* that have ended */
-    int line;      /* number of the present line, from 1, which errors name */
-    int first;     /* number of the board's first line; 0: outside of a board */
-    int rows;      /* of the board, read so far */
-    int marked;    /* the marked square; -1: none so far */
-    int goal_line; /* number of the line with the goal; 0: not read so far */
+    size_t boards;  /* that have ended */
+    int line;       /* number of the present line, from 1; errors name it */
+    int first_line; /* of the board; 0: outside of a board */
+    int goal_line;  /* with the goal; 0: not read so far */
+    int rows;       /* of the board, read so far; 0 outside of a board */
+    int marked;     /* the square marked as the start; -1: none so far */
     struct error *error;
 };
 
-/* Splits off the text of the next square, "3", "( 3)" or "[3]": a word or, as there may be blanks,
- * all from a parenthesis or bracket to the closing one. Its text is NULL if there is none. */
+/* Splits off the text of the next square: "3", or from a parenthesis or bracket to the closing one,
+ * as blanks may be between them: "( 3)". Its text is NULL at the end of the line. */
 static struct string_view board_word(struct string_view *line) {
     *line = string_view_trim(*line);
     const char *end = NULL;
@@ -33,8 +34,8 @@ static struct string_view board_word(struct string_view *line) {
     return word;
 }
 
-/* Reads a square: "3", "[3]" as in a drawn board, where brackets have no meaning for the puzzle, or
- * "(3)" or a circled number, which mark the start. */
+/* Reads a square: "3", "[3]" or, marked as the start, "(3)" or a circled number. Brackets are of
+ * drawn boards, and mean nothing for the puzzle. */
 static bool board_read_square(struct board_reader *reader, struct string_view word, int square) {
     const int side = reader->board.side;
     const struct square_text name = square_name(side, square);
@@ -89,16 +90,16 @@ static bool board_read_square(struct board_reader *reader, struct string_view wo
 /* Reads a row, after its letter if it has one: "B  2 3 1 4 0". The first row sets the side of the
  * board. A line of column numbers before it, "1 2 3 4 5", is skipped. */
 static bool board_read_row(struct board_reader *reader, struct string_view line) {
-    if (!reader->first && line.length > 1 && square_heading(line, 1))
+    if (!reader->first_line && line.length > 1 && square_heading(line, 1))
         return true;
-    if (!square_cut_row(&line, reader->first ? reader->rows : 0, reader->error))
+    if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
-    int words = 0;
+    int words = 0; /* each is a square; of too many, only one above the maximum is counted */
     for (struct string_view rest = line; words <= MAGICBOARD_MOST && board_word(&rest).text;)
         words++;
     const char *more = words > MAGICBOARD_MOST ? "more than " : "";
     int shown = words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words;
-    if (!reader->first) {
+    if (!reader->first_line) {
         bool any = reader->reading->any_size;
         if (words < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
             words > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
@@ -107,8 +108,7 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
                                any ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
                                words == 1 ? ", with blanks between the numbers" : "");
         reader->board = (struct magicboard_board){.side = words, .squares = words * words};
-        reader->first = reader->line;
-        reader->rows = 0;
+        reader->first_line = reader->line;
         reader->marked = -1;
         reader->goal_line = 0;
     }
@@ -130,17 +130,18 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* After the last row of a board, if one was begun: adds it with each requested start. */
+/* After the last row of a board, if one was begun: adds it with each requested start. Of errors
+ * elsewhere in the board, sets the line. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side, rows = reader->rows;
-    if (!reader->first)
+    if (!reader->first_line)
         return true;
     if (rows < side)
         return error_input(reader->error,
                            "%d row%s of %d squares: boards are square; %s is missing", rows,
                            rows == 1 ? "" : "s", side, square_name(side, rows * side).text);
     if (!reader->goal_line) {
-        reader->line = reader->first;
+        reader->line = reader->first_line;
         return error_input(reader->error,
                            "no square of the board from %s to %s holds 0: the goal is missing",
                            square_name(side, 0).text, square_name(side, side * side - 1).text);
@@ -170,10 +171,10 @@ static bool board_end(struct board_reader *reader) {
         *list_add(batch->entry, batch->entries) = (struct magicboard_entry){
             .puzzle = {reader->board, (enum magicboard_corner)i, start},
             .board = reader->boards,
-            .line = reader->first,
+            .line = reader->first_line,
         };
     }
-    reader->first = 0;
+    reader->first_line = reader->rows = 0;
     return true;
 }
 
@@ -208,9 +209,8 @@ void magicboard_puzzle_print(const void *what, FILE *out) {
     for (int square = 0; square < puzzle->board.squares; square++) {
         bool start = square == puzzle->start, last = square % side == side - 1;
         int value = puzzle->board.value[square];
-        const char *pad = side > 10 && value < 10 ? " " : "", *after = start  ? ")"
-                                                                       : last ? ""
-                                                                              : " ";
+        const char *pad = side > 10 && value < 10 ? " " : "";
+        const char *after = start ? ")" : last ? "" : " ";
         fprintf(out, "%s%c%d%s%s", pad, start ? '(' : ' ', value, after, last ? "\n" : "");
     }
 }
