@@ -1,8 +1,8 @@
 /* The layout of a table as a chain (chain.h), in this order: the unknowns of the board, which are
- * its inner squares and the edge as a whole; rows (collections) that can be lumped, as the same
- * follows from them; batches of four rows, with the table's cells (a row and a kind of square)
- * copied to their lanes; by graph search, states that may not end, from which a game ends with
- * probability below 1, or are dead, with probability 0, and decisions that lead to the end. */
+ * its inner squares and the edge as a whole; rows (collections) with the same future, lumped to be
+ * solved as one; batches of four rows, with the table's cells (a row and a set of squares) copied
+ * to their lanes; by graph search, states that may not end, from which a game ends with probability
+ * below 1, dead states, with probability 0, and decisions that lead to the end. */
 #include "analysis/walk/solve/chain.h"
 
 #include "sim/base/index_table.h"
@@ -53,8 +53,8 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
 
 /* --- rows with the same future ---------------------------------------------------------------- */
 
-/* A hash of what follows from a row that no landing but a reset can change: FNV-1a over the columns
- * that end the game, and the size of the collection. */
+/* A hash of the future of a row that every landing either ends, leaves or resets: FNV-1a over the
+ * columns that end the game, and the size of the collection. */
 static uint64_t hash(const struct walk_table *table, uint32_t row) {
     const uint32_t *next = table->next + (size_t)row * table->columns;
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -65,6 +65,7 @@ static uint64_t hash(const struct walk_table *table, uint32_t row) {
     return hash ^ hash >> 32;
 }
 
+/* Whether two such rows have the same future. */
 static bool same_future(const void *context, uint32_t one, uint64_t other) {
     const struct walk_table *table = context;
     const size_t a = (size_t)one * table->columns, b = (size_t)other * table->columns;
@@ -89,7 +90,7 @@ void lumpable_find(const struct walk_table *table, uint32_t *lumped) {
             column++;
         if (column < table->columns)
             continue;
-        /* The first equivalent row so far. */
+        /* The first row so far with this future, plus 1; 0: this is the first. */
         uint32_t *slot = index_table_slot(&seen, hash(table, row), same_future, table, row);
         if (!*slot)
             *slot = row + 1;
@@ -120,7 +121,7 @@ static int compare_rows(const void *one, const void *other) {
 
 /* Gives each row a lane; lumped rows share one. Rows with equal changes have the same matrix
  * (row_factors), so they are placed together, four in a batch. The one to three that are left over
- * of such a group follow after all full batches of their size. */
+ * of such a group, as a first sort shows, follow after all full batches of their size. */
 static void place_rows(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const size_t block = (size_t)chain->grid.unknowns * QUAD; /* values of a batch */
@@ -146,8 +147,7 @@ static void place_rows(struct chain *chain) {
             placed[i].left_over = true;
     }
     qsort(placed, count, sizeof *placed, compare_rows);
-    /* Each size begins with a new batch: the last batch before may have up to three lanes without a
-     * row. */
+    /* Each size begins with a new batch, so up to three lanes before it have no row. */
     const size_t most = count + (QUAD - 1) * (size_t)WALK_PALINDROME;
     chain->offset = memory_allocate(table->rows, sizeof *chain->offset);
     chain->row = memory_allocate(most, sizeof *chain->row);
@@ -168,7 +168,7 @@ static void place_rows(struct chain *chain) {
     free(placed);
 }
 
-/* Copies the table's cells to the lanes; in lanes without a row every landing ends the game. */
+/* Copies the table's cells, by chain_cell; in lanes without a row every landing ends the game. */
 static bool copy_cells(struct chain *chain, struct error *error) {
     const struct walk_table *table = chain->table;
     size_t cells = chain->lanes * table->columns;
@@ -202,17 +202,17 @@ static void mark_changes(struct chain *chain) {
     chain_decide_afresh(chain);
 }
 
-/* Lists the values that a pass reads before writing them: on green squares, those of the rows that
- * a removal or the reset leads to. */
+/* Lists the values that a pass reads before writing them. A removal or reset leads from a landing
+ * on a green square to another row, with the token on this square. */
 static void list_carried(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const struct grid *grid = &chain->grid;
     bool *carried = memory_allocate(table->rows, sizeof *carried);
+    carried[table->reset_row] = true;
     for (int square = 0; square < table->board->squares; square++)
         for (uint32_t row = 0; table->board->green[square] && row < table->rows; row++) {
             uint32_t next = table_next(table, row, square);
             carried[next] |= next != row;
-            carried[table->reset_row] = true;
         }
     size_t rows = 0;
     for (uint32_t row = 0; row < table->rows; row++)
@@ -281,8 +281,8 @@ uint8_t *chain_find_dead(const struct chain *chain) {
     return dead;
 }
 
-/* Finds the states that may not end: restricts play to the states that can reach the end, X to R(X)
- * in chain_init, until X is R(X). */
+/* Finds the states that may not end: from all states on, restricts play to the states that can
+ * reach the end, X to R(X) in chain_init, until X is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table);

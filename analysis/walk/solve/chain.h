@@ -60,7 +60,7 @@ struct grid {
 void grid_init(struct grid *grid, const struct walk_board *board);
 
 enum chain_kind {
-    CHAIN_LUMPED, /* of a strategy; lumped rows, of equal futures, share values (lumpable_find) */
+    CHAIN_LUMPED, /* of a strategy; rows with the same future share values (lumpable_find) */
     CHAIN_FULL,   /* of a strategy; each row has its own values */
     CHAIN_MDP,    /* the Markov decision process; its table takes wherever that is legal */
 };
@@ -68,8 +68,8 @@ enum chain_kind {
 struct chain {
     struct grid grid;
     const struct walk_table *table;
-    double p;         /* may be changed, which keeps decisions; both p must then be between 0 and 1,
-                         exclusive */
+    double p;         /* may be changed if the old and the new p are between 0 and 1, exclusive;
+                         decisions stay */
     double discount;  /* factor for the value after a landing, 0..1: 1 unless discounted */
     bool minimise;    /* CHAIN_MDP: w is the smaller value; false: as decided in `taken` */
     size_t batches;   /* in the last one of each size of collections, lanes may have no row */
@@ -82,8 +82,8 @@ struct chain {
     uint32_t *row;    /* [lanes]: the row in a lane, or TABLE_DONE */
     uint32_t *next;   /* by chain_cell: offset of the table's next row */
     double *take;     /* by chain_cell: the table's take; NULL if all are 1 */
-    uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing there can change
-                     the row */
+    uint8_t *may; /* [batches * squares]: bit mask of the lanes in which a landing on the square can
+                     change the row */
     uint8_t *taken; /* likewise: in which a landing does, as decided (`may` unless minimise) */
     uint8_t *may_not_end; /* [batches * unknowns]: bit mask of the lanes from which a game ends with
                          probability below 1; NULL: none */
