@@ -1,5 +1,6 @@
-/* The difficulty of puzzles (solve.h), by which they are sorted. In a file of its own, since its
- * logarithm may be rounded otherwise on another processor, which solutions may not. */
+/* The difficulty of puzzles, -log2 of the probability that uniformly random legal moves are a
+ * shortest solution, and the sorting of puzzles. In a file apart from solutions, which are
+ * integers: a logarithm may be rounded differently on another processor. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -14,12 +15,11 @@ struct scaled {
     int exponent;
 };
 
-static struct scaled scaled_of(double mantissa, int exponent) {
-    struct scaled scaled;
+/* factor * 2^exponent, for any factor that is not negative. */
+static struct scaled scaled_of(double factor, int exponent) {
     int shift;
-    scaled.mantissa = frexp(mantissa, &shift);
-    scaled.exponent = exponent + shift;
-    return scaled;
+    double mantissa = frexp(factor, &shift);
+    return (struct scaled){mantissa, exponent + shift};
 }
 
 static struct scaled scaled_add(struct scaled a, struct scaled b) {
@@ -31,25 +31,24 @@ static struct scaled scaled_add(struct scaled a, struct scaled b) {
                      high.exponent);
 }
 
-/* The probability that uniformly random legal moves are a shortest solution. From each square it is
- * the mean over its legal moves: that of the target if this is a step nearer the goal, else 0. */
+/* The probability that uniformly random legal moves are a shortest solution; 0: there is none. From
+ * each square p is the mean over its legal moves: p of the target if this is one step nearer to the
+ * goal, otherwise 0. */
 static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
     struct magicboard_reach reach;
-    int16_t to_goal[MAGICBOARD_SQUARES];
+    int16_t to_goal[MAGICBOARD_SQUARES]; /* steps, at least; -1: no path */
     magicboard_reach(board, puzzle->start, &reach);
     magicboard_to_goal(board, to_goal);
     int length = to_goal[puzzle->start];
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* By descending distance from the start: later squares of a shortest solution come before. */
+    /* Squares on shortest solutions, farthest from the start first, so targets before squares. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
-        bool on_shortest =
-            to_goal[square] > 0 && reach.distance[square] + to_goal[square] == length;
-        if (!on_shortest)
+        if (to_goal[square] <= 0 || reach.distance[square] + to_goal[square] != length)
             continue;
         int targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
@@ -76,8 +75,8 @@ const char *const magicboard_order_name[] = {
 /* A puzzle and what it is sorted by. */
 struct sorted {
     struct magicboard_entry entry;
-    size_t index;
-    double key;
+    size_t index; /* in the unsorted batch */
+    double key;   /* ascending; infinite if it has no solution */
 };
 
 static int sort_compare(const void *left, const void *right) {
@@ -92,8 +91,9 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Orders as -log2 p does, whose rounding could depend on the processor: the exponent
-             * counts first, as mantissas from 1/2 to 1 become keys from -1 to -2. */
+            /* Orders as -log2 p does, but with the same rounding everywhere: mantissas from 1/2 to
+             * 1 give keys from -exponent - 1 down to -exponent - 2, so the exponent counts first.
+             */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {
