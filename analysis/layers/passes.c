@@ -5,6 +5,7 @@
 #include "sim/base/clock.h"
 
 #include <limits.h>
+#include <string.h>
 
 void layered_bound(struct layered_solution *solution, bool maximizes) {
     int sign = maximizes ? 1 : -1;
@@ -30,7 +31,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     const struct layered_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        /* >= rather than ==, so that the search ends even with an inconsistent checkpoint. */
+        /* >= rather than ==: from a false checkpoint the bounds may cross, but passes must end. */
         if (move->lower >= move->upper || (signs && layered_sign(move->lower, move->upper) != 2))
             continue;
         if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)
@@ -41,29 +42,30 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     return found;
 }
 
-/* The numbers of a file: positions visited, passes, two bounds of each move, and the marks. */
+/* The numbers of a checkpoint: positions visited, passes, the lower and upper bound of each of
+ * checkpoint->moves moves, 0 if the position has fewer, and the marks. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };
 
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
                   const int64_t *mark, size_t marks, const uint64_t *words, struct error *error) {
     int64_t number[NUMBERS] = {[VISITED] = (int64_t)solution->visited, [PASSES] = solution->passes};
-    struct error *unsaved = checkpoint->unsaved;
+    const bool optional = checkpoint->unsaved;
+    struct error *reason = optional ? checkpoint->unsaved : error;
     size_t numbers = BOUNDS + 2 * checkpoint->moves;
     for (size_t i = 0; i < solution->moves; i++) {
         number[BOUNDS + 2 * i] = solution->move[i].lower;
         number[BOUNDS + 2 * i + 1] = solution->move[i].upper;
     }
-    for (size_t i = 0; i < marks; i++)
-        number[numbers++] = mark[i];
+    memcpy(number + numbers, mark, marks * sizeof *mark);
     checkpoint->saved = clock_now();
-    if (unsaved)
-        *unsaved = (struct error){0};
+    if (optional)
+        *reason = (struct error){0};
     struct checkpoint_saving saving;
-    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number, numbers,
-                          unsaved ? unsaved : error))
-        return unsaved;
+    if (!checkpoint_begin(&saving, checkpoint->path, &checkpoint->subject, number, numbers + marks,
+                          reason))
+        return optional;
     checkpoint_add(&saving, words, (size_t)mark[marks - 1] * sizeof *words);
-    return checkpoint_save(&saving, unsaved ? unsaved : error) || unsaved;
+    return checkpoint_save(&saving, reason) || optional;
 }
 
 bool layered_save_due(const struct layered_checkpoint *checkpoint) {
@@ -94,8 +96,7 @@ bool layered_open(struct layered_checkpoint *checkpoint, struct checkpoint_file 
     }
     solution->visited = (uint64_t)number[VISITED];
     solution->passes = (int)number[PASSES];
-    for (size_t i = 0; i < marks; i++)
-        mark[i] = number[numbers + i];
+    memcpy(mark, number + numbers, marks * sizeof *mark);
     return true;
 }
 

@@ -1,9 +1,9 @@
 /* Solving a position in passes over its layers. A layer has the values of all positions that can
  * follow with the same number of filled squares; a pass computes the layers from the full board
- * backwards. It compares the values after all moves with a threshold or a window, which narrows the
- * bounds of the moves; passes follow until the bounds of each move meet. Between passes, and after
- * layers, the bounds are saved with the last layer, so that an interrupted or killed computation
- * resumes there (checkpoint.h).
+ * backwards. It compares the values after all moves with a threshold or a window, an interval of
+ * values, which narrows the bounds of the moves. Passes follow until the bounds of each move meet.
+ * Between passes the bounds are saved, and after layers also the last layer, so that a killed
+ * computation resumes there (checkpoint.h).
  *
  * Rows of Antipalindrome and rounds of Slice are solved so, by different passes. A move in a row
  * fills a square with a digit: the layers have a vector of values for each subset of filled
@@ -48,17 +48,16 @@ struct layered_checkpoint {
     char path[CHECKPOINT_PATH]; /* or "": nowhere */
     struct checkpoint_lock lock;
     struct checkpoint_subject subject;
-    size_t moves; /* of which a file has bounds, at least those of the subject */
+    size_t moves; /* of which each file has bounds: the most of any position of this game */
     double every; /* minimum time between saved layers, s */
-    double saved; /* time of the last checkpoint, s */
-    /* If not NULL, a checkpoint that cannot be saved is no failure, but *unsaved is the error of
-     * the last attempt. */
+    double saved; /* time of the last attempt to save, s */
+    /* Not NULL: failing to save is no failure; *unsaved is the last attempt's error, if any. */
     struct error *unsaved;
 };
 
-/* The state of a pass is saved as numbers, the marks: what identifies the pass, then the size of
- * its last layer, then how many words of 64 bits this layer has. At most so many numbers: */
-enum { LAYERED_MARKS = 4 };
+/* The state of a pass is saved as numbers, the marks: what identifies the pass, such as a
+ * threshold, then the size of the last layer, 0 if not saved, and its number of 64-bit words. */
+enum { LAYERED_MARKS = 4 /* at most */ };
 
 /* Saves the solution, the marks and the words of the layer, as many as the last mark says. */
 bool layered_save(struct layered_checkpoint *checkpoint, const struct layered_solution *solution,
