@@ -9,12 +9,12 @@ struct slice_solve_options {
     struct common_options common;
     struct checkpoint_options checkpoint;
     struct slice_plan plan;
-    const char *grid;         /* or NULL */
-    char side[16];            /* of an empty grid */
-    struct slice_round round; /* to solve */
-    int64_t players;          /* 0: as in the grid's file */
+    const char *grid;         /* GRID, a file or a side; NULL: not given */
+    char side[16];            /* GRID of an empty grid, "4", however it was given */
+    struct slice_round round; /* to solve, unless there is a table */
+    int64_t players;          /* 0: as in the grid's file; of the table: 2 to 8 */
     int64_t seat;             /* of the offense; SLICE_ALL_SEATS: all */
-    size_t defenders;         /* which kind */
+    size_t defenders;         /* an enum slice_defenders: together or alone */
     int64_t all;              /* side of the largest grids of the table; 0: no table */
 };
 
@@ -66,7 +66,7 @@ static bool solve_check(void *what, struct error *error) {
         return error_input(error, "--seat: %d players have seats 0 to %d", players, players - 1);
     options->round = slice_round_of(&position.grid, players,
                                     (enum slice_defenders)options->defenders, (int)options->seat);
-    /* Canonical options. */
+    /* Options as the result's command line has them. */
     snprintf(options->side, sizeof options->side, "%d", side);
     if (filled == 0)
         options->grid = options->side;
@@ -122,7 +122,7 @@ static bool rounds_compute(const struct computation *computation, struct error *
     return solved == rounds;
 }
 
-/* Fails unless the text consists of names and numbers. */
+/* Fails unless the text, which may be from a file, consists of names and numbers. */
 static bool solve_check_text(const char *text, struct error *error) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -";
@@ -231,7 +231,7 @@ static bool rounds_print(const struct result *result, const struct view_options 
     return true;
 }
 
-/* Prints the round; with --reference-line its rows of the table, none if it is not solved. */
+/* Prints the round; with --reference-line its rows of --all's table, none if it is not solved. */
 static bool solve_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     int64_t players = result_integer(result, "players", 0);
