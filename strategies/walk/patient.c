@@ -1,7 +1,7 @@
 /* patient: one strategy before a turn, another from it on. */
 #include "strategies/walk/registry.h"
 
-enum { TURNS, FIRST, THEN };
+enum { TURNS, FIRST, THEN }; /* numbers of the parameters, and of the strategies in bases */
 
 uint64_t patient_second_phase(const struct parameter_value *values) {
     return values[TURNS].number > 1 ? (uint64_t)values[TURNS].number : 1;

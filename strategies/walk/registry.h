@@ -67,7 +67,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 enum walk_asking strategy_asking(const struct walk_strategy *strategy);
 
 /* The second_phase of struct walk_choice for patient with these values, if the strategies that it
- * builds on are memoryless. */
+ * builds on are memoryless: the turn, or 1 for turn 0, as the first landing has turn 1. */
 uint64_t patient_second_phase(const struct parameter_value *values);
 
 /* Whether several threads may open the strategy itself at once: not if it is a plug-in, whose
