@@ -24,8 +24,8 @@ QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, 
         quad_load(reward, equations->reward + at);
 }
 
-/* The row sums of the matrix and its elements of the edge; all are multiplied by the number of
- * squares that follow, 8 or those of the board. */
+/* The row sums of the matrix (exit) and its elements in the column of the edge (edge); all are
+ * multiplied by the number of squares that can follow: 8, or from the edge all of the board. */
 QUAD_INLINE void assemble_rows(const struct grid *grid, const struct row_landings *landings,
                                struct system *system) {
     for (int unknown = 0; unknown < grid->inner; unknown++) {
@@ -152,7 +152,7 @@ QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch
         quad_store(to + unknown * QUAD, &value[unknown]);
 }
 
-/* The value w of a landing on each square, from the current values. */
+/* The current value w of a landing on each square; with minimise, that of the better decision. */
 QUAD_INLINE void landing_values(const struct row_equations *equations, size_t batch,
                                 quad *landing) {
     const struct chain *chain = equations->chain;
