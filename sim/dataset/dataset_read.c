@@ -1,7 +1,8 @@
-/* Opening result files and reading their values. As HDF5 trusts its input, the checksum at the end
- * of a file is verified before HDF5 sees the file; messages tell damaged files from those of other
- * programs. A file that another program rewrote has lost this checksum: it is opened in a process
- * of its own first, and must have the contents whose checksum is in an attribute. */
+/* Opening result files and reading their attributes and variables. HDF5 trusts its input, so the
+ * checksum in the last line of a file, DATASET_TRAILER, is verified before HDF5 sees the file. HDF5
+ * removes this line when another program opens the file for writing: such a file is called
+ * rewritten. It is opened in a child process first, which may crash, and then its attribute
+ * DATASET_CONTENT must be the checksum of its contents. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "sim/dataset/dataset.h"
@@ -68,7 +69,7 @@ bool dataset_find(const struct dataset_file *file, const struct dataset_variable
     if (found->type != expected->type)
         return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
-    size_t rank = found->is_dimension ? 0 : found->rank;
+    size_t rank = found->is_dimension ? 0 : found->rank; /* its only dimension has its own name */
     bool fits = true;
     for (size_t i = 0; fits && i < rank; i++)
         fits = expected->dimensions[i] &&
@@ -97,7 +98,7 @@ char **dataset_read_texts(const struct dataset_file *file, const struct dataset_
     char **lent = memory_table(entry->size + 1, sizeof *lent, error), **texts = NULL;
     if (lent && dataset_read(file, entry, lent, error))
         texts = memory_table(entry->size + 1, sizeof *texts, error);
-    /* Only HDF5 can free its texts. Empty ones may be NULL. */
+    /* HDF5 allocated the texts in `lent` and must free them; an empty text may be NULL there. */
     for (size_t i = 0; lent && i < entry->size; i++) {
         if (texts)
             texts[i] = memory_copy(lent[i] ? lent[i] : "");
@@ -116,7 +117,7 @@ void dataset_free_texts(char **texts) {
 static const char signature[] = "\x89HDF\r\n\x1a\n"; /* the beginning of every HDF5 file */
 enum { SIGNATURE_SIZE = sizeof signature - 1 };
 
-/* Refuses an HDF5 file that is not as bukub wrote it. */
+/* Refuses an HDF5 file that has neither of the two checksums. */
 static bool refuse_foreign(const char *path, struct error *error) {
     return error_input(error,
                        "%s: is an HDF5 file, but not one of bukub: it was truncated, changed or "
@@ -124,10 +125,11 @@ static bool refuse_foreign(const char *path, struct error *error) {
                        path);
 }
 
-/* Verifies the beginning and the end of a file of `size` bytes; *rewritten is as below. */
+/* Verifies the signature and the last line of a file of `size` bytes. Without this line, the file
+ * may end where HDF5 says: then *rewritten becomes true, and the contents are to be verified. */
 static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
-    unsigned char begin[48] = {0};
+    unsigned char begin[48] = {0}; /* up to the fields of HDF5 that are read below */
     size_t first = fread(begin, 1, sizeof begin, file);
     if (!ferror(file) && memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
@@ -152,27 +154,24 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
              (unsigned long long)checksum_end(&checksum));
     if (strcmp(end, expected) == 0)
         return true;
-    /* The size of the file in the superblock of HDF5: at byte 40 in versions 0 and 1, later at 28.
-     */
-    uint64_t stop;
-    memcpy(&stop, begin + (begin[SIGNATURE_SIZE] < 2 ? 40 : 28), sizeof stop);
-    if ((*rewritten = first == sizeof begin && stop == size))
+    /* HDF5 stores the size of a file at byte 28, in versions 0 and 1 of its format at byte 40. */
+    const unsigned char version = begin[SIGNATURE_SIZE];
+    uint64_t hdf5_size;
+    memcpy(&hdf5_size, begin + (version < 2 ? 40 : 28), sizeof hdf5_size);
+    if ((*rewritten = first == sizeof begin && hdf5_size == size))
         return true;
-    /* The last line begins as bukub writes it. */
+    /* The last line is that of bukub but for the checksum. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
         return error_input(error, "%s: is damaged: wrong checksum", path);
     return refuse_foreign(path, error);
 }
 
-/* Verifies that a file is complete. *size becomes its size in bytes, and *rewritten whether it ends
- * where HDF5 says, without the last line of bukub, as HDF5 leaves a file that it has opened for
- * writing: then the contents are to be checked. Error messages begin with `path`. */
+/* Verifies a file as check_bytes does, *size being the number of its bytes. */
 static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct error *error) {
     struct stat status;
     *size = 0;
     *rewritten = false;
-    /* Does not block on a FIFO. */
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* never waits, as for a FIFO */
     if (descriptor < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
     FILE *file = memory_found(fdopen(descriptor, "r"));
@@ -193,7 +192,7 @@ static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct
     return good;
 }
 
-/* Adds a text with its NUL, so that two texts are not as one. */
+/* Adds a text with its NUL: so "ab", "c" and "a", "bc" have different checksums. */
 static void add_text(struct checksum *checksum, const char *text) {
     checksum_add(checksum, text, strlen(text) + 1);
 }
@@ -205,7 +204,7 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     for (size_t i = 0; i < file->attributes; i++) {
         const struct dataset_attribute *attribute = &file->attribute[i];
         if (strcmp(attribute->name, DATASET_CONTENT) == 0)
-            break;
+            break; /* later attributes were added by other programs */
         add_text(&checksum, attribute->name);
         if (attribute->value.type == DATASET_TEXT)
             add_text(&checksum, attribute->value.text);
@@ -227,7 +226,7 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
                 add_text(&checksum, texts[k]);
             dataset_free_texts(texts);
             done = texts;
-        } else {
+        } else { /* numbers, of whatever type, have the size of a uint64_t */
             uint64_t *values = memory_table(entry->size + 1, sizeof *values, error);
             done = values && dataset_read(file, entry, values, error);
             if (done)
@@ -239,7 +238,7 @@ bool dataset_content(const struct dataset_file *file, char sum[DATASET_CONTENT_S
     return done;
 }
 
-/* Opens a file whose bytes are verified or, if it was `rewritten`, whose contents are to be. */
+/* Opens a file whose bytes are verified; of a rewritten one, verifies the contents instead. */
 static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rewritten,
                                       struct error *error) {
     struct dataset_file *file = memory_allocate(1, sizeof *file);
@@ -270,10 +269,10 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     return NULL;
 }
 
-/* Opens a rewritten file in a process of its own, where HDF5 may crash or never end if the file is
+/* Opens a rewritten file in a child process, where HDF5 may crash or never end if the file is
  * damaged. Fails if that happens; other errors are found when the file is opened again. */
 static bool try_open(const char *path, uint64_t bytes, struct error *error) {
-    const uint64_t bytes_per_second = 1 << 20; /* that are read at least, for the time limit */
+    const uint64_t bytes_per_second = 1 << 20; /* for the time limit: HDF5 reads at least as many */
     int status;
     pid_t child = fork();
     if (child == 0) {
@@ -301,7 +300,7 @@ struct dataset_file *dataset_open(const char *path, struct error *error) {
                            (!rewritten || try_open(path, bytes, error));
     struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
     if (good && !file && rewritten && error)
-        error->kind = ERROR_INPUT; /* whatever HDF5 says */
+        error->kind = ERROR_INPUT; /* also where HDF5 failed: only the file can be the reason */
     if (file && rewritten && rewritten_handler)
         rewritten_handler(path);
     return file;
