@@ -1,26 +1,26 @@
-/* The test of sprt.h needs the largest likelihood of the observed pairs of games among all
- * distributions of the scores of a pair that have a given mean m. Let n_k be the number of pairs
- * with k/2 points, N the sum of all n_k, and s_k = k/4 the share of the 2 points of a pair. The
- * maximum of sum n_k ln p_k over distributions p with sum p_k s_k = m is reached at
+/* The test (sprt.h) needs the profile likelihood of a mean m: the largest likelihood of the
+ * observed pairs of games among all distributions of a pair's score whose mean is m. Let n_k be the
+ * number of pairs with k/2 points, N the sum of all n_k, and s_k = k/4 the share of the 2 points of
+ * a pair. The maximum of sum n_k ln p_k over distributions p with sum p_k s_k = m is reached at
  *
  *   p_k = n_k / (N (1 + x (s_k - m))),
  *
- * with the x that makes it a distribution with that mean (A. B. Owen, Empirical Likelihood, 2001,
- * chapter 2, also for the duality). Less the unconstrained maximum, its value is
+ * with the x that makes p a distribution with that mean (A. B. Owen, Empirical Likelihood, 2001,
+ * chapter 2, also for the duality). This maximum minus the one over distributions of any mean is
  *
  *   min over x of -sum n_k ln(1 + x (s_k - m)),
  *
- * a convex function of one variable, where x must keep 1 + x (s - m) >= 0 for all possible s, from
- * 0 to 1. At an end of this interval of x, an extreme score that did not occur takes the rest of
- * the probability; so the maximum exists even if all pairs are on one side of m, in contrast to
- * likelihoods on the observed scores alone. */
+ * a convex function of one variable. As p_k >= 0 for all scores, -1 / (1 - m) <= x <= 1 / m. Where
+ * x = 1 / m (or the other end), p_k is 0/0 for the score of 0 (or 2) points if it did not occur: it
+ * has the probability that the others leave. So there is a maximum even if all observed scores are
+ * on one side of m. */
 #include "sim/statistics/sprt.h"
 
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
 
-static const double elo_unit = 0.0057564627324851146; /* ln 10 / 400 */
+static const double elo_unit = 0.0057564627324851146; /* exp(elo * elo_unit) = 10^(elo / 400) */
 
 double sprt_expected_score(double elo) { return 1 / (1 + exp(-elo * elo_unit)); }
 
@@ -29,14 +29,14 @@ void sprt_bounds(const struct sprt *test, double bound[2]) {
     bound[1] = log((1 - test->beta) / test->alpha);
 }
 
-/* s_k - m: the share of the points of a pair that a score brings, beyond the mean. */
-static double excess(int score, double mean) { return score / (SPRT_SCORES - 1.0) - mean; }
-
 /* The parameters of the convex function. */
 struct profile {
     const uint64_t *pairs; /* [SPRT_SCORES] n_k */
     double mean;           /* m */
 };
+
+/* s_k - m. */
+static double excess(int k, double mean) { return k / (SPRT_SCORES - 1.0) - mean; }
 
 /* The slope of the convex function at x. */
 static double profile_slope(double x, void *context) {
@@ -50,8 +50,8 @@ static double profile_slope(double x, void *context) {
     return slope;
 }
 
-/* The logarithm of the likelihood maximized for that mean, 0 < mean < 1, less its maximum over all.
- * The slope is infinite at an end of the interval of x whose score occurred: so x stays inside. */
+/* The logarithm of the profile likelihood of a mean, 0 < mean < 1, minus its maximum over means. At
+ * an end of the interval of x whose score occurred, the slope is infinite: so x stays inside. */
 static double profile_likelihood(const uint64_t pairs[SPRT_SCORES], double mean) {
     const double inside = 1 - 0x1p-40;
     struct profile profile = {pairs, mean};

@@ -3,12 +3,13 @@
  *
  * Games of a pair depend on each other, as they begin alike; pairs do not. So a pair is one
  * observation: 0, 1/2, 1, 3/2 or 2 points, a draw being half a point (the pentanomial model,
- * instead of wins, draws and losses). The hypotheses are expected scores; draws and the dependence
- * within pairs are estimated. The test is Wald's, generalized: the ratio of the likelihoods
- * maximized under each hypothesis, compared with bounds that would be exact, but for the last step,
- * for simple hypotheses. A. Wald, "Sequential tests of statistical hypotheses", Ann. Math. Stat. 16
- * (1945); X. Li, J. Liu and Z. Ying, "Generalized sequential probability ratio test for separate
- * families of hypotheses", Sequential Analysis 33 (2014). */
+ * instead of wins, draws and losses). A hypothesis is an expected score per game; the frequencies
+ * of the five scores are otherwise free. The test is Wald's, generalized: the ratio of the
+ * likelihoods maximized under each hypothesis is compared with bounds. For hypotheses that fix all
+ * frequencies, these are exact but for what the last pair exceeds them by; here they approximate.
+ * A. Wald, "Sequential tests of statistical hypotheses", Ann. Math. Stat. 16 (1945); X. Li, J. Liu
+ * and Z. Ying, "Generalized sequential probability ratio test for separate families of hypotheses",
+ * Sequential Analysis 33 (2014). */
 #ifndef SIM_STATISTICS_SPRT_H
 #define SIM_STATISTICS_SPRT_H
 
@@ -16,12 +17,12 @@
 
 enum { SPRT_SCORES = 5 }; /* of a pair: 0, 1/2, 1, 3/2, 2 points */
 
-struct sprt {
-    double elo[2];      /* of H0 and H1, the first below the second; -SPRT_ELO to SPRT_ELO */
-    double alpha, beta; /* probabilities of accepting H1 under H0, and H0 under H1; below 1/2 */
-};
-
 #define SPRT_ELO 1000.0
+
+struct sprt {
+    double elo[2];      /* lead of the first player, under H0 < under H1; -SPRT_ELO to SPRT_ELO */
+    double alpha, beta; /* probabilities of accepting H1 under H0, and H0 under H1; 0 to 1/2 */
+};
 
 enum sprt_verdict { SPRT_UNDECIDED, SPRT_H0, SPRT_H1 };
 
@@ -34,8 +35,8 @@ double sprt_expected_score(double elo);
  * -+2.944439. */
 void sprt_bounds(const struct sprt *test, double bound[2]);
 
-/* The logarithm of the likelihood maximized under H1 minus that under H0, for pairs[k] pairs with
- * k/2 points: 0 without pairs, otherwise finite. */
+/* The logarithm of the likelihood maximized under H1 minus that under H0, for pairs[k] pairs in
+ * which the first player has k/2 points: 0 without pairs, otherwise finite. */
 double sprt_log_likelihood_ratio(const struct sprt *test, const uint64_t pairs[SPRT_SCORES]);
 
 enum sprt_verdict sprt_decide(const struct sprt *test, double log_likelihood_ratio);
