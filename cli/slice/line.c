@@ -1,7 +1,7 @@
-/* slice line: the best lines of grids. Lines through the same squares count as one, which is
+/* slice line: the best lines of grids. Lines through the same squares count as one. Such a line is
  * maximal if no other line passes these squares and more, and generic if it can be drawn without
- * meeting a vertex. Maximal lines are generic; --all adds other generic ones, `within', and the
- * lines that can only be drawn through a vertex. */
+ * meeting a vertex (a corner of squares). All maximal lines are generic; --all adds other generic
+ * lines, printed as "within", and lines that are not generic, printed as "vertex". */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -9,7 +9,7 @@
 struct line_options {
     struct slice_options slice;
     bool all;
-    size_t draw; /* DRAW_ALL, ...: which lines the picture has */
+    size_t draw; /* index of line_drawn: which lines the picture has */
 };
 
 static const char *const line_drawn[] = {"all", "one", "none", NULL};
@@ -77,21 +77,21 @@ static bool line_compute(const struct computation *computation, struct error *er
             result_set_whole(result, "maximal", line, ranked->line->maximal);
         }
     }
-    /* A picture has one grid, its first line and, thin, the others, unless all lines score 0. */
-    bool others = options->draw == DRAW_ALL && optimal->score > 0;
-    struct slice_chord *other = kept(memory_allocate(optimal->count, sizeof *other), free);
-    for (size_t i = 1; i < optimal->count; i++)
-        other[i - 1] = optimal->best[i].passage.chord;
+    /* The picture, of the first grid: its first line and, thin, others unless all lines score 0. */
+    size_t others = options->draw == DRAW_ALL && optimal[0].score > 0 ? optimal[0].count - 1 : 0;
+    struct slice_chord *other = kept(memory_allocate(others, sizeof *other), free);
+    for (size_t i = 0; i < others; i++)
+        other[i] = optimal[0].best[i + 1].passage.chord;
     slice_options_draw(&options->slice, &grids.entry[0].grid,
-                       options->draw == DRAW_NONE ? NULL : &optimal->best->passage, other,
-                       others ? optimal->count - 1 : 0, computation);
+                       options->draw == DRAW_NONE ? NULL : &optimal[0].best[0].passage, other,
+                       others, computation);
     return true;
 }
 
-/* Prints grid number `at` and the `count` lines on it, from number `first` on. */
+/* Prints grid number `at` and its first line, number `first`, and lists its `count` lines. */
 static void line_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
                             size_t first, size_t count, const struct drawing *drawing) {
-    bool kinds = result_integer(result, "all", 0);
+    bool all = result_integer(result, "all", 0);
     struct slice_passage best;
     slice_grid_heading_print(result, at);
     if (result_integer(result, "score", at) == 0) {
@@ -112,8 +112,8 @@ static void line_print_grid(const struct result *result, size_t at, const struct
         puts("\nno other line is as good:");
     else
         screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n", count,
-                     kinds ? "of each kind " : "");
-    if (kinds)
+                     all ? "of each kind " : "");
+    if (all)
         screen_print(stdout, "within: another line passes through all its squares; vertex: it "
                              "meets lattice points\n");
     for (size_t i = 0; i < count; i++) { /* "  1  0,1/4 to 23/4,6      B1-B2 B2-C2 ..." */
@@ -124,13 +124,13 @@ static void line_print_grid(const struct result *result, size_t at, const struct
         struct slice_passage passage;
         slice_passage_of_result(result, first + i, grid, &passage, NULL);
         slice_passage_ends(&passage, ends);
-        snprintf(heading, sizeof heading, "%3zu  %s%s", i + 1, kinds ? kind : "", ends);
-        slice_passage_print(&passage, SLICE_CROSSED, heading, kinds ? 36 : 28);
+        snprintf(heading, sizeof heading, "%3zu  %s%s", i + 1, all ? kind : "", ends);
+        slice_passage_print(&passage, SLICE_CROSSED, heading, all ? 36 : 28);
     }
 }
 
-/* The first round only reads, as the result may come from a damaged file: nothing is printed unless
- * all grids can be. Lines are sorted by grid: those of a grid are first .. end - 1. */
+/* The first round only reads, as the result may come from a damaged file; the second one prints.
+ * Lines are sorted by `owner`, their grid: those of a grid are first .. end - 1. */
 static bool line_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
