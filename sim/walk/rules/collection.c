@@ -1,4 +1,4 @@
-/* Collections, multisets of letters in ascending order: removal, numbering, parsing, printing. */
+/* Collections, multisets of letters: removal of a letter, numbering, parsing, printing. */
 #include "sim/walk/rules/collection.h"
 
 #include <ctype.h>
@@ -12,10 +12,10 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
 }
 
 int collection_rank(const struct walk_collection *collection) {
-    /* All smaller multisets: sum over s < size of C(25 + s, s) = C(25 + size, size - 1). */
+    /* [size]: collections of fewer letters, the sum over s < size of C(25 + s, s). */
     static const int smaller[WALK_PALINDROME] = {0, 1, 27, 378, 3654};
     const uint8_t *letter = collection->letter;
-    /* Sum over i < size of C(letter[i] + i, i + 1); letters that are missing are 0 and add 0. */
+    /* Plus the sum over i < size of C(letter[i] + i, i + 1); missing letters are 0 and add 0. */
     const int a = letter[0], b = letter[1], c = letter[2], d = letter[3];
     return smaller[collection->size] + a + (b + 1) * b / 2 + (c + 2) * (c + 1) * c / 6 +
            (d + 3) * (d + 2) * (d + 1) * d / 24;
@@ -23,7 +23,7 @@ int collection_rank(const struct walk_collection *collection) {
 
 bool collection_parse(const char *text, struct walk_collection *collection) {
     *collection = (struct walk_collection){0};
-    for (text += strcmp(text, "-") == 0; *text; text++) {
+    for (text += strcmp(text, "-") == 0; *text; text++) { /* "-" is read as "" */
         if (!isalpha((unsigned char)*text) || collection->size == WALK_PALINDROME - 1)
             return false;
         collection_take(collection, (uint8_t)(toupper((unsigned char)*text) - 'A'));
@@ -43,7 +43,7 @@ void collection_print(const struct walk_collection *collection, char text[WALK_P
 void collection_palindrome(const struct walk_collection *collection,
                            char text[WALK_PALINDROME + 1]) {
     const uint8_t *letter = collection->letter;
-    int pairs = 0; /* placed so far, from the ends inwards; the odd letter is in the middle */
+    int pairs = 0; /* placed so far, from the ends inwards; a letter without a pair is the middle */
     text[WALK_PALINDROME] = '\0';
     for (int i = 0; i < WALK_PALINDROME; i++) {
         bool paired = i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1];

@@ -1,5 +1,5 @@
-/* Collections: multisets of at most five letters. Whether five can be arranged into a palindrome
- * says walk_completes in walk.h, which plug-ins include. */
+/* Collections: multisets of at most five letters, 0 (A) to 25 (Z), in ascending order. The function
+ * that says whether five form a palindrome, walk_completes, is in walk.h, for plug-ins. */
 #ifndef SIM_WALK_RULES_COLLECTION_H
 #define SIM_WALK_RULES_COLLECTION_H
 
@@ -11,9 +11,9 @@
 /* Collections of at most four letters over 26: C(30, 4). */
 enum { COLLECTIONS = 27405 };
 
-/* Adds a letter to a collection of fewer than five, behind those that are not greater. Letters are
- * compared and shifted simultaneously, as bytes of an integer, the first in the lowest byte:
- * branches on the position would be mispredicted. */
+/* Adds a letter to a collection of fewer than five, behind those that are not greater. The letters
+ * are compared and shifted simultaneously, as the bytes of one integer, the first in the lowest
+ * byte: a loop with a branch on each letter would often be mispredicted. */
 static inline void collection_take(struct walk_collection *collection, uint8_t letter) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the size is the lowest byte");
     static_assert(sizeof *collection == 1 + WALK_PALINDROME, "letters follow the size");
@@ -25,8 +25,8 @@ static inline void collection_take(struct walk_collection *collection, uint8_t l
     memcpy(&last, (const char *)collection + sizeof first, sizeof last);
     uint64_t size = first & 0xff;
     uint64_t held = first >> 8 | (uint64_t)last << 24;
-    /* The top bit of each byte whose letter is held and not greater; how many these are: the
-     * product adds all bytes in byte 4. */
+    /* A byte of the difference is 0x80 + letter - held: its top bit is set if the held letter is
+     * not greater. The number of these is the sum of all bytes, which the product has in byte 4. */
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;
