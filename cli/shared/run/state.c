@@ -1,5 +1,5 @@
-/* The state of a computation: the store in which blocks_run keeps it, the parts of the result; and
- * comparing a file, parameter by parameter, with what is to be computed. */
+/* The state of a computation: the store for blocks_run, whose parts are those of the result; and
+ * reading the parts of a file, if its parameters and inputs are those of what is to be computed. */
 #include "cli/shared/run/state.h"
 
 #include "cli/shared/args/option_values.h"
@@ -10,7 +10,7 @@
 
 #include <ctype.h>
 
-/* The index of the first part of the current run; parts are ordered by run. */
+/* The index of the first part of the current run, number runs - 1; parts are ordered by run. */
 static size_t first_part(const struct state *state) {
     size_t i = 0;
     while (i < state->result->parts && state->result->part[i].run + 1 < state->runs)
@@ -40,8 +40,8 @@ static bool state_is_due(void *context) {
     return state->every > 0 && clock_now() - state->saved >= state->every;
 }
 
-/* Makes the sums of the current run its only part, and saves the state if `due`. A failure to save
- * is only reported, once, since saving may succeed later. */
+/* Makes `kept`, the sums of the units done so far, the only part of the current run; saves the
+ * state if `due`. A failure to save is only reported, once, since saving may succeed later. */
 static void state_keep(void *context, const struct blocks_part *kept, bool due) {
     struct state *state = context;
     struct error unsaved = {0};
@@ -60,21 +60,29 @@ static void state_keep(void *context, const struct blocks_part *kept, bool due) 
     state->saved = due ? clock_now() : state->saved;
 }
 
-/* Comparing a file with what is to be computed. */
+struct blocks_store state_store(struct state *state) {
+    return (struct blocks_store){.name = state->path,
+                                 .begin = state_begin,
+                                 .part = state_part,
+                                 .is_due = state_is_due,
+                                 .keep = state_keep,
+                                 .context = state};
+}
 
-/* A parameter as it is typed: "--games 1000" or, of an argument, whose name has upper case, "ROW
- * 5"; of the command, its name. */
+/* A parameter in quotes: an option as "--games 1000", an argument, which has a name in upper case,
+ * as "ROW 5", and the command as its name. */
 static struct quote typed(const char *name, const char *value) {
     bool command = strcmp(name, PARAMETER_COMMAND) == 0;
-    char *text = memory_print("%s%s%s%s", !command && islower((unsigned char)*name) ? "--" : "",
-                              command ? "" : name, command || !*value ? "" : " ", value);
+    char *text = command ? memory_copy(value)
+                         : memory_print("%s%s%s%s", islower((unsigned char)*name) ? "--" : "", name,
+                                        *value ? " " : "", value);
     const struct quote quoted = quote(text);
     free(text);
     return quoted;
 }
 
-/* Compares parameters by name: first each one of `then` with that of `now`, then, with more = 1,
- * whether `now` has others. */
+/* Compares each parameter of `then`, the result in the file, with that of `now`, which is to be
+ * computed; then, with more = 1, the other way round: this finds those that only `now` has. */
 static bool check_parameters(const char *path, const struct result *then, const struct result *now,
                              const char *const *may_differ, struct error *error) {
     for (int more = 0; more < 2; more++) {
@@ -87,7 +95,7 @@ static bool check_parameters(const char *path, const struct result *then, const 
                 excepted++;
             if (*excepted)
                 continue;
-            size_t before = 0; /* parameters of the same name before it, as of --strategy */
+            size_t before = 0; /* how many of the same name precede: the n-th meets the n-th */
             for (size_t k = 0; k < i; k++)
                 before += strcmp(result_text(of, PARAMETER, k), name) == 0;
             for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
@@ -104,7 +112,7 @@ static bool check_parameters(const char *path, const struct result *then, const 
     return true;
 }
 
-/* Fails if the texts, NULL for none, differ. */
+/* Fails if the two texts differ, of which NULL is an empty one; `what` says what they are. */
 static bool check_text(const char *path, const char *what, const char *then, const char *now,
                        struct error *error) {
     return strcmp(then ? then : "", now ? now : "") == 0 ||
@@ -124,19 +132,19 @@ bool state_check_origin(const char *path, const struct result *then, const struc
         !check_text(path, "revision of bukub", from->revision, of->revision, error) ||
         !check_parameters(path, then->parameters, now->parameters, may_differ, error))
         return false;
-    /* The input files named in the command line are unchanged. */
+    /* A line of `inputs` is the checksum and the name of a file: all must be equal. */
     struct string_view then_rest = string_view_of(from->inputs ? from->inputs : "");
     struct string_view now_rest = string_view_of(of->inputs ? of->inputs : "");
     while (then_rest.text || now_rest.text) {
-        struct string_view then_line = next_line(&then_rest), line = next_line(&now_rest);
-        if (then_line.length == line.length && memcmp(then_line.text, line.text, line.length) == 0)
+        struct string_view old = next_line(&then_rest), new = next_line(&now_rest);
+        if (old.length == new.length && memcmp(old.text, new.text, new.length) == 0)
             continue;
-        struct string_view name = line.length > 0 ? line : then_line;
-        string_view_cut(&name, ' ');
+        struct string_view name = new.length > 0 ? new : old;
+        string_view_cut(&name, ' '); /* removes the checksum */
         return error_input(error, "%s: was computed with another file %s", path,
                            quote_part(name.text, name.length).text);
     }
-    /* Generated boards are not known in advance. */
+    /* A board that is to be generated is not known yet. */
     return !of->board || strcmp(from->board ? from->board : "", of->board) == 0 ||
            error_input(error, "%s: was computed on another board", path);
 }
@@ -159,6 +167,7 @@ bool state_read(struct result *result, const char *path, const char *const *may_
     done = done && (then = result_file_read(file, description, error)) &&
            (then->parameters = result_file_read(file, &parameters_description, error)) &&
            state_check_origin(path, then, result, may_differ, error) &&
+           /* An interrupted computation may have finished no part. */
            ((!then->complete && !result_has_parts(file)) || result_read_parts(result, file, error));
     result_free(then);
     dataset_close(file);
@@ -173,13 +182,4 @@ bool state_interrupted(const char *path) {
                        dataset_get_int64(file, "complete", &complete, &ignored) && !complete;
     dataset_close(file);
     return interrupted;
-}
-
-struct blocks_store state_store(struct state *state) {
-    return (struct blocks_store){.name = state->path,
-                                 .begin = state_begin,
-                                 .part = state_part,
-                                 .is_due = state_is_due,
-                                 .keep = state_keep,
-                                 .context = state};
 }
