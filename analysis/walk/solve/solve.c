@@ -1,14 +1,14 @@
-/* Iterative solution of a chain's equations (chain.h), and checks from which bounds follow
+/* Iterative solution of a chain's equations for v (chain.h), and checks from which bounds follow
  * (solve.h).
  *
- * Rows of the table, which are collections, have a value for each square; they are solved four at a
+ * Each row of the table, a collection, has a value v for each square; rows are solved four at a
  * time, as a batch. A pass solves the equations of all rows, one batch after another, each from the
- * latest values of the other rows: the Gauss-Seidel method by blocks. Only the carried values,
- * those of rows to which green squares lead back, are read before they are written. A pass is thus
- * a function g from the carried values to the new ones, and its fixed point x = g(x) is the
- * solution. Iterating g is accelerated. In a decision process each batch also decides which letters
- * to take; if that does not converge, policy iteration follows. Last, small chains are solved
- * directly. */
+ * latest values of the other rows: the block Gauss-Seidel method. Only the carried values, of the
+ * rows to which a removal or reset on a green square leads, are read in a pass before it writes
+ * them. So a pass is a function g from the carried values to the new ones, and its fixed point x =
+ * g(x) is the solution. The iteration of g is accelerated. In a decision process each batch also
+ * decides which letters to take; if that does not converge, policy iteration follows. A small chain
+ * for which neither converges is solved directly (direct.h). */
 #include "analysis/walk/solve/solve.h"
 
 #include "sim/base/memory.h"
@@ -35,7 +35,7 @@ struct anderson {
     double product[ANDERSON_DEPTH][ANDERSON_DEPTH]; /* inner products of df[i] and df[j] */
 };
 
-/* A df[k] whose squared distance from the span of the others is at most this, relative to its
+/* A df[k] whose squared distance from the span of those before it is at most this, relative to its
  * squared length, depends on them linearly. */
 static const double dependence = 1e-14;
 
@@ -51,8 +51,8 @@ static double product(const double *one, const double *other, size_t n) {
     return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-/* Solves the normal equations of the weights by Cholesky factorization. `weight` is given as the
- * inner products of f(x) and df[k]; what depends linearly on the previous df gets weight 0. */
+/* Solves the normal equations of the weights by Cholesky factorization. At first weight[k] is the
+ * inner product of f(x) and df[k]; an infinite pivot gives a linearly dependent df weight 0. */
 static void solve_weights(const struct anderson *anderson, double weight[ANDERSON_DEPTH]) {
     size_t count = anderson->count;
     double root[ANDERSON_DEPTH][ANDERSON_DEPTH];
@@ -113,9 +113,9 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
 
 /* --- residuals -------------------------------------------------------------------------------- */
 
-/* The residual of values v is |f + mean of w - v|: f is the reward of a move, w the value of a
- * landing. Bound on its roundings: 4 in w, 2 * WALK_MAX_SIDE in the sum of w, the quotient, the
- * reward, the difference, and a margin. Each is relative to a number of at most |f| + 2 max |v|. */
+/* The residual of values v is |f + mean of w - v|; f is the reward of a move, w the value of a
+ * landing. It has 4 roundings in w, 2 * WALK_MAX_SIDE in the sum of w, and 3 more; the rest is a
+ * margin. Each is at most DBL_EPSILON / 2 of a number of at most |f| + 2 max |v|. */
 static const double roundings = (2 * WALK_MAX_SIDE + 16) * DBL_EPSILON / 2;
 
 static struct row_equations equations_of(struct chain *chain, const double *reward,
@@ -127,7 +127,7 @@ static struct row_equations equations_of(struct chain *chain, const double *rewa
     return equations;
 }
 
-/* An upper bound of a number that was computed with a few roundings. */
+/* An upper bound of a positive number that was computed with up to four roundings. */
 static double rounded_up(double number) { return number * (1 + 4 * DBL_EPSILON); }
 
 /* The largest finite |v|. */
@@ -194,8 +194,9 @@ static void check_residual(struct passes *passes) {
     solution->converged = solution->residual <= passes->target;
 }
 
-/* If rounding in the largest values dominates the residual: computes a residual valid for states
- * with values up to a cap, as solve_chain's comment says. The bounds require nonnegative values. */
+/* If rounding in the largest values dominates the residual: computes a residual that is valid for
+ * states with values up to a cap, where roundings are a quarter of the target. It is the smallest e
+ * with both conditions on u and v of solve.h at all states, which have the indices below `done`. */
 static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
@@ -207,14 +208,14 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     double *changed = chain_vector(chain, error), *applied = chain_vector(chain, error);
     bool room = changed && applied;
     if (room) {
-        /* u = v truncated at the cap, over all states: its excess over f + mean of w. */
+        /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
         for (size_t i = 0; i < chain->values; i++)
             changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
         solve_apply(chain, NULL, changed, applied);
         for (size_t i = 0; i < chain->done; i++)
             if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
                 greatest = changed[i] - applied[i];
-        /* v with infinity above the cap, over the states below it: the excess of f + mean of w. */
+        /* v, infinite above the cap: the excess of f + mean of w over it, at the other states. */
         for (size_t i = 0; i < chain->values; i++)
             changed[i] = values[i] <= cap ? values[i] : INFINITY;
         solve_apply(chain, NULL, changed, applied);
@@ -233,22 +234,14 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     return room;
 }
 
-static void gather(const struct chain *chain, const double *values, double *into) {
+static void copy_carried(const struct chain *chain, const double *values, double *into) {
     for (size_t i = 0; i < chain->carried_count; i++)
         into[i] = values[chain->carried[i]];
 }
 
-/* Passes without progress after which the iteration stops: PATIENCE if changes are rounding noise,
- * of at most `noise` times the rounding error, and always in a decision process; otherwise
- * LONG_PATIENCE, since values that increase by the same amount in each pass, and extrapolations
- * from decisions that are later revised, look like no progress for a while. SHORT_PATIENCE is for
- * rounds of policy iteration. */
-static const double noise = 100;
-enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
-
-/* One pass, from the values in `before`, and the largest change. Carried values that are not finite
- * afterwards are set to 0 in `before` and `after`. */
-static void solve_step(struct passes *passes) {
+/* Makes one pass, from the values in `before`, and finds its largest change. Infinite values, of
+ * states that may not end, become 0 in `before` and `after`, so that acceleration ignores them. */
+static void make_pass(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     const struct row_kernel *kernel = row_kernel_best();
@@ -261,7 +254,7 @@ static void solve_step(struct passes *passes) {
     for (size_t batch = 0; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
     solution->passes++;
-    gather(chain, solution->values, passes->after);
+    copy_carried(chain, solution->values, passes->after);
     solution->change = 0;
     for (size_t i = 0; i < chain->carried_count; i++) {
         if (!(fabs(passes->after[i]) <= DBL_MAX))
@@ -276,20 +269,28 @@ static bool has_passes_left(const struct passes *passes) {
     return solution->passes < passes->max_passes && !watch_stopped(solution->watch);
 }
 
-/* Makes passes until the residual is small enough or stops decreasing. */
+/* Passes in a row without progress, a smaller change than ever, after which the iteration stops:
+ * PATIENCE in a decision process, and if changes are noise, at most `noise` times the rounding
+ * error; otherwise LONG_PATIENCE, since values that increase by the same amount in each pass, and
+ * extrapolations from decisions that are later revised, look like no progress for a while.
+ * SHORT_PATIENCE is for rounds of policy iteration. */
+static const double noise = 100;
+enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
+
+/* Makes passes until the residual is small enough, stops decreasing, or is mostly rounding. */
 static void repeat_passes(struct passes *passes) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     double least = INFINITY;
     int idle = 0;
-    gather(chain, solution->values, passes->before);
+    copy_carried(chain, solution->values, passes->before);
     while (has_passes_left(passes) && idle < LONG_PATIENCE) {
-        double greatest = idle < PATIENCE ? 0 : greatest_value(chain, solution->values);
+        double greatest = idle >= PATIENCE ? greatest_value(chain, solution->values) : 0;
         if (idle >= PATIENCE &&
             (chain->minimise ||
              solution->change <= noise * residual_rounding(chain, solution, greatest)))
             break;
-        solve_step(passes);
+        make_pass(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
         if (solution->change <= passes->target / 2) {
@@ -316,13 +317,13 @@ static void policy_iteration(struct passes *passes) {
     chain_decide_to_end(chain);
     memset(solution->values, 0, chain->values * sizeof *solution->values);
     for (int idle = 0; idle < SHORT_PATIENCE && has_passes_left(passes);) {
-        chain->minimise = false;
+        chain->minimise = false;              /* evaluates the decisions */
         anderson->count = anderson->next = 0; /* the differences are of another g */
         anderson->begun = false;
         repeat_passes(passes);
-        chain->minimise = true;
-        gather(chain, solution->values, passes->before);
-        solve_step(passes);
+        chain->minimise = true; /* improves them */
+        copy_carried(chain, solution->values, passes->before);
+        make_pass(passes);
         check_residual(passes);
         if (solution->converged)
             break;
@@ -390,8 +391,7 @@ double solve_residual(const struct solution *solution, double value) {
 double solve_lower(const struct solution *solution, double value) {
     if (!(value <= DBL_MAX))
         return value;
-    double residual = solve_residual(solution, value);
-    return nextafter(value / (1 + residual) * (1 - DBL_EPSILON), 0);
+    return nextafter(value / (1 + solve_residual(solution, value)) * (1 - DBL_EPSILON), 0);
 }
 
 double solve_upper(const struct solution *solution, double value) {

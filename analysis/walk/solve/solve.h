@@ -13,8 +13,8 @@
  * For one row, v(s) - mean of d(s') v(s') = f(s) + mean of g(s') over the squares s' after s, where
  * d(s') is the probability that a landing on s' keeps the row, and g(s') the expected value if it
  * does not, times its probability. The matrix has bandwidth `grid.band` and, for the edge squares,
- * one more row and column. It is an M-matrix whose row sums are known: the mean of 1 - d. They are
- * carried through the elimination, so that every pivot is a sum of row sums and off-diagonal
+ * one more row and column. It is an M-matrix whose row sums are known: the mean of 1 - d. The sums
+ * are carried through the elimination, so that every pivot is a sum of row sums and off-diagonal
  * magnitudes, and nothing is ever subtracted (Grassmann, Taksar, Heyman, "Regenerative analysis and
  * steady state distributions for Markov chains", Operations Research 33, 1985). Values are
  * therefore accurate to rounding however long a game lasts.
