@@ -1,4 +1,4 @@
-/* bukub GAME replay: makes a game of a tournament a result, and plays it again to print it. */
+/* bukub GAME replay: its result is one game of a tournament, which is played again to print it. */
 #include "cli/match/review_result.h"
 #include "cli/shared/output/json.h"
 
@@ -6,9 +6,9 @@
 
 struct replay_options {
     struct common_options common;
-    const char *file;
-    uint64_t game;
-    uint64_t position; /* print the one before this move, from 1; 0: the game */
+    const char *file;  /* of the tournament */
+    uint64_t game;     /* number of the game in the file, from 0 */
+    uint64_t position; /* N: print only the position before move N, from 1; 0: print the game */
 };
 
 static const struct option_entry replay_option[] = {
@@ -51,7 +51,7 @@ static const struct dataset_variable replay_variables[] = {
     {0},
 };
 
-/* Fails if the game, of `turns` moves, is too short for the position that is asked for. */
+/* Fails if a position is asked for that a game of `turns` moves does not have. */
 static bool replay_check_position(const struct result *result, size_t turns, struct error *error) {
     int64_t move = result_integer(result, "position_move", 0);
     return (move >= 0 && (uint64_t)move <= (uint64_t)turns + 1) ||
@@ -73,6 +73,8 @@ static bool replay_compute(const struct computation *computation, struct error *
         !games_file_to_inputs(result, options->file, error))
         return false;
     const struct match_record *played = &games->game[0];
+    if (!replay_check_position(result, played->moves, error))
+        return error_within(error, "%s", options->file);
     unsigned char *position = games->start + played->setting * game->position_size;
     char text[GAME_MOVE_TEXT];
     result_set_text(result, "game_name", 0, game->name);
@@ -101,20 +103,17 @@ static bool replay_compute(const struct computation *computation, struct error *
         result_set_whole(result, "drawn", turn, turn < played->opening);
         game->apply(position, played->move[turn]);
     }
-    return replay_check_position(result, played->moves, error) ||
-           error_within(error, "%s", options->file);
+    return true;
 }
 
-/* Reviews the game if --review is given, with the default options of the verb `review'; otherwise
- * prints on a terminal how to. A result read from a file has only the last part of the name of the
- * tournament's file, behind its checksum. */
+/* If --review is given, reviews the game, with the default options of the verb `review`; otherwise,
+ * on a terminal, prints the command that does. */
 static bool replay_review(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    const char *saved = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
-    const char *game_name = result_text(result, "game_name", 0);
+    const char *game_name = result_text(result, "game_name", 0), *file = view->file;
     const uint64_t number = (uint64_t)result_integer(result, "game", 0);
     if (view->review) {
-        struct review_options options = {.file = view->file};
+        struct review_options options = {.file = file};
         struct common_options *common = &options.game.common;
         struct review_games games;
         struct watcher watcher;
@@ -123,7 +122,7 @@ static bool replay_review(const struct result *result, const struct view_options
         const struct game_rules *game = common->entry->game;
         if (!options_begin(&common->parsed, "bukub", command_match_review.options, game->payoffs,
                            &options, error) ||
-            !review_games_file(&games, game, view->file, &number, error))
+            !review_games_file(&games, game, file, &number, error))
             return false;
         putchar('\n');
         watcher_start(&watcher, PROGRESS_ON_TERMINAL, command_match_review.progress_unit);
@@ -131,18 +130,19 @@ static bool replay_review(const struct result *result, const struct view_options
         watcher_stop(&watcher);
         return done;
     }
-    if (!saved || !isatty(STDOUT_FILENO))
+    /* Of a result that was read from a file: the name in its `inputs`, "CHECKSUM games.h5\n". */
+    const char *space = result->origin.inputs ? strchr(result->origin.inputs, ' ') : NULL;
+    if (!file && space)
+        file = kept(memory_print("%.*s", (int)strcspn(space + 1, "\n"), space + 1), free);
+    if (!file || !isatty(STDOUT_FILENO))
         return true;
     printf("\nTo see what each move lost: bukub %s review ", game_name);
-    text_print(stdout,
-               view->file
-                   ? view->file
-                   : kept(memory_print("%.*s", (int)strcspn(saved + 1, "\n"), saved + 1), free));
+    text_print(stdout, file);
     printf(" --game %" PRIu64 "\n", number);
     return true;
 }
 
-/* Makes the first `turns` moves from the start of the game; prints them unless `view` is NULL. */
+/* Sets `position` to that after the first `turns` moves, and prints these unless `view` is NULL. */
 static bool replay_moves(const struct result *result, const struct game_rules *game, void *position,
                          size_t turns, const struct view_options *view, struct error *error) {
     const struct drawing drawing = terminal_drawing(stdout, view && view->ascii);
@@ -171,18 +171,18 @@ static bool replay_moves(const struct result *result, const struct game_rules *g
     }
 }
 
-/* Plays the game once without printing: nothing is printed of a game that cannot be played. */
+/* First plays the game without printing: of a game that cannot be played nothing is printed. */
 static bool replay_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
     const struct game_rules *game;
     void *position = kept(game_position_open(result, &game, error), free);
-    int64_t before = result_integer(result, "position_move", 0);
+    int64_t before = result_integer(result, "position_move", 0); /* this move; 0: not given */
     size_t turns = result_length(result, "turn");
     if (!position || !replay_moves(result, game, position, turns, NULL, error))
         return false;
     if (before != 0) {
         if (!replay_check_position(result, turns, error) ||
-            !replay_moves(result, game, position, before > 0 ? (size_t)before - 1 : 0, NULL, error))
+            !replay_moves(result, game, position, (size_t)before - 1, NULL, error))
             return false;
         game->print(position, stdout);
         return true;
