@@ -1,13 +1,13 @@
-/* A review as a result: who played, the moves of each game with their losses, and the sums of these
- * by agent and by player. */
+/* A review (strategies/match/review.h) as a result: who played, the moves of each game with their
+ * losses, and sums over the moves of each agent, and of each player of each game. */
 #include "cli/match/review_result.h"
 
-/* What the chosen moves of an agent, or of a player in a game, add up to. Random opening moves and
- * moves that were the only legal ones are not chosen, and do not count. */
+/* Sums over the chosen moves of an agent, or of a player in a game. Random opening moves and moves
+ * that were the only legal ones are not chosen, and do not count. */
 struct review_sum {
     uint64_t moves;
-    uint64_t changed, optimal, exact; /* how many changed the outcome, lost nothing, are exact */
-    double loss;                      /* sum; in results, the mean */
+    uint64_t changed, optimal, exact; /* moves that changed the outcome, lost nothing, are exact */
+    double loss;                      /* of all moves; when a variable is set, their mean */
 };
 
 static const struct dataset_variable review_attributes[] = {
@@ -84,7 +84,7 @@ static const struct dataset_variable review_players[] = {
     {0},
 };
 
-/* Of a variable of moves that is a member of struct review_move. */
+/* Of a variable over the moves that is a member of struct review_move. */
 #define TURN(path) .dimensions = {"game", "turn"}, DATASET_MEMBER(struct review_move, path)
 
 static const struct dataset_variable review_turns[] = {
@@ -162,7 +162,7 @@ static char *review_best(const struct game_rules *game, const void *position,
     const char *between = "";
     for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(item->moves[i / 64] >> i % 64 & 1)) /* bit i: candidate i is among the best */
+        if (!(item->moves[i / 64] >> i % 64 & 1)) /* bit i: whether candidate i is a best move */
             continue;
         game->move_text(position, candidates[i], text);
         fprintf(out, "%s%s", between, text);
@@ -174,13 +174,13 @@ static char *review_best(const struct game_rules *game, const void *position,
 }
 
 /* Sets all variables of game number `which` of the list, whose moves are `reviewed`, and adds the
- * moves that were chosen to the sums of their agents, agent[games->agents]. */
+ * chosen moves to the sums of their agents, by_agent[games->agents]. */
 static void review_set_game(struct result *result, const struct game_rules *game,
                             const struct review_games *games, size_t which,
-                            const struct review_move *reviewed, struct review_sum *agent) {
+                            const struct review_move *reviewed, struct review_sum *by_agent) {
     const struct match_record *played = &games->game[which];
     const char *setting = games->setting[played->setting];
-    struct review_sum player[GAME_PLAYERS] = {{0}};
+    struct review_sum by_player[GAME_PLAYERS] = {{0}};
     void *position = memory_allocate(1, game->position_size);
     memcpy(position, games->start + played->setting * game->position_size, game->position_size);
     result_set_text(result, "setting", which, setting);
@@ -196,7 +196,7 @@ static void review_set_game(struct result *result, const struct game_rules *game
         result_set_text(result, "loser", which, game->player_name(played->loser));
         result_set_text(result, "fault", which, played->fault);
     }
-    size_t row = which * result_length(result, "turn");
+    size_t row = which * result_length(result, "turn"); /* index over game and turn */
     for (size_t turn = 0; turn < played->moves; turn++, row++) {
         const struct review_move *move = &reviewed[turn];
         bool drawn = turn < played->opening;
@@ -213,16 +213,16 @@ static void review_set_game(struct result *result, const struct game_rules *game
             result_set_text(result, "best", row, best);
             free(best);
         }
-        if (!drawn && move->legal > 1 && !isnan(move->loss)) { /* the move was chosen */
-            review_sum_add(&player[move->mover], move);
-            review_sum_add(&agent[played->agent[move->mover]], move);
+        if (!drawn && move->legal > 1 && !isnan(move->loss)) { /* chosen, and of a known loss */
+            review_sum_add(&by_player[move->mover], move);
+            review_sum_add(&by_agent[played->agent[move->mover]], move);
         }
         game->apply(position, played->move[turn]);
     }
     for (size_t i = 0, seat = which * games->players; i < games->players; i++, seat++) {
         result_set_whole(result, "seat", seat, (int64_t)played->agent[i]);
         result_set_real(result, "paid", seat, played->payoff[i]);
-        review_sum_set(result, review_players, seat, player[i]);
+        review_sum_set(result, review_players, seat, by_player[i]);
     }
     free(position);
 }
@@ -251,14 +251,14 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
     result_add_list(result, review_per_game);
     result_add_list(result, review_players);
     result_add_list(result, review_turns);
-    struct review_sum *agent = memory_allocate(games->agents, sizeof *agent);
-    struct review_move *move = memory_allocate(turns, sizeof *move); /* of a game */
+    struct review_sum *by_agent = memory_allocate(games->agents, sizeof *by_agent);
+    struct review_move *reviewed = memory_allocate(turns, sizeof *reviewed); /* of one game */
     for (size_t i = 0; i < review->games_done; i++) {
-        review_moves(plan, review, i, move);
-        review_set_game(result, game, games, i, move, agent);
+        review_moves(plan, review, i, reviewed);
+        review_set_game(result, game, games, i, reviewed, by_agent);
     }
     for (size_t i = 0; i < games->agents; i++)
-        review_sum_set(result, review_agents, i, agent[i]);
-    free(agent);
-    free(move);
+        review_sum_set(result, review_agents, i, by_agent[i]);
+    free(by_agent);
+    free(reviewed);
 }
