@@ -1,4 +1,4 @@
-/* slice generate: grids whose best line has requested properties. */
+/* slice generate: grids with a requested best line (analysis/slice/census/generate.h). */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
@@ -26,7 +26,7 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-/* Sets the first `end` grids; all of them are the attribute `board`, which other commands read. */
+/* Sets the first `end` grids, also as the text that other commands read: the attribute `board`. */
 static void grid_fill(const struct computation *computation, void *context, uint64_t run,
                       uint64_t end) {
     const struct slice_generate_options *options = computation->options;
@@ -37,8 +37,8 @@ static void grid_fill(const struct computation *computation, void *context, uint
     result_set_seed(result, options->filled.common.seed);
     result_set_whole(result, "requested", 0, (int64_t)options->count);
     result_dimension(result, "number", end);
-    for (uint64_t i = 0; i < end; i++, generated++) {
-        const struct slice_grid *grid = &generated->grid;
+    for (uint64_t i = 0; i < end; i++) {
+        const struct slice_grid *grid = &generated[i].grid;
         const struct slice_chord *best = &slice_best_line(slice_lines_of(grid->side), grid)->chord;
         char words[SLICE_GRID_WORDS], point[SLICE_POINT_TEXT];
         slice_grid_words(grid, words);
@@ -46,12 +46,12 @@ static void grid_fill(const struct computation *computation, void *context, uint
         result_set_text(result, "grid", i, words);
         result_set_whole(result, "n", i, grid->side);
         result_set_whole(result, "filled", i, slice_filled_count(grid));
-        result_set_record(result, grid_variables, i, generated);
+        result_set_record(result, grid_variables, i, &generated[i]);
         slice_point_print(&best->from, point);
         result_set_text(result, "from", i, point);
         slice_point_print(&best->to, point);
         result_set_text(result, "to", i, point);
-        result_set_whole(result, "as_asked", i, generated->distance == 0);
+        result_set_whole(result, "as_asked", i, generated[i].distance == 0);
         grids.entry[i].grid = *grid;
     }
     char *text = printed(slice_grid_list_print, &grids);
@@ -63,7 +63,7 @@ static void grid_fill(const struct computation *computation, void *context, uint
 static bool grid_compute(const struct computation *computation, struct error *error) {
     struct slice_generation generation =
         slice_generation_of(computation->options, computation->watch);
-    uint64_t count = 0;
+    uint64_t count = 0; /* finished grids */
     struct slice_generated *generated =
         kept(memory_allocate(generation.grids, sizeof *generated), free);
     bool done = computation_store(computation, grid_fill, generated, &generation.store, error) &&
@@ -76,7 +76,8 @@ static bool grid_compute(const struct computation *computation, struct error *er
 #define GRID_PROPERTIES                                                                            \
     "the best line crosses {score} boundaries; lines with this score: {best_lines}"
 
-/* Prints grids as other commands read them, properties in comments; none unless all are valid. */
+/* Prints the grids as other commands read them, with their properties in comments. First checks all
+ * grids, which may come from a damaged file: nothing is printed unless they are valid. */
 static bool grid_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     size_t grids = result_length(result, "number");
@@ -93,20 +94,19 @@ static bool grid_print(const struct result *result, const struct view_options *v
     return true;
 }
 
-/* Notes on grids that do not meet the request and on interruption. */
+/* Notes on grids that do not meet the request; false if there are any. */
 static bool grid_note(const struct result *result) {
     size_t grids = result_length(result, "number");
-    bool missed = false;
-    for (size_t i = 0; i < grids; i++) {
-        if (result_integer(result, "as_asked", i))
-            continue;
-        missed = true;
-        view_note(result,
-                  "grid {number}: none of {attempts} grids meets the request; of the best "
-                  "one, " GRID_PROPERTIES,
-                  i);
-    }
-    return !missed;
+    bool all_meet = true;
+    for (size_t i = 0; i < grids; i++)
+        if (!result_integer(result, "as_asked", i)) {
+            view_note(result,
+                      "grid {number}: none of {attempts} grids meets the request; of the best "
+                      "one, " GRID_PROPERTIES,
+                      i);
+            all_meet = false;
+        }
+    return all_meet;
 }
 
 const struct command command_slice_generate = {
