@@ -25,10 +25,10 @@ bool rule_state_open(void **self, const struct walk_setup *setup, char message[W
     return true;
 }
 
-/* Whether a set has at most so many members. */
-static bool has_at_most(uint32_t set, int members) {
-    for (; members > 0; members--)
-        set &= set - 1;
+/* Whether a set of letters has at most so many. */
+static bool has_at_most(uint32_t set, int letters) {
+    for (; letters > 0; letters--)
+        set &= set - 1; /* without the first one */
     return set == 0;
 }
 
@@ -37,11 +37,11 @@ bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
     uint32_t odd = UINT32_C(1) << view->letter; /* bit l: if it is taken, the number of l is odd */
     for (int i = 0; i < held->size; i++)
         odd ^= UINT32_C(1) << held->letter[i];
-    /* Five letters form a palindrome if one letter alone is there an odd number of times. Each
-     * other odd letter needs a partner: a white square with it, and room among the letters to come.
-     * What room remains is even, for pairs. */
-    return has_at_most(odd & ~state->white_letters, 1) &&
-           has_at_most(odd, WALK_PALINDROME - held->size);
+    /* Five letters form a palindrome if exactly one, the middle, is there an odd number of times.
+     * Every other odd letter needs one more copy: from a white square, as one of the letters to
+     * come. The rest of these can be pairs, and the middle if no letter is odd. */
+    const int to_come = WALK_PALINDROME - 1 - held->size;
+    return has_at_most(odd & ~state->white_letters, 1) && has_at_most(odd, 1 + to_come);
 }
 
 static double greedy_take(const void *self, const struct walk_view *view) {
