@@ -1,5 +1,5 @@
-/* Grids with requested best lines, by local search with exchanges and restarts (generate.h). Grids
- * are independent of each other and shared by threads. */
+/* Grids with requested best lines, by local search with exchanges and restarts (generate.h). The
+ * searches for several grids are independent of each other and shared by threads. */
 #include "analysis/slice/census/generate.h"
 
 #include "analysis/slice/lines/best.h"
@@ -12,12 +12,12 @@
 
 struct generate_runner {
     const struct slice_generation *generation;
-    const struct slice_lines *lines;
+    const struct slice_lines *lines; /* of the side of the grids */
 };
 
-/* A grid as the list of its squares, the filled ones first. */
+/* A grid as the list of its squares, in any order but the filled ones first. */
 struct filling {
-    uint8_t square[SLICE_SQUARES];
+    uint8_t square[SLICE_SQUARES]; /* [side^2] */
 };
 
 /* Exchanges elements i and k of the list. */
@@ -27,9 +27,9 @@ static void filling_exchange(struct filling *filling, int i, int k) {
     filling->square[k] = square;
 }
 
-/* Scores a grid and sets its distance from the request, by weights that were tried out: a boundary
- * too much or too little counts as much as 64 best lines too many, and these count no more than 8
- * boundaries. score[lines->maximal] is a workspace. */
+/* Sets the score, best lines and distance of generated->grid. The weights of the distance were
+ * tried out: a boundary too much or too little in the score counts as much as 64 best lines too
+ * many, and these lines count no more than 8 boundaries. score[lines->maximal] is a workspace. */
 static void generate_evaluate(const struct generate_runner *runner, uint8_t *score,
                               struct slice_generated *generated) {
     enum { BOUNDARY = 64, LINES_MOST = 8 * BOUNDARY };
@@ -39,19 +39,17 @@ static void generate_evaluate(const struct generate_runner *runner, uint8_t *sco
     generated->best_lines = 0;
     for (size_t i = 0; i < lines->maximal; i++)
         generated->best_lines += score[i] == generated->score;
-    int64_t excess = request->unique ? generated->best_lines - 1 : 0;
+    int64_t excess = request->unique ? generated->best_lines - 1 : 0; /* lines too many */
     generated->distance =
         (request->score < 0 ? 0 : BOUNDARY * llabs(generated->score - request->score)) +
         (excess < LINES_MOST ? excess : LINES_MOST);
 }
 
-/* Searches until a grid meets the request, the attempts are used up, or the user interrupts. If no
- * square or every square is to be filled, there is only one grid. */
+/* Searches for a grid until it meets the request, the attempts are used up (one if there is only
+ * one grid), or the user interrupts. An attempt evaluates `next`, a random grid at first and after
+ * PATIENCE exchanges without improvement, otherwise `now` with an exchange. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
-    enum {
-        PATIENCE = 1024,    /* exchanges without improvement before a restart */
-        DOMAIN_GENERATE = 2 /* sim/slice/grid.c has 1 */
-    };
+    enum { PATIENCE = 1024, DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
     const struct generate_runner *runner = context;
     const struct slice_generation *generation = runner->generation;
     struct slice_generated *best = item;
@@ -61,21 +59,21 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct filling now = {{0}};
     uint64_t attempts = filled == 0 || filled == squares ? 1 : generation->attempts;
     bool stopped = false;
-    int64_t distance = INT64_MAX;
-    int idle = PATIENCE;
+    int64_t distance = INT64_MAX; /* of `now` */
+    int idle = PATIENCE;          /* exchanges since the last improvement; begins with a restart */
     best->distance = INT64_MAX;
     for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
         struct filling next = now;
-        bool fresh = idle == PATIENCE; /* (re)start from a random grid */
+        bool fresh = idle == PATIENCE; /* starts from a random grid */
         if (fresh) {
             for (int i = 0; i < squares; i++)
                 next.square[i] = (uint8_t)i;
             for (int i = 0; i < filled; i++)
                 filling_exchange(&next, i, i + (int)draws_below(&draws, (uint32_t)(squares - i)));
         } else {
-            int one = (int)draws_below(&draws, (uint32_t)filled); /* filled; the other is empty */
-            int other = filled + (int)draws_below(&draws, (uint32_t)(squares - filled));
-            filling_exchange(&next, one, other);
+            int full = (int)draws_below(&draws, (uint32_t)filled);
+            int empty = filled + (int)draws_below(&draws, (uint32_t)(squares - filled));
+            filling_exchange(&next, full, empty);
         }
         struct slice_generated tried = {.grid = slice_grid_empty(generation->side)};
         for (int i = 0; i < filled; i++)
@@ -95,7 +93,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     return !stopped || error_stopped(error);
 }
 
-/* Whether it is a grid of that size, and as described. */
+/* Whether *item, from a store, can be the result of a search: evaluates its grid again. */
 static bool generate_valid(const void *context, const void *item) {
     const struct generate_runner *runner = context;
     const struct slice_generation *generation = runner->generation;
