@@ -160,7 +160,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
         if (!done)
             break;
         layer_reuse_memory(layer, layer_written(layer, part + 1), &next,
-                           layer_released(layer, part + 1, &next));
+                           layer_unneeded(layer, part + 1, &next));
         retrograde->done = before + (layer->order.kept * (part + 1) / layer->parts << layer->bits);
         watch_progress(retrograde->watch, retrograde->done, retrograde->total);
     }

@@ -1,10 +1,10 @@
-/* Layers of rows (layer.h): their memory, and how much of it a pass needs.
+/* Layers of rows (layer.h): their memory, and how much of it their computation needs.
  *
- * A layer has a vector of values for each subset of filled elements of one size, in the order of
- * subsets as numbers. It is computed from the next layer, with one element more, and both are
- * traversed in order. Pages at the beginning of the next layer that are no longer read are moved
- * (mremap) to the vectors that are written next: so both layers together take little more memory
- * than the larger one. This is done after each part of a layer, a range of its subsets. */
+ * The vectors of a layer lie in the order of their subsets as numbers. They are written in this
+ * order; the more are written, the later in the next layer (with one filled element more) is the
+ * first vector that is still read. Pages before it are moved (mremap) to the vectors that are
+ * written next: so both layers together take little more memory than the larger one. This is done
+ * after each part of a layer, a range of subsets. */
 #include "analysis/antipalindrome/layer/layer.h"
 
 #include "sim/base/memory.h"
@@ -60,7 +60,7 @@ bool layer_outline(struct layer *layer, const struct layer_space *space, int siz
     return subset_order_init(&layer->order, &space->indices, size, !space->anchored, error);
 }
 
-/* The bytes that are mapped: whole huge pages if they fill one; never 0. */
+/* The bytes to map: rounded up to huge pages if they fill one; never 0, which mmap refuses. */
 static size_t mapped_size(size_t bytes) {
     if (bytes < LAYER_PAGE)
         return bytes > 0 ? bytes : 1;
@@ -108,45 +108,45 @@ void layer_free(struct layer *layer) {
     *layer = (struct layer){0};
 }
 
-/* Moving pages leaves the source mapped and empty. If it fails, pages are only released: on kernels
- * without MREMAP_DONTUNMAP (Linux before 5.7), and if the process has too many mappings. */
+/* MREMAP_DONTUNMAP leaves the source mapped, without pages. If mremap fails, pages are only
+ * released: Linux lacks that flag before 5.7, and the process may have too many mappings. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
-                        uint64_t released) {
-    /* In bytes, whole pages: before unread_end, `next` is not read any more; from `unwritten` on,
-     * this layer has neither values nor pages of other layers. */
-    size_t unread_end = layer_whole_pages(released * next->words * sizeof *next->values);
+                        uint64_t unneeded) {
+    /* Offsets in bytes, multiples of LAYER_PAGE: before unneeded_end, `next` is not read any more;
+     * from `unwritten` on, this layer has neither values nor pages that were moved to it. */
+    size_t unneeded_end = layer_whole_pages(unneeded * next->words * sizeof *next->values);
     size_t unwritten =
         layer_whole_pages(written * layer->words * sizeof *layer->values + LAYER_PAGE - 1);
     unwritten = MAX(unwritten, layer->received);
     size_t end = layer_whole_pages(layer_mapped_bytes(layer));
-    if (unread_end <= next->released)
+    if (unneeded_end <= next->released)
         return;
-    size_t unread = unread_end - next->released;
-    size_t moved = unwritten < end ? MIN(end - unwritten, unread) : 0;
+    size_t freed = unneeded_end - next->released;
+    size_t moved = unwritten < end ? MIN(end - unwritten, freed) : 0;
     char *from = (char *)next->values + next->released, *to = (char *)layer->values + unwritten;
     if (moved > 0 &&
         mremap(from, moved, moved, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, to) == to) {
         layer->received = unwritten + moved;
     } else if (moved > 0) {
-        /* If it failed half-way, the target is unmapped now; otherwise this does nothing. */
+        /* If mremap unmapped the target before it failed, map it again; else this does nothing. */
         /* cppcheck-suppress leakReturnValNotUsed */
         (void)mmap(to, moved, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
         moved = 0;
     }
-    if (unread > moved)
-        (void)madvise(from + moved, unread - moved, MADV_DONTNEED);
-    next->released = unread_end;
+    if (freed > moved)
+        (void)madvise(from + moved, freed - moved, MADV_DONTNEED);
+    next->released = unneeded_end;
 }
 
 uint64_t layer_written(const struct layer *layer, uint64_t part) {
     return subset_kept_before(&layer->order, layer_part(layer, part));
 }
 
-/* All moves from the first subset of the part, and from later ones, lead to subsets that are larger
- * as numbers. The smallest of these is the first subset with its lowest missing element added,
- * which is subset | (subset + 1). */
-uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next) {
+/* A move adds an element. The smallest number to which a subset leads is the one with its lowest
+ * missing element added, subset | (subset + 1), and later subsets lead to none below it: so what
+ * precedes this number for the first subset of the part is not read any more. */
+uint64_t layer_unneeded(const struct layer *layer, uint64_t part, const struct layer *next) {
     const struct subset_order *order = &layer->order;
     uint64_t index = layer_part(layer, part);
     if (index == order->count)
@@ -158,7 +158,7 @@ uint64_t layer_released(const struct layer *layer, uint64_t part, const struct l
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error) {
     struct layer next = {0};
-    /* Each thread has buffers of at most three vectors; the memory of layers is in whole pages. */
+    /* At most three vectors for each thread; and pages that both layers fill only in part. */
     uint64_t longest = value_words(space->kind, layer_bits(space, space->elements));
     uint64_t buffers =
         3 * sizeof(uint64_t) * longest * (uint64_t)threads + 4 * (uint64_t)LAYER_PAGE;
@@ -168,12 +168,12 @@ bool layer_memory_each(const struct layer_space *space, int threads,
     for (int size = space->elements - 1; done && size > 0; size--) {
         struct layer layer = {0};
         done = layer_outline(&layer, space, size, error);
-        uint64_t most = 0; /* bytes of both layers while this one is computed */
+        uint64_t most = 0; /* bytes of both layers at the end of any part, before pages move */
         for (uint64_t part = 0; done && part < layer.parts; part++) {
             uint64_t words = layer_written(&layer, part + 1) * layer.words + layer_length(&next);
-            uint64_t released = layer_released(&layer, part, &next) * next.words;
+            uint64_t unneeded = layer_unneeded(&layer, part, &next) * next.words;
             most = MAX(most,
-                       words * sizeof(uint64_t) - layer_whole_pages(released * sizeof(uint64_t)));
+                       words * sizeof(uint64_t) - layer_whole_pages(unneeded * sizeof(uint64_t)));
         }
         bytes[size] = most + subset_order_bytes(space->elements, size, !space->anchored) +
                       subset_order_bytes(space->elements, size + 1, !space->anchored) + buffers;

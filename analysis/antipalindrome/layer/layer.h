@@ -1,16 +1,16 @@
 /* Layers of rows and their values.
  *
- * A layer holds the values of all rows that a given row can become in so many moves, its size. The
- * elements are the empty squares of the given row, from the left; for each subset of `size` filled
- * elements there is a vector of values (values.h), with an index for the digits on them. Layers are
+ * A layer holds the values of all rows that a given row can become in `size` moves. Elements are
+ * the empty squares of the given row, numbered from the left. For each subset of `size` filled
+ * elements there is a vector of values (values.h), one for each choice of their digits. Layers are
  * computed from the largest size, the full rows, down to size 1; the next layer of a layer is that
  * with one filled element more, which has been computed already.
  *
  * If the given row is empty, a row has the same value as its complement (0 and 1 exchanged), as
  * values.h needs, and as its mirror image: of two mirrored subsets only the larger one, as a
  * number, is kept: it has a vector. Otherwise the digits already present break both symmetries: all
- * subsets are kept, and digits are also compared with a 0 imagined after the last element, which
- * "anchors" them. */
+ * subsets are kept, and vectors are "anchored": a 0 is imagined after the last element, so that the
+ * comparisons of neighbours, of which values.h makes an index, tell a row from its complement. */
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_LAYER_H
 
@@ -18,7 +18,7 @@
 #include "analysis/layers/subsets.h"
 #include "sim/antipalindrome/row.h"
 
-/* Memory is reserved and released in these steps: huge pages. */
+/* Bytes of a huge page; memory of layers is moved and released in multiples of it. */
 enum { LAYER_PAGE = 1 << 21 };
 
 /* Bytes rounded down to whole pages. */
@@ -60,7 +60,7 @@ struct layer {
     const struct layer_space *space;
     int size;                  /* filled elements */
     int bits;                  /* a vector has 2^bits values */
-    size_t words;              /* of a vector */
+    size_t words;              /* of 64 bits, of a vector */
     struct subset_order order; /* the subsets of that size, and which of them have a vector */
     uint64_t parts;   /* in which the layer is computed: ranges of equal numbers of subsets */
     uint64_t *values; /* [order.kept * words] */
@@ -88,10 +88,10 @@ static inline uint64_t *layer_vector(const struct layer *layer, uint32_t subset)
     return layer->values + subset_place(&layer->order, subset) * layer->words;
 }
 
-/* Moves the pages of the first `released` vectors of `next` to the vectors of `layer` from
+/* Moves the pages of the first `unneeded` vectors of `next` to the vectors of `layer` from
  * `written` on, which are still unwritten; surplus pages are released. */
 void layer_reuse_memory(struct layer *layer, uint64_t written, struct layer *next,
-                        uint64_t released);
+                        uint64_t unneeded);
 
 /* The index of the first subset of a part; that of part `parts` is the number of subsets. */
 static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {
@@ -101,10 +101,10 @@ static inline uint64_t layer_part(const struct layer *layer, uint64_t part) {
 /* How many vectors lie before a part; and how many at the beginning of the next layer are read
  * neither by this part nor by later ones. */
 uint64_t layer_written(const struct layer *layer, uint64_t part);
-uint64_t layer_released(const struct layer *layer, uint64_t part, const struct layer *next);
+uint64_t layer_unneeded(const struct layer *layer, uint64_t part, const struct layer *next);
 
-/* The memory for computing each layer from the next one, with buffers for `threads` threads:
- * bytes[size]; for the layer of full rows, of the buffers only. Fails when memory is short. */
+/* Sets bytes[size] to the memory for computing that layer from the next one, with buffers for
+ * `threads` threads; of full rows, to that of the buffers only. Fails when memory is short. */
 bool layer_memory_each(const struct layer_space *space, int threads,
                        uint64_t bytes[SUBSET_ELEMENTS + 1], struct error *error);
 

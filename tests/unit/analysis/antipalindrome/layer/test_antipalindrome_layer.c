@@ -39,7 +39,7 @@ TEST(vectors_are_in_the_order_of_their_subsets) {
  * many vectors the part has. */
 static uint64_t check_part(const struct layer_space *space, const struct layer *layer,
                            const struct layer *next, uint64_t part) {
-    uint64_t released = layer_released(layer, part, next), end = layer_part(layer, part + 1);
+    uint64_t unneeded = layer_unneeded(layer, part, next), end = layer_part(layer, part + 1);
     uint64_t lowest = next->order.kept, count = 0;
     for (uint64_t index = layer_part(layer, part); index < layer->order.count; index++) {
         uint32_t subset = subset_at(space->elements, layer->size, index);
@@ -56,7 +56,7 @@ static uint64_t check_part(const struct layer_space *space, const struct layer *
             lowest = place < lowest ? place : lowest;
         }
     }
-    assert_true(lowest >= released);
+    assert_true(lowest >= unneeded);
     return count;
 }
 
@@ -77,7 +77,7 @@ TEST(parts_are_the_layer_and_nothing_is_released_too_early) {
                 }
                 assert_int_equal(layer_written(&layer, layer.parts), written);
                 assert_int_equal(written, layer.order.kept);
-                assert_int_equal(layer_released(&layer, layer.parts, &next), next.order.kept);
+                assert_int_equal(layer_unneeded(&layer, layer.parts, &next), next.order.kept);
             }
         }
 }
@@ -88,8 +88,8 @@ TEST(most_of_a_layer_is_released_while_the_one_before_is_computed) {
     assert_true(layer_outline(&layer, &space, 11, NULL));
     assert_true(layer_outline(&next, &space, 12, NULL));
     layer.parts = 10;
-    assert_true(layer_released(&layer, 5, &next) > next.order.kept / 10);
-    assert_true(layer_released(&layer, 9, &next) > next.order.kept / 2);
+    assert_true(layer_unneeded(&layer, 5, &next) > next.order.kept / 10);
+    assert_true(layer_unneeded(&layer, 9, &next) > next.order.kept / 2);
 }
 
 /* The vectors that a pass has at once, at most, with whole pages released. */
@@ -100,9 +100,9 @@ static uint64_t memory_taken(const struct layer_space *space) {
         assert_true(layer_outline(&layer, space, size, NULL));
         assert_true(layer_outline(&next, space, size + 1, NULL));
         for (uint64_t part = 0; part < layer.parts; part++) {
-            uint64_t released = layer_released(&layer, part, &next) * next.words * 8;
+            uint64_t unneeded = layer_unneeded(&layer, part, &next) * next.words * 8;
             uint64_t bytes = layer_written(&layer, part + 1) * layer.words * 8 +
-                             next.order.kept * next.words * 8 - layer_whole_pages(released);
+                             next.order.kept * next.words * 8 - layer_whole_pages(unneeded);
             most = bytes > most ? bytes : most;
         }
     }
