@@ -1,6 +1,6 @@
-/* The lines of a grid, one for each set of squares that a straight line can pass (lines.h):
- * enumerated in exact integers by a sweep over slopes, in the order of the Stern-Brocot tree, then
- * sorted, arranged for kernels, and counted by formulas. The lines or their numbers as a result. */
+/* The lines of a grid, one for each set of squares that a straight line can pass (lines.h): they
+ * are enumerated in exact integers, slope by slope in the order of the Stern-Brocot tree, sorted,
+ * and arranged for kernels. Their numbers by formulas. Results of both. */
 #include "analysis/slice/lines/lines.h"
 
 #include "analysis/slice/lines/best.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* The quotient, rounded down; the denominator is positive. */
-static int whole_below(int numerator, int denominator) {
+static int floor_quotient(int numerator, int denominator) {
     return numerator >= 0 ? numerator / denominator
                           : -((denominator - 1 - numerator) / denominator);
 }
@@ -34,8 +34,8 @@ static struct slice_line mirror(const struct slice_line *line, int side) {
 }
 
 /* Adds the line q y - p x = c / 2 and its mirror image. With p, q > 0 the line has slope p / q and
- * runs right and down, as y grows downwards. c / 2 is the offset of the line: the value of q y - p
- * x on it, by which parallel lines differ. */
+ * runs right and down, as y grows downwards. Parallel lines differ in the offset c / 2: an integer
+ * if the line meets a lattice point, and otherwise perhaps midway between two integers. */
 static void add_line(struct slice_lines *lines, int p, int q, int c, bool generic) {
     const int side = lines->side;
     const struct slice_fraction zero = {0, 1}, most = {side, 1};
@@ -49,31 +49,31 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
         line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
     else
         line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
-    /* In each column it passes the squares between its entry and its exit. */
+    /* In each column it passes the squares from its entry at y = in / 2 q to its exit. */
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
-        int first = whole_below(in, 2 * q), end = -whole_below(-out, 2 * q);
+        int first = floor_quotient(in, 2 * q), end = -floor_quotient(-out, 2 * q);
         for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
             int at = row * side + column;
             line.square[at / 64] |= UINT64_C(1) << at % 64;
         }
     }
-    for (int image = 0; image < 2; image++) {
+    for (int image = 0; image < 2; image++)
         *list_add(lines->line, lines->all) = image ? mirror(&line, side) : line;
-    }
 }
 
-/* Adds the lines of all slopes p / q in (a / b, c / d), neighbours in the Stern-Brocot tree, in
- * ascending order: slopes of lines through two lattice points, for which p, q <= side, and one
- * slope between any two consecutive ones of these. */
+/* Adds lines with slopes p / q between a / b and c / d, neighbours in the Stern-Brocot tree, in
+ * ascending order: all slopes of lines through two lattice points, for which p, q <= side, and one
+ * slope between any two consecutive ones of these. Of all fractions between the neighbours, their
+ * mediant (a + c) / (b + d) has the least terms: if these exceed the side, it is such a slope. */
 static void add_slopes(struct slice_lines *lines, int a, int b, int c, int d) {
     int side = lines->side, p = a + c, q = b + d;
     bool meets_two = p <= side && q <= side;
     if (meets_two)
         add_slopes(lines, a, b, p, q);
-    /* Lines through lattice points, which have integer offsets q y - p x from `lowest` on, but the
-     * first and the last one, which only touch a corner; and, if no line of this slope meets two
-     * points, also generic lines, midway between consecutive offsets. */
+    /* A lattice point has the integer offset q y - p x. Each offset of a point is a line, but
+     * the lowest and the highest, which only touch a corner. If no line of this slope meets two
+     * points, there is also a generic line midway between any two consecutive ones of these. */
     int lowest = -p * side, offsets = (p + q) * side + 1;
     bool *met = memory_allocate((size_t)offsets, sizeof *met); /* [offset - lowest] by a point */
     for (int y = 0; y <= side; y++)
@@ -113,8 +113,8 @@ static int compare_points(const struct slice_point *a, const struct slice_point 
     return x != 0 ? (x > 0) - (x < 0) : (y > 0) - (y < 0);
 }
 
-/* Maximal lines first, then longer ones; with the same squares generic ones, then those with
- * smaller denominators: a total order up to equal lines. */
+/* Maximal lines first, then longer ones. Of those with the same squares the first represents them
+ * all: a generic one if there is one, and the simplest. A total order up to equal lines. */
 static int compare_lines(const void *left, const void *right) {
     const struct slice_line *a = left, *b = right;
     if (a->maximal != b->maximal)
@@ -197,12 +197,12 @@ void slice_lines_open(struct slice_lines *lines, int side) {
     add_slopes(lines, 0, 1, 1, 0);
     assert(lines->line); /* every side has lines */
     qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
-    size_t classes = 0; /* one line of each set of squares is kept */
+    size_t classes = 0; /* only the first line of each set of squares is kept */
     for (size_t i = 0; i < lines->all; i++)
         if (classes == 0 || compare_squares(&lines->line[i], &lines->line[classes - 1]) != 0)
             lines->line[classes++] = lines->line[i];
     lines->all = classes;
-    /* Lines are sorted by length: lines that pass all squares of a line and more come before it. */
+    /* None is marked yet, so longer lines come first: those that pass all its squares and more. */
     struct bucket bucket[SLICE_SQUARES] = {{0}};
     for (size_t i = 0; i < lines->all; i++) {
         struct slice_line *line = &lines->line[i];
@@ -217,7 +217,7 @@ void slice_lines_open(struct slice_lines *lines, int side) {
     }
     for (int square = 0; square < SLICE_SQUARES; square++)
         free(bucket[square].line);
-    qsort(lines->line, lines->all, sizeof *lines->line, compare_lines);
+    qsort(lines->line, lines->all, sizeof *lines->line, compare_lines); /* maximal ones first */
     group_lines(lines);
 }
 
@@ -273,10 +273,10 @@ static int64_t weighted_pairs(int64_t n, int64_t g) {
 
 struct slice_line_counts slice_count_lines(int side) {
     int64_t n = side;
-    int64_t near = weighted_pairs(n, 1), far = weighted_pairs(n - 2, 1);
-    int64_t visible = totients_up_to(n), inner_visible = totients_up_to(n - 1);
     if (n == 1)
         return (struct slice_line_counts){1, 1, 1};
+    int64_t near = weighted_pairs(n, 1), far = weighted_pairs(n - 2, 1);
+    int64_t visible = totients_up_to(n), inner_visible = totients_up_to(n - 1);
     struct slice_line_counts counts = {
         .generic = 2 * near - 8 * visible + 2 * n * n + 2 * n,
         .all = 14, /* on the grid of 2 x 2; of larger ones: */

@@ -1,18 +1,19 @@
 /* All lines across an n x n grid, up to the squares that they pass.
  *
  * Which squares a line passes depends only on the side of the line on which each of the (n + 1)^2
- * lattice points lies, or whether the line meets it. So classes of lines are faces of the
- * arrangement dual to the lattice points (a point (a, b) is dual to the line of all (slope, offset)
- * with b = slope * a + offset), some of them merged. They are enumerated by a sweep over the slope
- * in exact integers: between two consecutive slopes of lines through two lattice points the order
- * of all points by offset is constant, and the lines are the gaps in that order (meeting no point)
- * and the points themselves (meeting one); at such a slope, a line meets several.
+ * lattice points lies, or whether the line meets it. So classes of lines with the same squares are
+ * faces of the arrangement dual to the lattice points (a point (a, b) is dual to the line of all
+ * (slope, offset) with b = slope * a + offset), some of them merged. A sweep over the slope
+ * enumerates them in integers: between two consecutive slopes of lines through two lattice points
+ * the order of all points by offset is constant, and the lines are the gaps in that order (meeting
+ * no point) and the points themselves (meeting one); at such a slope, a line meets several.
  *
- * A line through vertices never crosses more boundaries than a generic line close to it: shifted
- * slightly it passes the same squares in the same order, plus one at each vertex inside the grid,
- * and a subsequence changes no more often than the sequence. Likewise a line whose squares are a
- * proper subset of another's never scores more (both pass them in the same order, since x and y are
- * monotone along both). So some maximal line has the highest score on every grid. */
+ * The score of a line is how often its squares change between filled and empty. A line through
+ * vertices never scores more than a generic line (one that meets no lattice point) close to it:
+ * shifted slightly it passes the same squares in the same order, plus one at each vertex inside the
+ * grid, and a subsequence changes no more often than the sequence. Likewise a line whose squares
+ * are a proper subset of another's never scores more (both pass them in the same order, since x and
+ * y are monotone along both). So some maximal line has the highest score on every grid. */
 #ifndef ANALYSIS_SLICE_LINES_LINES_H
 #define ANALYSIS_SLICE_LINES_LINES_H
 
@@ -48,9 +49,9 @@ struct slice_lines {
     size_t all, generic, maximal; /* numbers of classes */
     struct slice_line *line;      /* [all] maximal ones first, by decreasing length */
     size_t groups;                /* of SLICE_LANES maximal lines, the last padded with copies */
-    uint64_t *boundary;           /* [groups][words][SLICE_LANES] crossed by each; 64-aligned */
-    /* [score] number of leading groups that have a line crossing more boundaries, were they all
-     * between a filled and an empty square. */
+    uint64_t *boundary; /* [groups][words][SLICE_LANES] the set that each crosses; 64-aligned */
+    /* [score] number of leading groups that have a line crossing more than `score` boundaries: only
+     * these can beat that score. */
     size_t longer[2 * SLICE_SIDE];
     uint64_t upper[SLICE_WORDS];            /* the squares with another one below */
     uint64_t inner[SLICE_WORDS];            /* the squares with another one to the right */
