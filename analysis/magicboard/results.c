@@ -1,4 +1,5 @@
-/* Results of MagicBoard: descriptions of puzzles, solutions and the census, and filling them. */
+/* Results of MagicBoard: declarations of variables, and functions that set their values.
+ * With the key "", JSON lacks a variable; `shown.drop` says when narrow tables leave it out. */
 #include "analysis/magicboard/results.h"
 
 #include "sim/random/draws.h"
@@ -39,14 +40,10 @@ const struct dataset_variable magicboard_solution_variables[] = {
     VARIABLE(TEXT, "shortest_solutions", "name",
              "number of shortest solutions as a decimal number, which may exceed 64 bits",
              .whole = true, .dimensions = {"puzzle"}, .shown = {.heading = "shortest", .drop = 1}),
-    {.name = "simple_solutions",
-     .type = DATASET_INT64,
-     .known = "simple_complete",
-     .units = "solutions",
-     .long_name = "number of solutions that visit no square twice; a lower bound if not "
-                  "simple_complete; -1: "
-                  "not counted",
-     OF_SOLUTION(simple.count)},
+    VARIABLE(INT64, "simple_solutions", "solutions",
+             "number of solutions that visit no square twice; a lower bound if not "
+             "simple_complete; -1: not counted",
+             .known = "simple_complete", OF_SOLUTION(simple.count)),
     VARIABLE(INT64, "simple_solutions_at_least", "solutions", "lower bound of this number",
              OF_SOLUTION(simple.count)),
     VARIABLE(INT64, "simple_complete", "1",
@@ -103,24 +100,26 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_text(result, "squares", index, squares);
 }
 
-/* Values of one side. */
+/* The census of boards of one side, as the variables below name its values. */
 struct census_row {
     double p_solvable, mean_length;
     int max_length;
+    /* Unless exact: of random boards, of which each counts with all its goals, but in "plain"
+     * estimates only with the goal that was drawn for it. */
     struct magicboard_estimates drawn;
-    struct magicboard_estimate stratified;
+    uint64_t boards, longest_board;
+    struct magicboard_small small;         /* small.small 0: no boards are counted exactly */
+    struct magicboard_estimate stratified; /* p_solvable from `small` and random boards */
     double stratified_gain;
-    struct magicboard_small small;
-    uint64_t boards, longest_board; /* drawn */
-    struct magicboard_fraction exact;
+    struct magicboard_fraction exact; /* p_solvable, of all exact_boards boards */
     uint64_t exact_boards;
 };
 
-/* Values of one side and length. */
+/* Boards of one side, and goals at one distance from the start, the length of a solution. */
 struct census_cell {
     uint64_t goals, plain;
     struct magicboard_estimate p;
-    struct magicboard_fraction exact;
+    struct magicboard_fraction exact; /* p, if exact */
 };
 
 #define OF_ROW(path) .dimensions = {"d"}, DATASET_MEMBER(struct census_row, path)
@@ -242,7 +241,6 @@ static double fraction_value(struct magicboard_fraction fraction) {
     return (double)fraction.numerator / (double)fraction.denominator;
 }
 
-/* A row of the census: of all boards, counted exactly, or of random ones. */
 static struct census_row census_row_of(const struct magicboard_point *point) {
     const struct magicboard_enumeration *all = &point->enumeration;
     if (point->exact) {
@@ -256,17 +254,17 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
     struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
     struct magicboard_estimate stratified =
         magicboard_estimate_stratified(&point->small, &point->tally);
-    double narrower =
+    double ratio = /* of standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
-    return (struct census_row){.stratified = stratified,
-                               .stratified_gain = narrower * narrower,
-                               .small = point->small,
-                               .p_solvable = drawn.p_solvable.value,
+    return (struct census_row){.p_solvable = drawn.p_solvable.value,
                                .mean_length = drawn.mean_length.value,
                                .max_length = point->tally.longest,
                                .drawn = drawn,
                                .boards = point->tally.boards,
-                               .longest_board = point->tally.longest_board};
+                               .longest_board = point->tally.longest_board,
+                               .small = point->small,
+                               .stratified = stratified,
+                               .stratified_gain = ratio * ratio};
 }
 
 static const struct result_rows census_rows[] = {
@@ -308,16 +306,16 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         for (size_t k = 0; k < lengths; k++) {
             const struct magicboard_enumeration *all = &point[i].enumeration;
             const struct magicboard_tally *tally = &point[i].tally;
-            struct census_cell cell = {.goals = 0}; /* if no goal is so far away */
-            if (k > 0 && k <= (size_t)(exact ? all->longest : tally->longest)) {
-                cell.goals = exact ? all->count[k] : tally->goals[k];
+            /* Zero at distance 0, that of the start, and if no goal of this side is so far away. */
+            struct census_cell cell = {.goals = 0};
+            if (k > 0 && exact && k <= (size_t)all->longest) {
+                cell.goals = all->count[k];
+                cell.exact = magicboard_enumerated_p(all, all->count[k]);
+                cell.p.value = fraction_value(cell.exact);
+            } else if (k > 0 && !exact && k <= (size_t)tally->longest) {
+                cell.goals = tally->goals[k];
                 cell.plain = tally->plain[k];
-                if (exact) {
-                    cell.exact = magicboard_enumerated_p(all, all->count[k]);
-                    cell.p.value = fraction_value(cell.exact);
-                } else {
-                    cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);
-                }
+                cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);
             }
             result_set_record(result, cell_variables, i * lengths + k, &cell);
             result_set_record(result, exact ? exact_cell_variables : drawn_cell_variables,

@@ -1,5 +1,5 @@
-/* Results of MagicBoard: what they have in common, how much was requested, puzzles, and their
- * solutions; and the random and the exact census. */
+/* Results of MagicBoard: how much was requested, puzzles and their solutions, which are parts of
+ * several results; and the census: how many boards, random ones or all, are solvable. */
 #ifndef ANALYSIS_MAGICBOARD_RESULTS_H
 #define ANALYSIS_MAGICBOARD_RESULTS_H
 
@@ -25,7 +25,7 @@ void magicboard_solution_to_result(struct result *result, size_t index,
                                    const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_solution *solution);
 
-/* Results for one side. */
+/* The census of boards of one side. */
 struct magicboard_point {
     int side;
     bool exact;
