@@ -1,20 +1,20 @@
-/* A list whose items are computed one by one, as a run of blocks (blocks.h) of one unit, an item,
- * each. A result, or a part of it, is the bytes of the items of consecutive units, in order. */
+/* Lists of items (struct blocks_list of blocks.h): a run in which unit i is item i and a block has
+ * one unit. The bytes of consecutive items, in order, are a result or a part of it. */
 #include "sim/parallel/blocks.h"
 
 struct list_run {
     const struct blocks_list *list;
-    struct packing items; /* the result: in the caller's memory, which has room for all items */
+    struct packing items; /* the result, in the caller's memory, which has room for all items */
 };
 
-/* Functions of struct blocks: the context is a struct list_run, a result or part a struct packing.
- */
+/* Members of struct blocks and blocks_sum. context: struct list_run; result, part: packing. */
 
 static bool items_add(void *context, void *result, uint64_t first, uint64_t end,
                       struct error *error) {
     const struct blocks_list *list = ((const struct list_run *)context)->list;
     struct packing *part = result;
-    *part = (struct packing){memory_allocate(1, list->size), list->size, list->size};
+    *part = (struct packing){
+        .bytes = memory_allocate(1, list->size), .size = list->size, .room = list->size};
     return list->compute(list->context, first, part->bytes, error);
 }
 
@@ -29,7 +29,7 @@ static void items_join(void *context, void *result, void *part) {
 
 static void items_clear(void *context, void *result) {
     struct list_run *run = context;
-    if (result == &run->items)
+    if (result == &run->items) /* in the caller's memory */
         run->items.size = 0;
     else
         packing_free(result);
@@ -37,7 +37,7 @@ static void items_clear(void *context, void *result) {
 
 static bool items_unpack(void *context, void *result, struct packed *packed, struct error *error) {
     const struct blocks_list *list = ((const struct list_run *)context)->list;
-    if (packed->left / list->size > list->items)
+    if (packed->left / list->size > list->items) /* list_run.items has no room for these */
         return error_input(error, "packed data are more items than requested");
     packing_add(result, packed->next, packed->left);
     packed->left = 0;
