@@ -1,24 +1,23 @@
-/* The solver of rounds of Slice Through The Boundaries within the limits of a move, for defenders
- * that cooperate: a round is solved over the sets of squares that can be filled in it. */
+/* Solves a round of Slice Through The Boundaries within the limits of a move, for defenders that
+ * cooperate against the offense, by retrograde analysis of all sets of filled squares. */
 #include "analysis/slice/rounds/game.h"
 #include "analysis/slice/rounds/layer.h"
 #include "analysis/slice/rounds/solve.h"
 #include "sim/match/budget.h"
 #include "strategies/slice/registry.h"
 
-#include <math.h>
-
-enum { SETS_FOR_NODE = 512 /* sets of squares that it visits while a round is played out */ };
+/* Sets are sets of filled squares. A node of the limits is worth so many, which are visited in the
+ * time in which a round is played out; and a second so many on most machines. */
+enum { SETS_FOR_NODE = 512 };
+static const double sets_for_second = 2e8;
 static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes */
-static const double sets_for_second = 2e8;             /* on most machines */
 
-/* The payoff of a player if the present round, the last one, ends with that score. */
-static double paid_after(const struct slice_position *match, size_t payoff, int score, int player) {
+/* What each player is paid if the present round, the last one, ends with that score. */
+static void pay_after(const struct slice_position *match, size_t payoff, int score,
+                      double paid[SLICE_PLAYERS]) {
     struct slice_position end = *match;
-    double paid[SLICE_PLAYERS];
     slice_round_end(&end, score);
     game_slice.pay(&end, payoff, paid);
-    return paid[player];
 }
 
 bool slice_solve_within(const void *position, size_t payoff, const struct agent_limits *limits,
@@ -39,30 +38,29 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
         (match->players > 2 && payoff != SLICE_POINTS))
         return true;
     struct slice_space space;
-    double sets = NAN;
-    if (slice_space_init(&space, &instance, error))
-        sets = (double)slice_space_sets_from(&space, slice_space_deepest(&space));
+    bool counted = slice_space_init(&space, &instance, error);
+    double sets = counted ? (double)slice_space_sets_from(&space, slice_space_deepest(&space)) : 0;
     slice_space_free(&space);
-    if (isnan(sets))
+    if (!counted)
         return false;
     if ((limits->nodes > 0 && sets > (double)limits->nodes * SETS_FOR_NODE) ||
         (limits->seconds > 0 && sets > limits->seconds * sets_for_second))
         return true; /* the limits are not expected to suffice */
     if (!slice_solve(&instance, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
-    struct slice_position end = *match;
-    slice_round_end(&end, solution.lower);
-    game_slice.pay(&end, payoff, answer->value);
+    pay_after(match, payoff, solution.lower, answer->value); /* equal to solution.upper */
     answer->valued = answer->exact = true;
     answer->depth = slice_fills_left(match);
     answer->nodes = solution.visited;
-    /* Optimal are moves after which both bounds of the round's score pay the mover as much. Under
-     * the outcome, moves that lose points may, too. */
+    /* Optimal are moves after which both bounds of the round's score pay the mover as much. If only
+     * the win is paid, these may be moves that lose points. */
     int mover = slice_filler(match);
     for (size_t i = 0; i < solution.moves; i++) {
         const struct layered_move *move = &solution.move[i];
-        if (paid_after(match, payoff, move->lower, mover) == answer->value[mover] &&
-            paid_after(match, payoff, move->upper, mover) == answer->value[mover])
+        double lower[SLICE_PLAYERS], upper[SLICE_PLAYERS];
+        pay_after(match, payoff, move->lower, lower);
+        pay_after(match, payoff, move->upper, upper);
+        if (lower[mover] == answer->value[mover] && upper[mover] == answer->value[mover])
             solved->best[solved->bests++] = (uint32_t)move->square;
     }
     return true;
