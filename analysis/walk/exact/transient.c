@@ -1,8 +1,9 @@
 /* The distribution over states, moved forward a move at a time. A state is a row of the table (a
  * collection) and an unknown: an inner square or, as the last one, all edge squares together, from
- * which next moves have the same probabilities. The layout is that of chain.h: the probability of a
- * state is at index offset[row] + unknown * QUAD, and that of finished games follows from index
- * `done` on. Rows are numbered by lanes, in the order in which they are solved.
+ * which next moves have the same probabilities. The layout is that of chain.h, where QUAD rows are
+ * solved side by side: the probability of a state is at index offset[row] + unknown * QUAD, and
+ * that of finished games follows from index `done` on. A lane is a place in the order in which rows
+ * are solved; it has a row or none.
  *
  * A move takes two steps. First the probability of each state goes to the squares on which the
  * token may land: from an inner square the eight neighbours, from the edge all squares. Then the
@@ -21,7 +22,7 @@ struct transient_limits transient_limits_default(void) {
 }
 
 /* The first step, for one row: from the probabilities of its states, from[unknown * QUAD], those of
- * the landings on each square. Or, from expected numbers of moves, the expected landings. */
+ * the landings on each square; likewise, from expected numbers of moves, the expected landings. */
 static void transient_land(const struct grid *grid, const double *from,
                            double landings[WALK_MAX_SQUARES]) {
     double jump = from[grid->inner * QUAD] / grid->board->squares;
@@ -54,7 +55,8 @@ static double transient_advance(const struct chain *chain, double least, const d
             continue;
         }
         transient_land(grid, from + offset, landings);
-        /* The second step. `next` is the state with the letter taken or removed, or the end. */
+        /* The second step. `next` is the state with the letter taken, on a green square with
+         * letters like it removed, or the end; with probability p a green square resets instead. */
         for (int square = 0; square < grid->board->squares; square++) {
             double landing = landings[square];
             size_t cell = chain_cell(chain, lane, square);
@@ -101,7 +103,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_advance(chain, least, now, next);
-        double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
+        double ends = 0, goes_on = 0; /* probabilities: with this move, after it */
         for (size_t i = 0; i < chain->values; i++)
             *(i < chain->done ? &goes_on : &ends) += next[i];
         transient->distribution =
@@ -152,7 +154,7 @@ void transient_count(const struct chain *chain, const struct transient *transien
                      struct transient_counts *counts) {
     const struct walk_table *table = chain->table;
     const struct walk_board *board = chain->grid.board;
-    const double none = transient->whole ? 0 : NAN; /* a sum with NaN is NaN */
+    const double none = transient->whole ? 0 : NAN; /* NaN makes all sums NaN */
     *counts = (struct transient_counts){
         .takes = table->offer_take + none, .resets = none, .removals = none};
     for (int square = 0; square < board->squares; square++)
