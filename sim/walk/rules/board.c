@@ -1,8 +1,8 @@
 /* Squares of a board, and board files (board.h shows one). The library inih parses a file twice:
  * first for the letters, which say how many squares there are, then for the other keys, whose
  * values name squares and letters. inih calls on_key for each line with a key or with more of its
- * value. The error is that of the first wrong line; of a line that is wrong syntax, by the first
- * reading. */
+ * value. The error is that of the first wrong line; but wrong syntax, keys and letters are found by
+ * the first reading, before the other values are read. */
 #include "sim/walk/rules/board.h"
 
 #include "sim/base/memory.h"
@@ -57,7 +57,7 @@ struct board_reader {
     struct error *error;
 };
 
-extern const char board_file_published_text[];
+extern const char board_file_published_text[]; /* data/boards/published.ini */
 
 /* Sets the error, unless an earlier line has one. Returns false. */
 static bool fail(struct board_reader *reader, int line, const char *what) {
@@ -135,9 +135,8 @@ static bool add_letters(struct board_reader *reader, const char *text) {
 /* Reads a line of the value of `green`, `reset` or `start`. */
 static bool add_value(struct board_reader *reader, enum board_key key, const char *value) {
     struct walk_board *board = reader->board;
-    const char *const separators = key == START ? " \t" : " \t\v\f\r,";
+    const char *const separators = key == START ? " \t" : " \t\v\f\r,"; /* one start, no list */
     struct error error = {0};
-    size_t length;
     for (value += strspn(value, separators); *value; value += strspn(value, separators)) {
         int letter = toupper((unsigned char)*value), square;
         if (key == RESET) {
@@ -151,7 +150,7 @@ static bool add_value(struct board_reader *reader, enum board_key key, const cha
             value++;
             continue;
         }
-        length = strcspn(value, separators);
+        size_t length = strcspn(value, separators);
         if (key == START && reader->start_line)
             return fail(reader, reader->line, "start is one square, as in D4");
         if (!square_find(board->rows, board->columns, (struct string_view){value, length}, &square,
@@ -198,6 +197,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     struct error wrong = {0};
     struct board_reader reader = {
         .name = name, .rest = text, .board = board, .error = error ? error : &wrong};
+    /* The first line that is wrong for inih or on_key, which has set the error; 0: none. */
     int line = ini_parse_stream(read_line, &reader, on_key, &reader);
     if (reader.long_line)
         return fail(
