@@ -1,4 +1,5 @@
-/* magicboard play: moving the circle in the terminal. */
+/* magicboard play: moving the circle in the terminal. A step goes north, east, south or west by as
+ * many squares as the value of the square that the circle leaves, and must end on the board. */
 #include "cli/magicboard/options.h"
 #include "cli/shared/run/command.h"
 #include "cli/shared/run/prompt.h"
@@ -8,12 +9,12 @@
 
 static const char circle_notation[] = "n, e, s or w, or several, as sewe";
 
-/* State of a game. Squares are numbered from 0, row by row. */
+/* A game being played. Squares are numbered from 0, row by row. */
 struct circle_session {
     const struct magicboard_board *board;
     int16_t to_goal[MAGICBOARD_SQUARES]; /* steps from each square to the goal, -1: no path */
-    int *path; /* [squares], at least one: the start, ..., the square of the circle */
-    size_t squares;
+    int *path;      /* [squares] from the start to that of the circle; squares may recur */
+    size_t squares; /* at least 1 */
 };
 
 static int circle_square(const struct circle_session *session) {
@@ -23,12 +24,11 @@ static int circle_square(const struct circle_session *session) {
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
     const char *between = "";
-    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-        enum magicboard_direction direction = (enum magicboard_direction)i;
-        int target = magicboard_target(session->board, circle_square(session), direction);
+    for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
+        int target = magicboard_target(session->board, circle_square(session), step);
         if (target < 0)
             continue;
-        printf("%s%s to %s", between, magicboard_direction_name(direction),
+        printf("%s%s to %s", between, magicboard_direction_name(step),
                square_name(session->board->side, target).text);
         between = ", ";
     }
@@ -37,13 +37,12 @@ static void circle_list_moves(const void *self) {
 
 /* The direction of a step on a shortest path from a square that has one but is not the goal. */
 static enum magicboard_direction best_direction(const struct circle_session *session, int square) {
-    for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-        enum magicboard_direction direction = (enum magicboard_direction)i;
-        int target = magicboard_target(session->board, square, direction);
+    for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
+        int target = magicboard_target(session->board, square, step);
         if (target >= 0 && session->to_goal[target] == session->to_goal[square] - 1)
-            return direction;
+            return step;
     }
-    return MAGICBOARD_DIRECTIONS;
+    return MAGICBOARD_DIRECTIONS; /* not reached */
 }
 
 static bool circle_hint(void *self, struct error *error) {
@@ -72,7 +71,7 @@ static void circle_draw(const void *self) {
                           stdout);
 }
 
-/* Prints the board with its start, and the moves so far. */
+/* Prints the board with its start, and the moves so far, found from the squares of the path. */
 static void circle_print(const void *what, FILE *out) {
     const struct circle_session *session = what;
     const struct magicboard_puzzle puzzle = {.board = *session->board, .start = session->path[0]};
@@ -150,7 +149,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
         printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
                session.to_goal[puzzle->start]);
     }
-    /* The steps that were not on a shortest path. One to a square without a path was taken back. */
+    /* The steps that were not on a shortest path. Each square has one, as this path shows. */
     for (size_t i = 0; done && !prompt.quits && i < steps; i++) {
         int from = session.path[i], to = session.path[i + 1];
         int lost = session.to_goal[to] + 1 - session.to_goal[from];
@@ -189,7 +188,7 @@ static int circle_execute(void *what, struct error *error) {
     struct magicboard_batch batch = {0};
     magicboard->reading.any_size = true;
     if (access(file, F_OK) != 0 && file[strspn(file, "0123456789.")] == '\0') {
-        /* A random board, a different one in every second, whose goal is some steps away. */
+        /* No file but a side: a random board, a new one in each second, with a goal not near. */
         int16_t to_goal[MAGICBOARD_SQUARES];
         uint64_t number = 0;
         int64_t side;
@@ -209,7 +208,7 @@ static int circle_execute(void *what, struct error *error) {
         return EXIT_BAD_INPUT;
     }
     const struct magicboard_puzzle *chosen = NULL;
-    size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0;
+    size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0; /* boards with a start */
     for (size_t i = 0; i < batch.entries; i++)
         if (options->board == 0 || batch.entry[i].board == (size_t)options->board) {
             chosen = &batch.entry[i].puzzle;
