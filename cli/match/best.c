@@ -1,4 +1,4 @@
-/* bukub GAME best: opens the agent for the player to move, and lets it choose one move. */
+/* bukub GAME best: an agent, one of the computer players, chooses the move in one position. */
 #include "cli/match/options.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -74,7 +74,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
     int number = game->move_parts(position, answer.move, text);
     result_set_text(result, "move", 0, text);
-    if (number != GAME_NO_NUMBER)
+    if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
         result_set_whole(result, game->number_name, 0, number);
     game->move_text(position, answer.move, text);
     result_set_text(result, "notation", 0, text);
@@ -92,7 +92,7 @@ static bool best_compute(const struct computation *computation, struct error *er
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    void *position = kept(game_position_open(result, &game, error), free);
+    void *position = kept(game_position_open(result, &game, error), free); /* filled below */
     if (!position ||
         !game->parse(position, "board", result->origin.board ? result->origin.board : "", error))
         return false;
