@@ -1,9 +1,10 @@
-/* slice score: the boundaries that a line crosses. */
+/* slice score: the boundaries between filled and empty squares that a given line crosses, on each
+ * grid of a file. Results have the dimension `number`, of the grid. */
 #include "analysis/slice/lines/best.h"
 #include "cli/slice/options.h"
 #include "cli/slice/passage_result.h"
 
-enum { INDENT = 10 };
+enum { INDENT = 10 /* columns before names of squares, "passes    A1 B1" */ };
 
 struct score_options {
     struct slice_options slice;
@@ -61,7 +62,7 @@ static bool score_compute(const struct computation *computation, struct error *e
     return true;
 }
 
-/* Prints nothing unless all grids can be printed. */
+/* Checks all grids before it prints any: nothing is printed of a file with a wrong one. */
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     size_t grids = result_length(result, "number");
