@@ -32,8 +32,9 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
     const struct watch watch = budget_watch(&budget, SETS_FOR_NODE);
     const struct slice_plan plan = {.memory = most_memory, .threads = 1, .watch = &watch};
     struct error reason = {0};
-    /* Rounds are independent, so only the last one is solved; and of more than two players only
-     * points, since defenders of whom one wins need not cooperate. */
+    /* Rounds are independent, so only the last one is solved, in which the payoff of the match
+     * follows from the score of the round. With more than two players, only points are: defenders
+     * of whom one wins need not cooperate. */
     if (match->round + 1 < match->rounds || match->grid.side > SLICE_SOLVED_SIDE ||
         (match->players > 2 && payoff != SLICE_POINTS))
         return true;
@@ -47,7 +48,7 @@ bool slice_solve_within(const void *position, size_t payoff, const struct agent_
         (limits->seconds > 0 && sets > limits->seconds * sets_for_second))
         return true; /* the limits are not expected to suffice */
     if (!slice_solve(&instance, &plan, &solution, &reason))
-        return budget_was_short(&budget, &reason, error);
+        return budget_was_short(&budget, &reason, error);    /* true: not solved, but no failure */
     pay_after(match, payoff, solution.lower, answer->value); /* equal to solution.upper */
     answer->valued = answer->exact = true;
     answer->depth = slice_fills_left(match);
