@@ -84,14 +84,14 @@ void transient_step(const struct chain *chain, const double *from, double *to) {
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
                     struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
-    const double least = limits->cut / limits->most / table->rows;
+    const double least = limits->cut / limits->most / table->rows; /* see transient.h */
     double *now = chain_vector(chain, error), *next = chain_vector(chain, error), dropped = 0;
     *transient =
         (struct transient){.held = chain_vector(chain, error),
                            .distribution = memory_allocate(1, sizeof *transient->distribution),
                            .tail = 1};
     bool done = transient->held && now && next;
-    if (done) {
+    if (done) { /* the letter of the start may be taken before the first move */
         now[chain_index(chain, table->offer_row, table->start)] += table->offer_take;
         now[chain_index(chain, table->start_row, table->start)] += 1 - table->offer_take;
     }
@@ -103,7 +103,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
         dropped += transient_advance(chain, least, now, next);
-        double ends = 0, goes_on = 0; /* probabilities: with this move, after it */
+        double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
         for (size_t i = 0; i < chain->values; i++)
             *(i < chain->done ? &goes_on : &ends) += next[i];
         transient->distribution =
