@@ -2,8 +2,7 @@
  * collection) and an unknown: an inner square or, as the last one, all edge squares together, from
  * which next moves have the same probabilities. The layout is that of chain.h, where QUAD rows are
  * solved side by side: the probability of a state is at index offset[row] + unknown * QUAD, and
- * that of finished games follows from index `done` on. A lane is a place in the order in which rows
- * are solved; it has a row or none.
+ * that of finished games follows from index `done` on. A lane is the place of a row in this layout.
  *
  * A move takes two steps. First the probability of each state goes to the squares on which the
  * token may land: from an inner square the eight neighbours, from the edge all squares. Then the
@@ -44,7 +43,7 @@ static double transient_advance(const struct chain *chain, double least, const d
     double *reset = to + chain->offset[chain->table->reset_row];
     memset(to, 0, chain->values * sizeof *to);
     for (size_t lane = 0; lane < chain->lanes; lane++) {
-        if (chain->row[lane] == TABLE_DONE)
+        if (chain->row[lane] == TABLE_DONE) /* the lane has no row */
             continue;
         size_t offset = chain->offset[chain->row[lane]];
         double sum = 0;
