@@ -1,18 +1,19 @@
-/* Squares by name, D4 in row 3 and column 3 from 0, headings, and lists of squares and rectangles.
- */
+/* Names of squares, headings of boards, and lists of squares. The letters of a row are its number
+ * in the system of spreadsheet columns: A to Z are 0 to 25, AA is 26, AB 27, BA 52. */
 #include "sim/text/square.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/param.h>
 
-enum { LETTERS = 26 };
+enum { LETTERS = 26, COLUMNS = 99 };
 
 struct square_text square_row_name(int row) {
     struct square_text name = {""};
     size_t length = 0;
     if (row >= LETTERS)
-        name.text[length++] = (char)('A' + (row / LETTERS - 1) % LETTERS);
+        name.text[length++] = (char)('A' + row / LETTERS - 1);
     name.text[length] = (char)('A' + row % LETTERS);
     return name;
 }
@@ -20,13 +21,14 @@ struct square_text square_row_name(int row) {
 struct square_text square_name(int columns, int square) {
     struct square_text name = square_row_name(square / columns);
     size_t length = strlen(name.text);
-    snprintf(name.text + length, SQUARE_NAME - length, "%u", (unsigned)(square % columns) % 99 + 1);
+    unsigned column = (unsigned)(square % columns) % COLUMNS; /* %: two digits, for the compiler */
+    snprintf(name.text + length, SQUARE_NAME - length, "%u", column + 1);
     return name;
 }
 
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error) {
-    struct string_view digits = name; /* behind the letters */
-    int row = -1;                     /* as a number of letters: A is 0, Z 25, AA 26 */
+    struct string_view digits = name; /* what follows the letters read so far */
+    int row = -1;                     /* no letters yet */
     for (int letters = 0; letters < 2 && digits.length > 0; letters++) {
         if (!isalpha((unsigned char)*digits.text))
             break;
@@ -45,7 +47,6 @@ bool square_find(int rows, int columns, struct string_view name, int *square, st
 }
 
 bool square_heading(struct string_view line, int first) {
-    enum { COLUMNS = 99 };
     int column = first;
     for (struct string_view word; (word = string_view_word(&line)).text;)
         if (string_view_number(word, COLUMNS) != column++)
@@ -55,7 +56,7 @@ bool square_heading(struct string_view line, int first) {
 
 bool square_cut_row(struct string_view *line, int row, struct error *error) {
     const struct square_text name = square_row_name(row);
-    size_t letters = 0;
+    size_t letters = 0; /* with which the line begins; others, "r1 . b1", are not those of a row */
     while (letters < line->length && letters < 2 && isupper((unsigned char)line->text[letters]))
         letters++;
     if (letters == 0 || letters == line->length || !strchr(" \t([", line->text[letters]))
@@ -69,25 +70,23 @@ bool square_cut_row(struct string_view *line, int row, struct error *error) {
 
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error) {
     static const char separators[] = " \t,";
-    const char *end = list + strlen(list), *at = list;
+    const char *end = list + strlen(list), *at = list; /* what is left */
     if (end - list > 1 && list[0] == '(' && end[-1] == ')') {
         at++;
         end--;
     }
     while ((at += strspn(at, separators)) < end) {
-        size_t length = strcspn(at, separators), most = (size_t)(end - at);
-        struct string_view part = {at, length < most ? length : most};
+        struct string_view part = {at, MIN(strcspn(at, separators), (size_t)(end - at))};
         at += part.length;
-        struct string_view first = string_view_cut(&part, ':');
-        int one = 0, other = 0;
-        if (!square_find(rows, columns, first, &one, error) ||
-            !square_find(rows, columns, part.text ? part : first, &other, error))
+        struct string_view first = string_view_cut(&part, ':'); /* leaves the second, if any */
+        int a = 0, b = 0;                                       /* the corners */
+        if (!square_find(rows, columns, first, &a, error) ||
+            !square_find(rows, columns, part.text ? part : first, &b, error))
             return false;
-        int left = one % columns, right = other % columns;
-        int top = one / columns, bottom = other / columns;
-        for (int row = top < bottom ? top : bottom; row <= (top < bottom ? bottom : top); row++)
-            for (int column = left < right ? left : right; column <= (left < right ? right : left);
-                 column++)
+        int left = MIN(a % columns, b % columns), right = MAX(a % columns, b % columns);
+        int top = MIN(a, b) / columns, bottom = MAX(a, b) / columns;
+        for (int row = top; row <= bottom; row++)
+            for (int column = left; column <= right; column++)
                 marked[row * columns + column] = true;
     }
     return true;

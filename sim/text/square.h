@@ -1,45 +1,46 @@
-/* Names and drawing of the squares of a board, numbered row by row from the upper left. */
+/* Squares of a board, numbered row * columns + column from 0 at the upper left, and their names. */
 #ifndef SIM_TEXT_SQUARE_H
 #define SIM_TEXT_SQUARE_H
 
 #include "sim/base/error.h"
 #include "sim/text/string_view.h"
 
-enum { SQUARE_NAME = 5 }; /* bytes of a name with NUL: "AF32" */
+enum { SQUARE_NAME = 5 }; /* bytes of the longest name, "AF32", with its NUL */
 
-/* A name; for arguments of printf: square_name(columns, square).text. */
+/* A name, by value: square_name(columns, square).text can be an argument of printf. */
 struct square_text {
     char text[SQUARE_NAME];
 };
 
-/* The name of a square: row letter from the top, column number from the left, D4; rows after Z are
- * AA to AZ, BA to BZ, and so on. At most 702 rows and 99 columns. */
+/* The name of a square, D4: letter of the row from the top, number of the column from the left.
+ * Rows after Z are AA to AZ, BA to BZ, up to ZZ; a board has at most 702 rows and 99 columns. */
 struct square_text square_name(int columns, int square);
 
-/* The name of a row, counted from 0: D. */
+/* The letters of a row 0 to 701: row 3 is D. */
 struct square_text square_row_name(int row);
 
-/* The square of that name, of either case. Fails if the board has no such square. */
+/* Finds the square of a name in either case, D4 or d4. Fails if the board has no such square. */
 bool square_find(int rows, int columns, struct string_view name, int *square, struct error *error);
 
 /* How a board, or a table, is drawn on a terminal. */
 struct drawing {
-    bool colour; /* with colours of the terminal */
+    bool colour; /* with the terminal's colour codes */
     bool ascii;  /* only ASCII characters, no box-drawing ones in UTF-8 */
     int width;   /* columns; lists of words are wrapped there */
 };
 
-/* The headings of drawn boards, which boards that are read may have. */
+/* A text of a board may have headings, as drawn boards do: a line of column numbers, and the
+ * letters of its row before each other line. */
 
-/* Whether the line consists of the numbers of columns from `first` on: 1 2 3. */
+/* Whether the line consists of consecutive column numbers from `first` on: "1 2 3" from 1. */
 bool square_heading(struct string_view line, int first);
 
-/* Removes the letters of a row, counted from 0, at the beginning of a line, if there are any. Fails
- * if they are those of another row. */
+/* Removes the capital letters of the row, counted from 0, from the beginning of a line, if it has
+ * them: "B  2 3" becomes "  2 3". Fails if they are those of another row. */
 bool square_cut_row(struct string_view *line, int row, struct error *error);
 
-/* Marks the squares of a list in marked[rows * columns]: squares, and rectangles by two corners,
- * A1:B3, separated by spaces or commas, perhaps in parentheses. All must be on the board. */
+/* Sets marked[square], of [rows * columns], for a list of squares and rectangles by two corners,
+ * perhaps in parentheses: "A1, C2:B4 D4". Fails if one of these is not on the board. */
 bool squares_mark(int rows, int columns, const char *list, bool *marked, struct error *error);
 
 #endif
