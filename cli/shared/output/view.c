@@ -1,9 +1,8 @@
 /* The tables of a result that a command shows on the screen. The view
  *     {.over = {"p"}, .columns = "p mean *", .own = {{"variance", .shown.heading = "sd^2"}}}
- * has a row for each value of the dimension p and three columns: the variables p and mean and, in
- * place of *, the next of `own`, the variance with a heading of its own. Formats and headings that
- * the view does not give are those of the variable. A value is found by its index: variables are
- * arrays over dimensions, the last fastest. */
+ * has a row for each index of the dimension p, and three columns: the variables p and mean and, in
+ * place of *, the next of `own`, the variance with a heading of its own. A variable is an array
+ * over dimensions, the last fastest; the index of a value is its place in the whole array. */
 #include "cli/shared/output/view.h"
 
 #include "cli/shared/output/json.h"
@@ -68,8 +67,8 @@ void view_note(const struct result *result, const char *text, size_t index) {
 }
 
 /* Adds the cell with value number `index` of the variable, in the form that `shown` asks for, but
- * not scaled: one of two words; a number with as many decimals as its bounds allow (shown->low and
- * high are variables); half the width of an interval; a real number; or another value as a text. */
+ * without shown->scale: a word for 0 or 1; a number as far as its bounds, the variables shown->low
+ * and high, guarantee it; half the width of an interval; a real number; any other as a text. */
 static void add_value(struct screen_table *table, const struct result *result,
                       const struct result_values *values, const struct dataset_column *shown,
                       size_t index) {
@@ -103,7 +102,7 @@ static void add_value(struct screen_table *table, const struct result *result,
 struct column {
     struct view_column view;            /* as declared */
     const struct result_values *values; /* of its variable; NULL: computed by view.value or .text */
-    struct dataset_column shown; /* heading and format: the view's, else those of the variable */
+    struct dataset_column shown;        /* the view's, completed by that of the variable */
     size_t inner; /* index in the last dimension of a variable with one more than the rows have */
 };
 
@@ -153,8 +152,8 @@ static size_t columns_open(struct column column[VIEW_COLUMNS], const struct resu
 }
 
 /* Adds the cell of a row: a text or number that a function of the view computes, or a value of the
- * column's variable, or the ratio of two values. Rows are the combinations of indices of the
- * dimensions `over`, ended by NULL, the last fastest. */
+ * column's variable, or that value times a scale, perhaps divided by another value. Rows are the
+ * combinations of indices of the dimensions `over`, ended by NULL, the last fastest. */
 static void add_cell(struct screen_table *table, const struct result *result,
                      const struct column *column, const char *const *over, size_t row) {
     const struct result_values *values = column->values;
@@ -173,7 +172,7 @@ static void add_cell(struct screen_table *table, const struct result *result,
     /* The index of the value: what the view says, or else it follows from the row. With rows over
      * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
      * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. `rank` is
-     * then how many dimensions the row accounts for. */
+     * then 2, the number of the rows' dimensions. */
     bool indexed = view->index || view->by;
     size_t rank = 0, index = view->index ? view->index(result, row) : row;
     if (view->by)
@@ -191,7 +190,7 @@ static void add_cell(struct screen_table *table, const struct result *result,
         add_value(table, result, values, shown, index);
         return;
     }
-    /* The value times the scale, divided by the value of the variable `of`. */
+    /* The value times the scale, divided by a value of the variable `of`; NaN if that is absent. */
     struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
     const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
     size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
@@ -205,8 +204,8 @@ static void add_cell(struct screen_table *table, const struct result *result,
     screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
 }
 
-/* Adds the headings. Those of texts that are not numbers begin with '<': aligned to the left. A
- * column at a coordinate, 0.05, has the heading 5%. */
+/* Adds the headings and how columns are dropped on a narrow terminal. A heading '<' or "<name"
+ * aligns its column to the left: those of texts, except of texts of digits (variable->whole). */
 static void add_headings(struct screen_table *table, const struct column *columns, size_t count) {
     for (const struct column *column = columns; column < columns + count; column++) {
         const struct dataset_variable *variable = column->values ? column->values->variable : NULL;
@@ -233,9 +232,9 @@ static int decimal_exponent(double value) {
 
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]) {
-    /* The last digit shown is the first digit of the error: 0.1234, error 0.002, is 0.123. Where
-     * this digit is left of the decimal point, an exponent is shown: 12345, error 200, is 1.23e+04.
-     * `least` is the last decimal that may be shown, `places` how many decimals are. */
+    /* The last digit shown is that of the first digit of the error: in 0.1234, error 0.002, the 3.
+     * `least` is a unit of the last decimal allowed. `places` is how many decimals are shown; if it
+     * is negative, -2 for an error of 200, the last digit is left of the point: an exponent. */
     double error = fmax(upper - value, value - lower), least = 1;
     if (!isfinite(value))
         return isnan(value) ? "-" : "infinite";
@@ -244,7 +243,7 @@ const char *view_bounded(double value, double lower, double upper, int decimals,
     for (int i = 0; i < decimals; i++)
         least /= 10;
     int places = error > least && isfinite(error) ? -decimal_exponent(error) : decimals;
-    if (isinf(upper)) /* three digits, rounded downwards: minus half of the last */
+    if (isinf(upper)) /* three digits; 0.995 keeps rounding from exceeding the lower bound */
         snprintf(buffer, VIEW_TEXT, "> %.2e", lower * 0.995);
     else if (error > least && error >= fabs(value))
         return "-";
@@ -262,8 +261,8 @@ void view_print_children(const struct result *result, const struct view_table *v
     while (view->over[rank])
         rank++;
     const struct result_rows *described = result_rows_over(result, view->over, rank + 1);
-    struct result_rows rows = {.key = NULL};
-    if (described && described->dimensions[rank - 1]) /* they are over all of these dimensions */
+    struct result_rows rows = {.key = NULL}; /* as declared, if over all of these dimensions */
+    if (described && described->dimensions[rank - 1])
         rows = *described;
     if (view->present)
         rows.present = view->present;
@@ -277,9 +276,9 @@ void view_print_children(const struct result *result, const struct view_table *v
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
         bool listed =
-            result_row_present(result, &rows, row) && (!view->listed || view->listed(result, row));
-        if (parent != SIZE_MAX)
-            listed = (size_t)result_integer(result, rows.parent, row) == parent;
+            parent == SIZE_MAX || (size_t)result_integer(result, rows.parent, row) == parent;
+        listed = listed && result_row_present(result, &rows, row);
+        listed = listed && (!view->listed || view->listed(result, row));
         for (size_t k = 0; listed && k < columns; k++)
             add_cell(&table, result, &column[k], view->over, row);
     }
@@ -301,8 +300,7 @@ void view_print_counted(const struct result *result, const struct view_table *vi
         view_print(result, &table);
 }
 
-/* The index of the value in that row and column. index[i] is the index in dimension i of the
- * variable, if that is neither the dimension of the rows nor that of the columns. */
+/* The index of the value in that row and column, and with index[i] in each further dimension i. */
 static size_t matrix_index(const struct result_values *values, const struct view_matrix *view,
                            size_t row, size_t column, const size_t index[DATASET_DIMENSIONS]) {
     size_t position = 0;
@@ -332,9 +330,8 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
         view->headings ? result_find(result, view->headings) : columns;
     if (!rows || !columns || !values || !headings || headings->size < columns->size)
         return;
-    static const struct dataset_column plain = {.heading = NULL};
     struct screen_table table = {.columns = 0};
-    bool marks = false; /* whether any value is followed by * */
+    bool marks = false; /* whether any value is followed by *, and so all others by a blank */
     for (size_t i = 0; view->marked && !marks && i < rows->size * columns->size; i++)
         marks = view->marked(
             result, matrix_index(values, view, i / columns->size, i % columns->size, index));
@@ -342,7 +339,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
     table.labels = table.columns;
     table.columns += columns->size;
     for (size_t column = 0; column < columns->size; column++)
-        add_value(&table, result, headings, &plain, column);
+        add_value(&table, result, headings, &(struct dataset_column){.heading = NULL}, column);
     for (size_t row = 0; row < rows->size; row++) {
         for (size_t k = 0; k < count; k++)
             add_cell(&table, result, &label[k], labels.over, row);
@@ -351,7 +348,7 @@ void view_print_matrix(const struct result *result, const struct view_matrix *vi
             char text[VIEW_TEXT];
             if (view->text) {
                 screen_table_add(&table, "%s", view->text(result, at, text));
-            } else if (marks) { /* a format with * or with a blank, which keeps columns aligned */
+            } else if (marks) {
                 snprintf(text, sizeof text, "%s%c", view->shown.format,
                          view->marked(result, at) ? '*' : ' ');
                 screen_table_add_real(&table, result_value(values, at).real, text);

@@ -1,17 +1,17 @@
-/* Tables of a result that a command shows on the screen: which variables, in which order, and with
- * which headings, where these are not those of the variable (dataset_variable.shown). */
+/* Tables of a result that a command shows on the screen: which variables, in which order, and in
+ * which form, where that is not the form of the variable itself (dataset_variable.shown). */
 #ifndef CLI_SHARED_OUTPUT_VIEW_H
 #define CLI_SHARED_OUTPUT_VIEW_H
 
 #include "cli/shared/output/screen_table.h"
 #include "sim/dataset/result.h"
 
-enum { VIEW_TEXT = 128 };
+enum { VIEW_TEXT = 128 }; /* bytes of a cell that a view composes */
 
-/* A text, to be freed, with value number `index` of the variable, or its only value, in place of
- * each {variable}, and '?' for control characters. Of a number also {variable:%.4f}; {variable:K}
- * with a suffix, see number_scaled; and {variable:+s}, s unless it is 1. {dimension:#} is the
- * length of a dimension. */
+/* A text, to be freed, in which value number `index` of a variable, or its first value if it has
+ * no such number, replaces {variable}. Of a number 1234567 there are also {variable:%.1f},
+ * 1234567.0; {variable:K}, 1.23M (number_scaled); and {variable:+s}, s unless the number is 1.
+ * {dimension:#} is the length of a dimension. Control characters of a text become '?'. */
 char *view_text(const struct result *result, const char *text, size_t index);
 
 /* Prints such a text on the screen, or as a note on stderr. */
@@ -21,18 +21,21 @@ void view_note(const struct result *result, const char *text, size_t index);
 /* A column of a table on the screen that shows more or other than its variable does by itself. A
  * column of a variable that is absent is left out. */
 struct view_column {
-    const char *variable; /* over the dimensions of the rows, or one of their coordinates, or over
-                             those of the rows and one more: */
-    struct dataset_column shown; /* a format replaces all but the heading, `drop` and `empty` */
-    double at;    /* the coordinate in that further dimension, 0.05; then the heading is 5% */
-    size_t inner; /* or the index in that dimension */
-    /* Of variables over other dimensions than the rows: a function, or the name of a variable over
-     * the rows, that gives the index of the value for a row. NULL: it follows from the row. */
+    /* Over the dimensions of the rows; or a coordinate of one of these; or over those of the rows
+     * and a further one, in which `at` or `inner` selects the value. */
+    const char *variable;
+    /* Replaces the variable's heading, `drop` and `empty`, as far as set; all else if it has a
+     * `format`, `decimals` or `flag`. */
+    struct dataset_column shown;
+    double at;    /* coordinate in the further dimension, 0.05, with the heading 5%; 0: see inner */
+    size_t inner; /* index in the further dimension */
+    /* Of a variable over other dimensions than the rows: a function, or the name of a variable over
+     * the rows, gives the index of a row's value. Both NULL: the index follows from the row. */
     size_t (*index)(const struct result *result, size_t row);
     const char *by;
     const char *known; /* "-" in rows where this variable is unknown, see result_known */
-    /* Shows the ratio of the value to that of the variable `of`, whose index for a row is the value
-     * of the variable of_by; of_by NULL: `of` is over the last of the rows' dimensions. */
+    /* Shows the ratio of the value to a value of the variable `of`. The variable of_by has its
+     * index for each row; of_by NULL: `of` is over the last of the rows' dimensions. */
     const char *of, *of_by;
     /* Instead of a value of the variable: compute the number or the text of a row. */
     double (*value)(const struct result *result, size_t row);
@@ -46,11 +49,11 @@ enum { VIEW_COLUMNS = 16 };
 struct view_table {
     const char *title;   /* a line above the table, as for view_text; NULL: none */
     const char *over[5]; /* these dimensions, ended by NULL, the last changes fastest */
-    const char
-        *present;  /* variable that is 0 or NaN in rows to leave out, as they were not computed;
-                      NULL: `present` of the description's rows over these dimensions */
-    size_t labels; /* leading columns that identify a row, repeated where the table is divided; 0:
-                      it is never divided */
+    /* A variable that is 0 or NaN in rows to leave out, as they were not computed; NULL: `present`
+     * of the rows over these dimensions that the result's description declares. */
+    const char *present;
+    size_t labels; /* leading columns that identify a row, repeated in each block of columns where a
+                      terminal is too narrow for all; 0: the table is never divided into blocks */
     /* Names of variables, with blanks between; * stands for the next column of `own`. NULL: the
      * columns of `own`, up to one without a heading. */
     const char *columns;
@@ -60,19 +63,19 @@ struct view_table {
     size_t rows;
 };
 
-/* The text of a number with guaranteed bounds: at most that many decimals, and no digit beyond the
- * bounds; "> " and the lower bound where there is no upper one, "-" if no digit is known. */
+/* The text of a number as far as its bounds guarantee it: 0.1234 within 0.002 is "0.123"; at most
+ * `decimals`. "> " and the lower bound if the upper one is infinite; "-" if no digit is sure. */
 const char *view_bounded(double value, double lower, double upper, int decimals,
                          char buffer[VIEW_TEXT]);
 
 /* Prints the table: infinite numbers as "infinite", NaN as "-", control characters as "?". */
 void view_print(const struct result *result, const struct view_table *view);
 
-/* Prints only the rows that belong to row number `parent` of another table (result_rows.parent),
- * from which the title has its values. */
+/* Prints only the rows that belong to row number `parent` of another table, as the variable
+ * result_rows.parent says; the title shows values of that row. */
 void view_print_children(const struct result *result, const struct view_table *view, size_t parent);
 
-/* Prints a title with the number of rows, and the table if there are any. */
+/* Prints "TITLE: ROWS" and, if there are any rows, the table, which has a single dimension. */
 void view_print_counted(const struct result *result, const struct view_table *view);
 
 /* A variable over two dimensions as a matrix. */
@@ -89,7 +92,7 @@ struct view_matrix {
     const char *headings; /* variable over `columns`; NULL: their coordinates */
 };
 
-/* Prints the matrix. index[i]: the index in dimension i of the variable, if not one of the two. */
+/* Prints the matrix. index[i]: the fixed index in each further dimension i of the variable. */
 void view_print_matrix(const struct result *result, const struct view_matrix *view,
                        const size_t index[DATASET_DIMENSIONS]);
 
