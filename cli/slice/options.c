@@ -69,7 +69,7 @@ bool slice_filled_check(void *what, struct error *error) {
                            options->filled, side, side, side * side);
     if (!given)
         options->filled = slice_fills(side, (int)options->players);
-    option_include(parsed, "filled", true);
+    option_include(parsed, "filled", true); /* has a value now, even if not given */
     return true;
 }
 

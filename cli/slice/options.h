@@ -8,25 +8,25 @@
 
 struct slice_options {
     struct common_options common;
-    const char *file; /* of grids */
-    const char *svg;  /* --svg FILE, or NULL */
+    const char *file; /* with grids; "-": standard input */
+    const char *svg;  /* of --svg: the picture to save; NULL: none */
 };
 
-/* A table for a struct slice_options. */
+/* The options FILE and --svg of a struct slice_options. */
 extern const struct option_entry slice_options_table[];
 
-/* Reads the grids, which are kept. Refuses a picture of several grids, one whose name does not end
- * in .svg, and one that cannot be saved. */
+/* Reads the grids of the file, which are freed when the command ends (kept). Fails if --svg asks
+ * for a picture of several grids, has a name that does not end in .svg, or cannot be saved. */
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
                         struct error *error);
 
-/* Saves a picture (slice_passage_svg) if --svg is given, and sets computation->picture or, if that
- * fails, computation->unsaved; the passage may be NULL. */
+/* With --svg, saves a picture of the grid, a line or NULL, and other[others] (slice_passage_svg).
+ * Sets *computation->picture to its name or, if it cannot be saved, *computation->unsaved. */
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, const struct computation *computation);
 
-/* The size of a grid and its number of filled squares: N, and --players or --filled. */
+/* The size of a grid, N, and its number of filled squares: --filled, or as --players says. */
 struct slice_filled_options {
     struct common_options common;
     int64_t side, players, filled;
@@ -36,7 +36,7 @@ struct slice_filled_options {
 extern const struct option_entry slice_filled_table[];
 #define SLICE_FILLED_OF_SIDE (slice_filled_table + 1)
 
-/* The check of a command with these options: sets `filled` by the players unless it is given. */
+/* The check of a command with these options; without --filled, sets `filled` (slice_fills). */
 bool slice_filled_check(void *options, struct error *error);
 
 /* Options of commands that generate grids with requested properties. */
@@ -45,18 +45,18 @@ enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids, at most */ };
 
 struct slice_generate_options {
     struct slice_filled_options filled;
-    int64_t score; /* -1: any */
-    uint64_t count, attempts;
-    bool unique;
+    int64_t score;            /* boundaries that the best line crosses; -1: any number */
+    uint64_t count, attempts; /* grids to generate; grids to evaluate for each, at most */
+    bool unique;              /* the best line must be the only one */
 };
 
 /* A table for it, without the options of `filled`. */
 extern const struct option_entry slice_generate_table[];
 
-/* The check of a command with these options: that they are possible. */
+/* The check of a command with these options. Fails if no such grid reaches the score. */
 bool slice_generate_check(void *options, struct error *error);
 
-/* What they request. */
+/* What the options request of the generator of grids (generate.h). */
 struct slice_generation slice_generation_of(const struct slice_generate_options *options,
                                             const struct watch *watch);
 
