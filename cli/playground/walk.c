@@ -94,7 +94,8 @@ EXPORT(walk_decisions, const char *text) {
     return answer_end(done, &error);
 }
 
-/* A strategy at a p and start, whose letter may be `offered', prepared for play; kept by key. */
+/* A strategy at a p and start, whose letter may be `offered', prepared for play. It is kept until
+ * another is requested: the key is the text of all that was requested, NULL if there is none. */
 static struct prepared {
     char *key;
     struct walk_board board;
@@ -140,7 +141,7 @@ static bool prepare(const char *board, const char *strategy, double p, int start
 }
 
 /* {moves: expected, lower, upper: bounds of that, sd, distribution: the probabilities of 0, 1, ...
- * moves, until 1e-6 remains}; the distribution, which takes longer, is empty unless requested. */
+ * moves, up to 2000 or until 1e-6 remains}; it takes longer, and is empty unless requested. */
 EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
        int distribution) {
     struct error error = {0};
@@ -197,7 +198,7 @@ EXPORT(walk_simulate, const char *board, const char *strategy, double p, int sta
     return answer_end(done, &error);
 }
 
-/* The optimum for a board and p, kept by its key. */
+/* The optimum for a board and p, kept by the key of both until another is requested. */
 static struct {
     char *key;
     struct walk_board board;
@@ -213,18 +214,17 @@ static const struct optimum *solve(const struct walk_board *board, double p, str
         if (solved.key)
             optimum_free(&solved.optimum);
         free(solved.key);
-        solved.key = NULL;
         solved.board = *board;
         done = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
-        if (done)
-            solved.key = memory_copy(key);
+        solved.key = done ? memory_copy(key) : NULL;
     }
     free(key);
     return done ? &solved.optimum : NULL;
 }
 
 /* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
- * square, moves, held, asks, over, stuck} and, with `hint', {taken, left}: the expected moves. */
+ * square, moves, held, asks: whether to take, over, stuck: it cannot end} and, if it asks and with
+ * `hint', {taken, left}: the expected moves after either answer. */
 EXPORT(walk_play, const char *text, int hint) {
     static const char *const event[] = {
         [GAME_BEGUN] = "begun", [GAME_LEFT] = "left",       [GAME_TAKEN] = "taken",
@@ -268,8 +268,8 @@ EXPORT(walk_play, const char *text, int hint) {
     return answer_end(done, &error);
 }
 
-/* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: what the
- * choices of such a game cost. */
+/* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: the expected
+ * moves after either answer at each choice of such a game, and what its choices cost, in moves. */
 EXPORT(walk_review, const char *text) {
     struct error error = {0};
     struct played played;
