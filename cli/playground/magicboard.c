@@ -4,8 +4,8 @@
 #include "sim/magicboard/board.h"
 
 /* The first board of a text or, if that is empty, random board `number` of a seed, with that side.
- * {side, values, start, goal, text, to_goal: fewest steps from each square, or -1 if there is no
- * path, targets: of each square, [east, north, south, west], -1 for an illegal move}. */
+ * {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is no
+ * path, targets: of each square, those a step to the [east, north, south, west] reaches, or -1}. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
     struct error error = {0};
