@@ -13,10 +13,10 @@ static const struct game_entry *const games[] = {&entry_sequencium, &entry_antip
 
 struct position {
     const struct game_entry *entry;
-    const struct game_rules *game;
-    void *at;
-    uint32_t *move; /* [moves] the legal ones */
-    size_t moves;   /* 0: the game is over */
+    const struct game_rules *game; /* entry->game */
+    void *at;                      /* the position itself, in the type of the game */
+    uint32_t *move;                /* [moves] codes of the legal ones */
+    size_t moves;                  /* 0: the game is over */
 };
 
 static void position_free(struct position *position) {
@@ -30,7 +30,7 @@ static void position_find_moves(struct position *position) {
     position->moves = over ? 0 : game->moves(position->at, position->move);
 }
 
-/* Reads a position from its text or, without a blank, a setting, "6x6". Free it in any case. */
+/* Reads a position or, without a blank, the start in a setting, "6x6". Free it in any case. */
 static bool position_read(struct position *position, const char *name, const char *text,
                           struct error *error) {
     *position = (struct position){.entry = NULL};
@@ -54,8 +54,8 @@ static bool position_is_open(const struct position *position, struct error *erro
     return position->moves > 0 || error_input(error, "the game is over");
 }
 
-/* Sets {text, mover: -1 when the game is over, players: names, moves: [{move, place, number}],
- * payoff: of each player when the game is over}. */
+/* Sets {text, mover: -1 when the game is over, players: names, moves: the legal ones, as [{move:
+ * "C3 4", place: "C3", number: 4}], payoff: of each player when the game is over}. */
 static void answer_position(const struct position *position) {
     const struct game_rules *game = position->game;
     int players = game->players(position->at), mover = game->mover(position->at);
