@@ -1,10 +1,9 @@
-/* The distribution of the best score: grids are enumerated or drawn in blocks, and scored 512 at a
- * time by a kernel (batch.h). The census as a result. */
+/* The distribution of the best score, the most boundaries that a line crosses in a grid: grids are
+ * enumerated or drawn, and scored 512 at a time by a kernel (batch.h). The census as a result. */
 #include "analysis/slice/census/census.h"
 
 #include "analysis/slice/lines/batch.h"
 #include "sim/base/memory.h"
-#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 #include "sim/slice/grid.h"
 
@@ -13,7 +12,7 @@
 
 struct slice_census_runner {
     const struct slice_census *census;
-    struct slice_automaton automaton;
+    struct slice_automaton automaton; /* of the lines in grids of that size */
     const struct slice_batch_kernel *kernel;
 };
 
@@ -23,7 +22,9 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-/* Counts the scores of grids first .. end - 1. */
+/* Counts the scores of a block, grids first .. end - 1, in `part`, a struct slice_tally. Grid i of
+ * an exact census is fill i, a set of squares as a word with a bit for each, in increasing order.
+ */
 static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
                              struct error *error) {
     const struct slice_census_runner *runner = context;

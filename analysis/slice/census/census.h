@@ -14,12 +14,12 @@
 
 enum {
     SLICE_CENSUS_EXACT = 36,       /* squares of an exact census, at most */
-    SLICE_CENSUS_BLOCK = 1 << 14,  /* grids */
+    SLICE_CENSUS_BLOCK = 1 << 14,  /* grids that one thread counts at a time */
     SLICE_SCORES = SLICE_PATH - 1, /* scores 0 .. 2 * SLICE_SIDE - 2 */
 };
 
 struct slice_census {
-    int side, filled;
+    int side, filled;                 /* of each grid: rows and columns; filled squares */
     bool exact;                       /* all grids; else: */
     uint64_t seed, first_grid, grids; /* grids first_grid .. first_grid + grids - 1 of the seed */
     int threads;
@@ -32,7 +32,7 @@ struct slice_tally {
     uint64_t best[SLICE_SCORES]; /* [score] grids with that best score */
 };
 
-/* Fails with ERROR_STOPPED: then the tally covers the first tally->grids grids. */
+/* Counts. Fails with ERROR_STOPPED: then the tally covers the first tally->grids grids. */
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error);
 
