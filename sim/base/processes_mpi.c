@@ -13,8 +13,7 @@
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
 /* Seconds that rank 0 and other ranks wait for each other after a request to stop. mpirun kills all
- * a second after asking them to stop, or once one has left: so rank 0, which saves, leaves first.
- */
+ * ranks a second after that request, or once one has left: so rank 0, which saves, waits less. */
 static const double patience = 0.25, patience_of_others = 2;
 
 /* Global, as the state of MPI is. */
@@ -86,12 +85,11 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
     return error_stopped(error);
 }
 
-/* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close. */
+/* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close, not failed. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
 
-/* Three numbers of this rank, and the largest of all: vote and rank in one (see below), 0 if the
- * rank is in processes_close, and a value. Global, as a vote may be pending when a rank gives up.
- */
+/* Three numbers of this rank, and the largest of each over all ranks: vote and rank in one (see
+ * below); 0 in processes_close, else 1; a value. Global, as MPI may use it after a rank gave up. */
 static struct {
     uint64_t own[3], largest[3];
     enum vote vote;       /* the largest */
@@ -185,6 +183,7 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
     part[0] = *mine;
     bool done = processes_agree(&short_of_memory, NULL, watch, error);
     for (int rank = 1; done && rank < world.size; rank++) {
+        /* Rank 0 receives the bytes of one rank after the other; the others have 0 for the rest. */
         size_t bytes = world.rank == 0 ? size[rank] : world.rank == rank ? mine->size : 0;
         for (size_t at = 0; at < bytes; at += CHUNK) {
             int chunk = bytes - at < CHUNK ? (int)(bytes - at) : CHUNK;
