@@ -22,9 +22,8 @@ static uint64_t slice_census_grids(const struct slice_census *census) {
                          : census->grids;
 }
 
-/* Counts the scores of a block, grids first .. end - 1, in `part`, a struct slice_tally. Grid i of
- * an exact census is fill i, a set of squares as a word with a bit for each, in increasing order.
- */
+/* Counts the scores of grids first .. end - 1 in `part`, a struct slice_tally. Grid i of an exact
+ * census has filled set number i in the order of sets as numbers, a bit for each square. */
 static bool slice_census_add(void *context, void *part, uint64_t first, uint64_t end,
                              struct error *error) {
     const struct slice_census_runner *runner = context;
