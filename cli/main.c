@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 
-/* Prints a paragraph. */
+/* Prints a paragraph of less than 1024 bytes, wrapped. */
 __attribute__((format(printf, 2, 3))) static void print_paragraph(FILE *out, const char *format,
                                                                   ...) {
     enum { USUAL = 79 };
@@ -30,8 +30,8 @@ __attribute__((format(printf, 2, 3))) static void print_paragraph(FILE *out, con
 /* Help of the whole program, or of one game: commands and their summaries, side by side or on a
  * narrow terminal one below the other. */
 static void print_help(FILE *out, const char *of_game) {
-    enum { COMMAND = 29, NARROW_COMMAND = 8, WIDE = 70 };
-    int width = terminal_width(out), before = width < WIDE ? NARROW_COMMAND : COMMAND;
+    enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* columns: before summaries; wide */
+    int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
     const char *last = NULL;
     print_paragraph(out, "Usage: bukub %s VERB [options] [arguments]", of_game ? of_game : "GAME");
@@ -49,11 +49,10 @@ static void print_help(FILE *out, const char *of_game) {
         last = game;
         int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.command->name);
         if (width < WIDE)
-            fprintf(out, "\n%*s", before - 1, "");
+            fprintf(out, "\n%*s", indent, "");
         else
-            fprintf(out, "%*s", before - 1 - used, "");
-        struct wrapped line = {
-            .out = out, .width = width, .indent = before - 1, .column = before - 1};
+            fprintf(out, "%*s", indent - used, "");
+        struct wrapped line = {.out = out, .width = width, .indent = indent, .column = indent};
         wrapped_text(&line, entry.command->summary);
         fputc('\n', out);
     }
@@ -129,7 +128,8 @@ static bool asks_help(const char *word) {
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
 }
 
-/* Runs at every exit, also after --help: ends the other processes, which may have failed. */
+/* Runs at every exit, also after --help: waits for the other processes, prints the error of one
+ * that has failed, and exits with its code. Kinds of errors are exit codes. */
 static void close_at_exit(int code, void *context) {
     int output = report_output();
     struct error own = *report_last_error(), other = {0};
@@ -144,8 +144,8 @@ static void close_at_exit(int code, void *context) {
 
 int main(int argc, char **argv) {
     struct error error = {0};
-    /* Opens closed standard streams, so that no other file gets their descriptors and their output.
-     * Reading and writing them still fail. */
+    /* Opens closed standard streams, so that no other file gets their descriptors and their output:
+     * input only for writing and outputs only for reading, so that using them still fails. */
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
@@ -173,7 +173,7 @@ int main(int argc, char **argv) {
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
     struct command_entry command;
-    int words = 0; /* arguments that name the command: "walk run", "info" */
+    int words = 0; /* how many arguments name the command: 2, "walk run", or 1, "info" */
     bool found = false;
     for (size_t i = 0; !found && command_get(i, &command); i++) {
         words = command.game ? 2 : 1;
