@@ -115,7 +115,7 @@ void sequencium_search_run(struct sequencium_search *search,
 enum {
     SOLVED_AT_ONCE = 11, /* empty squares that are solved in negligible time */
     MOST_PROVEN = 24,    /* with more, proofs rarely finish in time */
-    /* Minimum nodes of proofs: the interval between checks of their watch. */
+    /* Nodes between two checks of the watch by a proof, which so takes at least as many. */
     LEAST_PROOF_NODES = 1 << 13,
 };
 
@@ -124,7 +124,7 @@ enum {
 static const double ordering_share = 0.1, proof_share = 0.7, trap_share = 0.85;
 
 struct sequencium_player {
-    struct sequencium_search search; /* comes first: has the budget of the move */
+    struct sequencium_search search; /* begins with struct search, which has the move's budget */
     struct contest_prover prover;    /* its table is kept between moves: entries stay valid */
     size_t table_bytes;              /* of each table */
     struct watch watch;              /* of proofs: counts what they search as nodes of the budget */
@@ -154,7 +154,7 @@ static bool sequencium_player_open(void **self, const struct agent_setup *setup,
     return false;
 }
 
-/* Allows the next step to use the budget of the move up to that share. */
+/* Allows the next step to use the budget of the move up to that share: its limits are reduced. */
 static void allow_share(struct sequencium_player *player, double share) {
     struct budget *budget = &player->search.search.budget;
     budget->limits.seconds = share * player->limits.seconds;
@@ -239,7 +239,7 @@ static bool prove_or_search(void *self, const void *node, struct search_result *
     struct move_bounds bounds;
     move_bounds_init(&bounds, position, player->search.payoff, ordered.score);
     allow_share(player, proof_share);
-    budget->before = budget->nodes - player->prover.searched; /* which counts from the first move */
+    budget->before = budget->nodes - player->prover.searched; /* counted since the first move */
     player->prover.stopped = false;
     bool solved = move_bounds_narrow(&bounds, &player->prover, ordered.value > 0);
     budget->nodes = budget->before + player->prover.searched;
