@@ -11,8 +11,8 @@ from includes import FLOORS, sources
 
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18448,
-    "lines of strategies": 4833,
-    "lines of analysis": 20639,
+    "lines of strategies": 4831,
+    "lines of analysis": 20637,
     "lines of sim": 20981,
     "lines of tests": 27884,
     "sources of the program": 264,

@@ -64,7 +64,7 @@ static bool rescale(struct decimal *number, int numbers) {
 /* Adds a part between commas: a value, or the values first, first + step, ..., up to last. */
 static bool add_part(struct reader *reader, struct string_view part) {
     enum { FIRST, LAST, STEP, NUMBERS }; /* in the order in which they are written */
-    struct decimal number[NUMBERS];
+    struct decimal number[NUMBERS] = {{0}};
     int numbers = 0;
     for (struct string_view rest = part; rest.text; numbers++) {
         struct string_view view = string_view_cut(&rest, ':');
