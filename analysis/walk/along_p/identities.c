@@ -1,10 +1,10 @@
 /* Compares expected moves as functions of p, the probability of a reset, by their values at two p.
  * All numbers, p included, are integers modulo a prime, so that nothing is rounded: 1 / 8 is the
- * integer whose product with 8 is 1. If the values of both outcomes of a decision are equal at both
- * p, they are equal at every p, practically without doubt (identities.h). The equations are solved
- * by Gaussian elimination in a dense matrix with a line for each state. A state is a row of the
- * game's table (the collection held) and an unknown of the grid: an inner square, or the whole
- * edge, as moves from all its squares are alike. */
+ * integer whose product with 8 is 1. A decision takes or leaves a letter; if the values of both
+ * outcomes are equal at both p, they are equal at every p, but for a probability below 2^-94
+ * (identities.h). The equations are solved by Gaussian elimination in a dense matrix with a line
+ * for each state. A state is a row of the game's table (the collection held) and an unknown of the
+ * grid: an inner square, or the whole edge, as moves from all its squares are alike. */
 #include "analysis/walk/along_p/identities.h"
 
 #include "sim/base/memory.h"
@@ -12,20 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The p at which values are compared: digits of pi and of e, unrelated to boards. */
+/* The p at which values are compared, in place of random ones: digits of pi and of e. */
 static const uint64_t points[] = {314159265358979323, 271828182845904523};
 
-/* The equations of the values under the model's decisions: v - P v = 1, where P has the
- * probabilities of the states after a move. */
+/* The equations v - P v = 1 of the values v under the model's decisions: P has the probabilities of
+ * the states after a move. */
 struct equations {
-    const struct model *model; /* its decisions */
+    const struct model *model; /* has the decisions, the game's table and the grid */
     uint64_t p;
     size_t states;
     size_t *number;   /* [rows * unknowns]: number of a state, of its line and of its column;
-                         SIZE_MAX: not included, since games do not come there */
-    uint64_t *matrix; /* [states * (states + 1)]: the last column is the right-hand side, and in the
-                         end the values */
-    size_t *occupied; /* [states + 1]: the nonzero columns of the line that is eliminated */
+                         SIZE_MAX: not included; games do not come there, or may not end */
+    uint64_t *matrix; /* [states * (states + 1)]: I - P; the last column is the right-hand side,
+                         and once the equations are solved, the values */
+    size_t *occupied; /* [states + 1]: for solve: the nonzero columns of a line */
 };
 
 static uint64_t *line_of(const struct equations *equations, size_t state) {
@@ -38,8 +38,8 @@ static size_t number_of(const struct equations *equations, uint32_t row, int squ
     return equations->number[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
 }
 
-/* Adds `factor` times the value of a state to the left side of an equation. Returns false if the
- * state is not included. */
+/* Adds `factor` times the value of a state, which is 0 after the game's end, to the left side of an
+ * equation. Returns false if the state is not included. */
 static bool add_value(const struct equations *equations, uint64_t *line, uint64_t factor,
                       uint32_t row, int square) {
     if (row == TABLE_DONE)
@@ -50,18 +50,18 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
     return state != SIZE_MAX;
 }
 
-/* Sets the equation of a state under the model's decisions: its value minus the mean of the values
- * after the move is 1. Returns false if games leave the states that are included. */
+/* Sets the equation of a state: its value minus the mean of the values after the move is 1. Returns
+ * false if a move leads to a state that is not included. */
 static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
     bool inner = unknown < grid->inner, set = true;
     int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
-    /* Minus the probability of each landing; and minus those of landing on a green square and then
-     * of a reset, of a removal. */
-    uint64_t share = modular_minus(modular_inverse((uint64_t)landings));
-    uint64_t reset = modular_multiply(share, equations->p);
-    uint64_t removal = modular_add(share, modular_minus(reset));
+    /* With L landings, a white square has the coefficient -1 / L; a green one has -p / L for a
+     * reset of the collection, and -(1 - p) / L for the removal of a letter. */
+    uint64_t landing = modular_minus(modular_inverse((uint64_t)landings));
+    uint64_t reset = modular_multiply(landing, equations->p);
+    uint64_t removal = modular_add(landing, modular_minus(reset));
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
@@ -72,15 +72,15 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
             set = add_value(equations, line, reset, game->reset_row, square) &&
                   add_value(equations, line, removal, next, square);
         else
-            set = add_value(equations, line, share,
+            set = add_value(equations, line, landing,
                             model_takes(equations->model, row, square) ? next : row, square);
     }
     return set;
 }
 
 /* Solves the equations by elimination, without exchanging lines, and back substitution. For real p
- * between 0 and 1 the matrix is a nonsingular M-matrix, whose pivots are positive: as quotients of
- * polynomials in p they are not identically zero. Sets whether no pivot is zero at this p. */
+ * between 0 and 1 the matrix is a nonsingular M-matrix, so that its pivots, quotients of
+ * polynomials in p, are positive. If one is 0 modulo the prime at this p, *solved is false. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
     size_t states = equations->states, *occupied = equations->occupied;
@@ -99,8 +99,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
                 line[column] = modular_multiply(line[column], inverse);
                 occupied[count++] = column;
             }
-        /* Subtract multiples of this line from the lines below, so that the column of the state
-         * becomes 0 there. */
+        /* Subtract multiples of this line from the lines below: column `state` becomes 0 there. */
         for (size_t below = state + 1; below < states; below++) {
             uint64_t *from = line_of(equations, below), factor = modular_minus(from[state]);
             for (size_t i = 0; factor && i < count; i++) {
@@ -138,7 +137,8 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     *hold = false;
     if (!equations.number)
         return false;
-    /* States with more letters come first: that keeps most of the matrix empty. */
+    /* States of most letters first: only removals and resets lead to fewer letters, so that the
+     * matrix has few entries above the diagonal, and stays sparse during elimination. */
     for (uint32_t row = chain->table->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
             bool included = actions->may_occur[row] &&
@@ -152,7 +152,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     equations.matrix =
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
-    bool done = *hold = equations.matrix;
+    bool done = *hold = equations.matrix; /* *hold: no difference is known so far */
     for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];
         for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)

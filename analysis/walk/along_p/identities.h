@@ -7,9 +7,9 @@
 /* The most states whose values are compared: their equations are a dense matrix. */
 enum { IDENTITIES_STATES = 4096 };
 
-/* Sets whether all open decisions, those not proved yet, are ties for every p of an interval: given
- * the decisions that are proved there, whose values (expected moves) must be bounded. False if
- * there are more than IDENTITIES_STATES states.
+/* Sets *hold to whether all open decisions, those not proved yet, are ties for every p of the
+ * interval for which actions were eliminated. The values (expected moves) under the model's
+ * decisions must be bounded. Also false if there are more than IDENTITIES_STATES states.
  *
  * Under the model's decisions the values are rational functions of p, whose numerators and
  * denominators have degrees of at most the number n of states. Take the game in which only the open
