@@ -14,7 +14,7 @@ const struct option_entry slice_options_table[] = {
     {0},
 };
 
-bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
+bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error) {
     static const char *const endings[] = {".svg", NULL};
     size_t ending;
@@ -22,12 +22,12 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
                          !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
     const char *text = kept(board_input_read(options->file, "slice", "grid", error), free);
-    if (!text || !slice_grid_list_parse(batch, text_input_name(options->file), text, error))
+    if (!text || !slice_grid_list_parse(list, text_input_name(options->file), text, error))
         return false;
-    kept(batch->entry, free);
-    return !options->svg || batch->entries == 1 ||
+    kept(list->entry, free);
+    return !options->svg || list->entries == 1 ||
            error_input(error, "--svg: only for a single grid, %s has %zu",
-                       text_input_name(options->file), batch->entries);
+                       text_input_name(options->file), list->entries);
 }
 
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,

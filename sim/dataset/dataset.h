@@ -163,8 +163,7 @@ struct dataset_origin {
     const char *rng;          /* random generator; NULL if no random numbers were used */
     uint64_t seed;            /* of the generator; omitted if rng is NULL */
     const char *board;        /* complete text of the board file */
-    /* Plug-ins and policy files that were used, one line each: CRC-64 in hexadecimal, space, name.
-     */
+    /* Plug-ins and policy files used, one line each: CRC-64 in hexadecimal, space, name. */
     const char *inputs;
 };
 

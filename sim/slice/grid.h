@@ -120,9 +120,9 @@ struct slice_grid_list {
 
 /* Reads all grids of a text, at least one; messages call it `name`. Fails with NAME:LINE, the
  * square if there is one, and what is allowed. */
-bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
+bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error);
-void slice_grid_list_free(struct slice_grid_list *batch);
+void slice_grid_list_free(struct slice_grid_list *list);
 
 /* Writes the squares of a struct slice_grid in canonical form, * and . separated by blanks; and a
  * struct slice_grid_list, its grids separated by blank lines. For printed(), too. */

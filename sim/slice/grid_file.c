@@ -1,5 +1,9 @@
-/* Reading and writing grids: rows of squares, * for a filled and . or o for an empty one, and
- * drawings with a frame around each square, as slice_passage_draw prints them. */
+/* Reading and writing grids: rows of squares, * for a filled and . or o for an empty one; and
+ * reading drawings with a frame around each square, as slice_passage_draw prints them:
+ *
+ *       1   2       Of four characters from the left frame of a square to the next; of two if the
+ *     +---+---+     squares are narrow: "+-+-+". A line across the grid has a stroke (-, |, / or \)
+ *   A |###|   |     in each square that it passes, and a ring (o) at each end. */
 #include "sim/slice/grid.h"
 
 #include "sim/base/memory.h"
@@ -13,9 +17,9 @@ static struct square_text square_text_of(int row, int column) {
     return square_name(SLICE_SIDE, row * SLICE_SIDE + column);
 }
 
-enum { COLUMNS = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
+enum { DRAWN_LENGTH = SLICE_DRAWN_WIDE * SLICE_SIDE + 1 /* characters of a line, at most */ };
 
-/* The characters of drawings, and what a drawing in ASCII has instead. */
+/* The characters of drawings in UTF-8, and what a drawing in ASCII has instead. */
 static const struct {
     const char *text;
     char ascii;
@@ -34,10 +38,10 @@ char slice_drawn_ascii(const char *text) {
 }
 
 /* Converts a line to ASCII. Returns the number of characters; 0 if it is not from a drawing. */
-static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
-    int columns = 0;
-    for (line = string_view_trim(line); line.length > 0; columns++) {
-        size_t i = 0, length = 0;
+static int drawn_characters(struct string_view line, char ascii[DRAWN_LENGTH]) {
+    int characters_read = 0;
+    for (line = string_view_trim(line); line.length > 0; characters_read++) {
+        size_t i = 0, length = 0; /* of a character: its number, and its bytes */
         for (; i < CHARACTERS; i++) {
             const char *text = characters[i].text;
             length = strlen(text);
@@ -47,35 +51,36 @@ static int drawn_characters(struct string_view line, char ascii[COLUMNS]) {
             if (*line.text == characters[i].ascii)
                 break;
         }
-        if (columns == COLUMNS || i == CHARACTERS)
+        if (characters_read == DRAWN_LENGTH || i == CHARACTERS)
             return 0;
-        ascii[columns] = characters[i].ascii;
+        ascii[characters_read] = characters[i].ascii;
         line = string_view_from(line, length);
     }
-    return columns;
+    return characters_read;
 }
 
-/* The number of characters of a line that consists of a frame only, as the first one of a drawing
- * does; otherwise 0. *wide: their number for each square. Of "+-+-+-+" with narrow squares, the
- * third and the seventh character are joints, unless one of them is an end (o) of the line across
- * the grid; of "+---+---+" neither is. */
-static int drawn_frame(struct string_view line, int *wide) {
-    char ascii[COLUMNS];
-    int columns = drawn_characters(line, ascii), joints = 0;
-    for (int i = 0; i < columns; i++) {
+/* Begins a drawing if the line is the frame above its first row. Returns whether it is. In
+ * "+-+-+-+", of narrow squares, the third and the seventh character are joints (+), of which a ring
+ * may hide one; in "+---+---+" neither is a joint. */
+static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
+    char ascii[DRAWN_LENGTH];
+    int length = drawn_characters(line, ascii), joints = 0;
+    for (int i = 0; i < length; i++) {
         if (!strchr("+-o", ascii[i]))
-            return 0;
+            return false;
         joints += ascii[i] == '+';
     }
-    if (joints == 0 || columns < SLICE_DRAWN_NARROW + 1)
-        return 0;
-    bool narrow = ascii[2] == '+' || (columns > 6 && ascii[6] == '+');
-    *wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
-    return columns % *wide == 1 && columns / *wide <= SLICE_SIDE ? columns : 0;
+    if (joints == 0 || length < SLICE_DRAWN_NARROW + 1)
+        return false;
+    bool narrow = ascii[2] == '+' || (length > 6 && ascii[6] == '+');
+    int wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
+    if (length % wide != 1 || length / wide > SLICE_SIDE)
+        return false;
+    *rows = (struct slice_rows){slice_grid_empty(length / wide), .drawn = length, .wide = wide};
+    return true;
 }
 
-/* Reads the squares of row number `row` into filled[SLICE_SIDE]. Returns their number; 0 on
- * failure. */
+/* Reads the squares of row number `row` into filled[SLICE_SIDE]. Returns their number, or 0. */
 static int grid_read_squares(struct string_view line, int row, bool *filled, struct error *error) {
     int columns = 0;
     for (size_t i = 0; i < line.length; i++) {
@@ -108,13 +113,9 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
         return true;
     if (rows->drawn == 0 && rows->rows == 0) { /* the first row may be below a heading or a frame */
         /* strspn may look behind the line, as the whole text ends in a zero byte. */
-        if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length)
+        if (line.length == 0 || strspn(line.text, " \t\r0123456789\\") >= line.length ||
+            begin_drawing(rows, line))
             return true;
-        rows->drawn = drawn_frame(line, &rows->wide);
-        if (rows->drawn > 0) {
-            *grid = slice_grid_empty(rows->drawn / rows->wide);
-            return true;
-        }
     }
     if (grid->side > 0 && rows->rows == grid->side)
         return error_input(error,
@@ -123,33 +124,36 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                            rows->rows + 1, grid->side);
     if (!square_cut_row(&line, rows->rows, error))
         return false;
-    int columns =
-        rows->drawn ? rows->drawn / rows->wide : grid_read_squares(line, rows->rows, filled, error);
-    if (columns == 0)
-        return false;
-    char ascii[COLUMNS];
-    if (rows->drawn && drawn_characters(line, ascii) != rows->drawn)
-        return error_input(error,
-                           "row %c of the drawing is not a row of squares of %d characters, frame "
-                           "included",
-                           'A' + rows->rows, rows->drawn);
-    for (int column = 0; rows->drawn && column < columns; column++) {
-        const char *inside = ascii + rows->wide * column + 1;
-        filled[column] = memchr(inside, '#', (size_t)rows->wide - 1) != NULL;
-        if (rows->wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside))
+    if (rows->drawn > 0) {
+        char ascii[DRAWN_LENGTH];
+        if (drawn_characters(line, ascii) != rows->drawn)
             return error_input(error,
-                               "the line hides whether %s is filled: draw the grid on a wider "
-                               "terminal",
-                               square_text_of(rows->rows, column).text);
+                               "row %c of the drawing is not a row of squares of %d characters, "
+                               "frame included",
+                               'A' + rows->rows, rows->drawn);
+        for (int column = 0; column < grid->side; column++) {
+            const char *inside = ascii + rows->wide * column + 1;
+            filled[column] = memchr(inside, '#', (size_t)rows->wide - 1) != NULL;
+            if (rows->wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside)) /* a stroke */
+                return error_input(error,
+                                   "the line hides whether %s is filled: draw the grid on a wider "
+                                   "terminal",
+                                   square_text_of(rows->rows, column).text);
+        }
+    } else {
+        int columns = grid_read_squares(line, rows->rows, filled, error);
+        if (columns == 0)
+            return false;
+        if (grid->side == 0)
+            *grid = slice_grid_empty(columns);
+        if (columns != grid->side)
+            return error_input(error,
+                               "row %c has %d square%s: each row has as many as the first, %d",
+                               'A' + rows->rows, columns, columns == 1 ? "" : "s", grid->side);
     }
-    if (grid->side == 0)
-        *grid = slice_grid_empty(columns);
-    if (columns != grid->side)
-        return error_input(error, "row %c has %d square%s: each row has as many as the first, %d",
-                           'A' + rows->rows, columns, columns == 1 ? "" : "s", grid->side);
-    for (int column = 0; column < columns; column++)
+    for (int column = 0; column < grid->side; column++)
         if (filled[column])
-            slice_fill(grid, rows->rows * columns + column);
+            slice_fill(grid, rows->rows * grid->side + column);
     rows->rows++;
     return true;
 }
@@ -178,23 +182,23 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
 }
 
 struct grid_reader {
-    struct slice_grid_list *batch; /* grids that have ended */
-    struct slice_rows rows;        /* the present grid */
-    int line;                      /* number of the present line, from 1 */
-    int first;                     /* that of the first line of the present grid; 0: none so far */
+    struct slice_grid_list *list; /* grids that have ended */
+    struct slice_rows rows;       /* the grid that is being read */
+    int line;                     /* number of the line that was read last, from 1 */
+    int first;                    /* that of the grid's first line; 0: it has not begun */
     struct error *error;
 };
 
 /* Called after the last row of a grid, if one was begun. */
 static bool end_grid(struct grid_reader *reader) {
-    struct slice_grid_list *batch = reader->batch;
+    struct slice_grid_list *list = reader->list;
     if (!reader->first)
         return true;
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
-    if (batch->entries == SLICE_GRID_LIST)
+    if (list->entries == SLICE_GRID_LIST)
         return error_input(reader->error, "more than %d grids", SLICE_GRID_LIST);
-    *list_add(batch->entry, batch->entries) =
+    *list_add(list->entry, list->entries) =
         (struct slice_listed_grid){reader->rows.grid, reader->first};
     reader->rows = (struct slice_rows){0};
     reader->first = 0;
@@ -202,10 +206,10 @@ static bool end_grid(struct grid_reader *reader) {
 }
 
 /* Blank lines end a grid; lines with only a comment do not. In a drawing, # is no comment. */
-bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, const char *text,
+bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
-    *batch = (struct slice_grid_list){0};
-    struct grid_reader reader = {.batch = batch, .error = error};
+    *list = (struct slice_grid_list){0};
+    struct grid_reader reader = {.list = list, .error = error};
     struct slice_rows *rows = &reader.rows;
     bool good = true;
     for (struct string_view rest = string_view_of(text); good && rest.text;) {
@@ -218,15 +222,15 @@ bool slice_grid_list_parse(struct slice_grid_list *batch, const char *name, cons
         if (!reader.first && (rows->rows > 0 || rows->drawn > 0))
             reader.first = reader.line;
     }
-    if (good && end_grid(&reader) && (batch->entries > 0 || slice_rows_check(rows, error)))
+    if (good && end_grid(&reader) && (list->entries > 0 || slice_rows_check(rows, error)))
         return true;
-    slice_grid_list_free(batch);
+    slice_grid_list_free(list);
     return error_within(error, "%s:%d", name, reader.line);
 }
 
-void slice_grid_list_free(struct slice_grid_list *batch) {
-    free(batch->entry);
-    *batch = (struct slice_grid_list){0};
+void slice_grid_list_free(struct slice_grid_list *list) {
+    free(list->entry);
+    *list = (struct slice_grid_list){0};
 }
 
 void slice_grid_print(const void *what, FILE *out) {
@@ -237,10 +241,10 @@ void slice_grid_print(const void *what, FILE *out) {
 }
 
 void slice_grid_list_print(const void *what, FILE *out) {
-    const struct slice_grid_list *batch = what;
-    for (size_t i = 0; i < batch->entries; i++) {
+    const struct slice_grid_list *list = what;
+    for (size_t i = 0; i < list->entries; i++) {
         fputs(i > 0 ? "\n" : "", out);
-        slice_grid_print(&batch->entry[i].grid, out);
+        slice_grid_print(&list->entry[i].grid, out);
     }
 }
 

@@ -39,8 +39,7 @@ static inline int slice_most_score(int side, int players) {
     return steps < 2 * fills ? steps : 2 * fills;
 }
 
-/* The start of a match: an empty grid. If no square is to be filled, the match is over with scores
- * of 0. */
+/* The start of a match, an empty grid; without squares to fill, its end, with scores of 0. */
 struct slice_position slice_match_start(int side, int players, int seat);
 
 static inline bool slice_match_over(const struct slice_position *position) {
