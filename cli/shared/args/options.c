@@ -1,4 +1,5 @@
-/* The options that many commands have, and how their values are checked. */
+/* Tables of the options that many commands have (option_table.h). In --help an option of group 8
+ * comes after those of the command, a flag of the view (group 2) among them. */
 #include "cli/shared/args/options.h"
 
 #include "sim/parallel/blocks.h"
@@ -24,7 +25,7 @@ bool common_options_read(struct common_options *options, const struct option_tab
 }
 
 static bool quiet_set(void *value, const char *text, struct error *error) {
-    struct common_options *options = value;
+    struct common_options *options = value; /* whole, as the entry of --quiet has no offset */
     options->quiet = true;
     options->progress = PROGRESS_NEVER;
     return true;
@@ -34,7 +35,7 @@ static bool threads_set(void *value, const char *text, struct error *error) {
     int64_t threads;
     if (!number_parse_whole(text, 1, BLOCKS_THREADS, &threads, error))
         return false;
-    int limit = blocks_threads_limit();
+    int limit = blocks_threads_limit(); /* OMP_THREAD_LIMIT: it wins, as results are the same */
     *(int *)value = threads < limit ? (int)threads : limit;
     return true;
 }
@@ -82,6 +83,7 @@ const struct option_entry resume_options_table[] = {
     {0},
 };
 
+/* A flag for each format, --json and --csv. The one that is given is found by option_format. */
 #define FORMAT_OPTION(name_, help_)                                                                \
     OPTION(FLAG, #name_, NULL, struct common_options, formatted, help_, .group = 8),
 const struct option_entry csv_options_table[] = {PRINTED_FORMATS(FORMAT_OPTION){0}};
@@ -100,7 +102,7 @@ bool option_format(const struct parsed_options *parsed, const struct result_form
     return true;
 }
 
-/* A flag of the view. */
+/* A table of one flag of the view. */
 #define VIEW_OPTION(name_, member_, help_)                                                         \
     ONE_OPTION(OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2))
 

@@ -21,7 +21,7 @@ struct view_options {
 
 struct common_options {
     const char *output; /* -o FILE, or NULL */
-    bool formatted;     /* by --json, --csv: see option_format */
+    bool formatted;     /* --json or --csv is given: option_format says which */
     bool quiet, force;
     bool resume;  /* continue the computation in `output` if it exists */
     double every; /* save unfinished results every so many s; 0: only at the end */
@@ -36,9 +36,9 @@ struct common_options {
 /* Defaults: blocks_default_threads, progress on a terminal. */
 void common_options_init(struct common_options *options);
 
-/* As options_read, for the command's struct that begins with `options`. If it has an entry, {game},
- * {setting}, {settings} and {best} in the help stand for the name of the game, its default setting,
- * the available ones and the best agent; choices are the payoffs. */
+/* As options_read, for the command's struct that begins with `options`. If it has an entry, words
+ * in the help stand for texts of its game: {game}, its name; {setting}, the default; {settings},
+ * all; {best}, the best agent; {notation} of moves. Choices without a list are the payoffs. */
 bool common_options_read(struct common_options *options, const struct option_table *table,
                          const char *doc, int argc, char **argv, struct error *error);
 
@@ -98,7 +98,7 @@ extern const struct option_entry result_file_table[];
         .name = "json", .refused = (why_)                                                          \
     }
 
-/* Functions of an option whose value is a struct number_precision. */
+/* Functions of an option whose value is a struct number_precision: 0.01, or 0.1% of the mean. */
 bool precision_option_parse(void *value, const char *text, struct error *error);
 void precision_option_print(const void *value, FILE *out);
 
