@@ -1,5 +1,5 @@
-/* Tables of options: setting values, the help and the parser, which are argp's, with messages of
- * our own for what is wrong. */
+/* Tables of options: setting values, the help, which argp prints, and a parser in place of argp's,
+ * whose messages say what is allowed. */
 #include "cli/shared/args/option_table.h"
 
 #include "cli/shared/output/screen_table.h"
@@ -17,10 +17,9 @@
 
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
-        const struct parsed_option *option = &parsed->option[i];
-        const struct option_entry *entry = &option->entry;
+        const struct option_entry *entry = &parsed->option[i].entry;
         if (strcmp(entry->name ? entry->name : entry->argument, name) == 0)
-            return (struct parsed_option *)option;
+            return (struct parsed_option *)&parsed->option[i];
     }
     return NULL;
 }
@@ -141,12 +140,10 @@ static void option_print_help(const void *what, FILE *out) {
         return;
     }
     fputs(entry->help, out);
-    if (entry->kind != OPTION_CHOICE) {
-        if (entry->default_text)
-            fprintf(out, " (default %s)", entry->default_text);
-        return;
-    }
-    for (size_t i = 0; choice[i]; i++) { /* ": gamble (default), outcome or margin" */
+    if (entry->kind != OPTION_CHOICE && entry->default_text)
+        fprintf(out, " (default %s)", entry->default_text);
+    /* ": gamble (default), outcome or margin" */
+    for (size_t i = 0; entry->kind == OPTION_CHOICE && choice[i]; i++) {
         fputs(i == 0 ? ": " : choice[i + 1] ? ", " : " or ", out);
         fputs(choice[i], out);
         if (entry->default_text && strcmp(choice[i], entry->default_text) == 0)
@@ -154,7 +151,7 @@ static void option_print_help(const void *what, FILE *out) {
     }
 }
 
-/* The options of all commands. Keys of argp are the letters of options, or numbers above these. */
+/* The options of all commands. Keys of argp: an option's letter, or a number above all letters. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
@@ -182,11 +179,11 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     return replaced;
 }
 
-/* Prints the help, by argp, and exits. On a narrow terminal its columns, unless the user has set
- * them, are closer together. */
+/* Prints the help, by argp, and exits; `parts` are flags of argp_help. On a narrow terminal its
+ * columns, unless the user has set them, are closer together. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, unsigned parts) {
-    enum { USUAL = 80, LEAST = 24 };
+    enum { USUAL = 80, LEAST = 24 }; /* columns of a terminal */
     static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1];
     struct argp_option *next = options;
     char arguments[256] = "", columns[64]; /* "FILE [POSITION]" */
@@ -227,6 +224,7 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
         if (needed && !parsed->option[i].given)
             return error_input(error, "%s is missing", entry->help);
     }
+    /* Of each option: nothing that it excludes is given, and what it needs is. */
     for (struct parsed_option *option = parsed->option; option < parsed->option + parsed->count;
          option++) {
         const struct option_entry *entry = &option->entry;
@@ -268,8 +266,8 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
 
 /* An option as it was typed. */
 struct typed_option {
-    struct parsed_option *option; /* NULL: the help */
-    bool usage;                   /* of the help, only this */
+    struct parsed_option *option; /* NULL: --help or --usage */
+    bool usage;                   /* --usage */
     const char *text;             /* its argument, or NULL */
 };
 
@@ -279,16 +277,16 @@ static bool typed_by_name(struct typed_option *typed, struct parsed_options *par
     const char *matching[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
     size_t length = strcspn(name, "="), matches = 0, options = parsed->count, names = 0;
     for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
-        const struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
+        struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
         const char *full = option ? option->entry.name : help_option[i - options].name;
         if (full && option && option->shown)
             shown[names++] = full;
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
-        bool whole = strlen(full) == length;
+        bool whole = strlen(full) == length; /* then no other name is meant */
         matches = whole ? 0 : matches;
         matching[matches++] = full;
-        typed->option = option ? &parsed->option[i] : NULL;
+        typed->option = option;
         if (whole)
             break;
     }
@@ -305,12 +303,13 @@ static bool typed_by_name(struct typed_option *typed, struct parsed_options *par
                            matching[1]);
     if (typed->option && !typed->option->entry.argument && name[length] == '=')
         return error_input(error, "--%s: takes no argument", typed->option->entry.name);
-    typed->usage = *matching[0] == 'u';
+    typed->usage = !typed->option && strcmp(matching[0], "usage") == 0;
     typed->text = name[length] == '=' ? name + length + 1 : NULL;
     return true;
 }
 
-/* Finds an option by its letter; *letters: the next one, or the end if they are its argument. */
+/* Finds an option by the first of these letters, as in "qo", and moves *letters to the next one. If
+ * the option has an argument, the other letters are this argument: "oFILE.h5". */
 static bool typed_by_letter(struct typed_option *typed, struct parsed_options *parsed,
                             const char **letters, struct error *error) {
     const char *letter = (*letters)++;
@@ -372,13 +371,14 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    /* All names are checked before any value, and all options are set before the arguments. */
+    /* All names are checked before any value, and all options are set before the arguments,
+     * wherever they are. Only arguments follow "--"; "-", standard input, is an argument, too. */
     struct typed_option *typed = NULL;
     const char **argument = memory_allocate((size_t)argc, sizeof *argument);
     size_t count = 0, arguments = 0;
     bool good = true, only_arguments = false;
     for (int i = 1; good && i < argc; i++) {
-        const char *rest = argv[i] + 1;
+        const char *rest = argv[i] + 1; /* of "--games=1": "-games=1"; of "-qo": "qo" */
         bool named = *rest == '-';
         if (only_arguments || argv[i][0] != '-' || !*rest) {
             argument[arguments++] = argv[i];
