@@ -1,4 +1,6 @@
-/* The solver of rows of Palindromes/Antipalindromes, for agents and within the limits of a move. */
+/* The solver of Palindromes/Antipalindromes for agents: with a given plan, and within the limits of
+ * a move, if they are likely to suffice. A position is a row of squares, each empty, 0 or 1. Its
+ * value is the margin, Player 1's score minus Player 2's, or as an outcome the sign of it. */
 #include "analysis/antipalindrome/solve.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/match/budget.h"
@@ -7,9 +9,10 @@
 
 #include <math.h>
 
-static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes */
+static const uint64_t most_memory = UINT64_C(1) << 32; /* bytes, within the limits of a move */
 
-/* Sets the value of a solved row for both players, and what solving it took. */
+/* Sets the value of a solved row for both players, and what solving it took. The bounds of the
+ * value are equal; of an outcome, only their signs are. */
 static void set_values(const struct antipalindrome_row *row, const struct row_solution *solution,
                        bool outcome, struct agent_answer *answer) {
     answer->valued = answer->exact = true;
@@ -30,7 +33,7 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
         const struct antipalindrome_move move = row_move(&solution, i);
         struct antipalindrome_row next = *row;
         antipalindrome_apply(&next, move);
-        int heuristic = sign * evaluation_of(&next).value; /* in case the opponent errs */
+        int heuristic = sign * evaluation_of(&next).value; /* for the player who moves */
         if (row_is_best(&solution, i, plan->outcome) && heuristic > best_heuristic) {
             best_heuristic = heuristic;
             answer->move = antipalindrome_move_code(move);
@@ -41,20 +44,17 @@ bool antipalindrome_solved_move(const struct antipalindrome_row *row, const stru
 }
 
 double antipalindrome_rows_to_solve(const struct antipalindrome_row *row) {
-    double rows = 1;
     int empty = __builtin_popcountll(antipalindrome_empty(row));
-    for (int i = 0; i < empty; i++)
-        rows *= 3; /* it is still empty, or filled with a 0 or a 1 */
+    double rows = pow(3, empty); /* each of these squares stays empty, or becomes 0 or 1 */
     if (!row->filled)
         rows /= 4; /* of an empty row, mirror images and complements are examined once */
-    return empty <= SUBSET_ELEMENTS ? rows : INFINITY;
+    return empty <= SUBSET_ELEMENTS ? rows : INFINITY; /* the solver accepts no more */
 }
 
 bool antipalindrome_solve_within(const void *position, size_t payoff,
                                  const struct agent_limits *limits, struct solved_position *solved,
                                  struct error *error) {
     const struct antipalindrome_row *row = position;
-    struct agent_answer *answer = &solved->answer;
     struct row_solution solution;
     struct budget budget;
     budget_begin(&budget, limits);
@@ -71,7 +71,7 @@ bool antipalindrome_solve_within(const void *position, size_t payoff,
         return true; /* the limits are not expected to suffice: *solved stays without `exact` */
     if (!antipalindrome_solve(row, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
-    set_values(row, &solution, plan.outcome, answer);
+    set_values(row, &solution, plan.outcome, &solved->answer);
     for (size_t i = 0; i < solution.values.moves; i++)
         if (row_is_best(&solution, i, plan.outcome))
             solved->best[solved->bests++] = antipalindrome_move_code(row_move(&solution, i));
