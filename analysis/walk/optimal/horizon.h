@@ -12,8 +12,7 @@ struct horizon {
     double *within; /* [moves + 1]: the maximum probability, over all policies, that a game ends
                        within that many moves; each number has its own optimal policy, which depends
                        on the moves left */
-    double *distribution; /* [moves + 1]: of the number of moves under the policy that is optimal
-                             for `moves` */
+    double *distribution; /* [moves + 1]: of the moves under the policy optimal for `moves` */
     uint8_t *taken; /* [moves * decided]: chain->taken with 0, 1, .. moves left after the landing,
                        for the batches with fewer than four letters */
     size_t decided; /* number of these bytes for each move */
@@ -41,8 +40,7 @@ struct exact_bracket horizon_bracket(double within, uint32_t moves);
  * `left` moves left, fewer than horizon->moves. False on green squares and if both are equal. */
 bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, int square);
 
-/* Writes within[0 .. moves] for a compiled strategy with its own start: the cumulative distribution
- * of its moves. */
+/* Sets within[0 .. moves], the probabilities that a game of the table ends within n moves. */
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,
                     const struct watch *watch, struct error *error);
 

@@ -14,7 +14,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What all threads read, and where their results go. */
+/* What all threads read, and where their results go. Points are those of one strategy. */
 struct objective_run {
     const struct objective_plan *plan;
     struct objective_point *point;         /* [points] */
@@ -38,12 +38,12 @@ static bool solve_discounted(const struct objective_plan *plan, const struct wal
         point->moves = exact_game(&exact);
         solved = !isfinite(point->moves.value) ||
                  transient_find(&exact.chain, &plan->transient, &point->transient, error);
-        free(point->transient.held);
+        free(point->transient.held); /* large, and not part of the result */
         point->transient.held = NULL;
         exact_free(&exact);
     }
     optimum_free(&optimum);
-    if (walk_points_of_strategy(&plan->points) > 1)
+    if (walk_points_of_strategy(&plan->points) > 1) /* only a single policy is saved */
         table_free(&point->table);
     return solved;
 }
@@ -59,14 +59,15 @@ static bool objective_value(const struct objective_plan *plan, const struct walk
         exact_free(&exact);
         return true;
     }
-    double *within = memory_allocate(plan->within + 1U, sizeof *within);
-    bool evaluated = horizon_follow(table, p, plan->within, within, plan->watch, error);
-    *value = evaluated ? within[plan->within] : NAN;
-    free(within);
+    double *ended = memory_allocate(plan->within + 1U, sizeof *ended); /* by the number of moves */
+    bool evaluated = horizon_follow(table, p, plan->within, ended, plan->watch, error);
+    *value = evaluated ? ended[plan->within] : NAN;
+    free(ended);
     return evaluated;
 }
 
-/* The `work` of the blocks: solves point number `block`, and finds what each strategy loses. */
+/* The `work` of the blocks, of one point each: solves point number `block`, and finds what each
+ * strategy loses there: a probability is to be large, and discounted moves are to be few. */
 static bool objective_block(void *context, int thread, uint64_t block, uint64_t end,
                             struct error *error) {
     const struct objective_run *run = context;
@@ -142,12 +143,13 @@ static const struct dataset_variable take_variable =
     VARIABLE(DOUBLE, "take", "1", "1: take the letter of the square landed on; 0: leave it",
              .dimensions = {"left", "collection", "square"});
 
-/* The file of decisions that depend on the moves left. */
+/* The file of decisions that depend on the moves left after the landing, 0 .. N - 1. Of the rows it
+ * has those with decisions; with four letters, a fifth that ends the game is always taken. */
 static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
     const struct walk_board *board = plan->points.board;
-    struct walk_table table = horizon->game;
+    struct walk_table table = horizon->game; /* shares its arrays */
     char *text = board_file_text(board);
     int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number);
     for (uint32_t n = 0; n <= horizon->moves; n++)
@@ -167,7 +169,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
         dataset_add(writer, &within_variable, horizon->within, error) &&
         dataset_add(writer, &distribution_variable, horizon->distribution, error) &&
         dataset_add(writer, &take_variable, NULL, error);
-    /* A line of all squares for each number of moves left and each collection, a row of `table`. */
+    /* All squares, for each number of moves left and each collection, a row of `table`. */
     for (size_t i = 0; added && i < (size_t)horizon->moves * table.rows; i++) {
         uint32_t left = (uint32_t)(i / table.rows), row = (uint32_t)(i % table.rows);
         double take[WALK_MAX_SQUARES];

@@ -43,8 +43,8 @@ struct objective_plan {
     const struct watch *watch; /* or NULL; its unit is a point */
 };
 
-/* Solves point[walk_points_of_strategy] and shortfall[walk_points_count], both by walk_point_number
- * and given zeroed; the same on any number of threads.
+/* Solves point[ps * starts] and shortfall[strategies * ps * starts] of the plan's points, numbered
+ * by walk_point_number and given zeroed; the same on any number of threads.
  * Fails when a strategy is refused (see table_compile), memory is short, or it is stopped
  * (ERROR_STOPPED): then some are not solved. Free the points in any case. */
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
