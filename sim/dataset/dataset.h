@@ -64,8 +64,7 @@ enum dataset_member {
     DATASET_MEMBER_TEXT, /* const char *; NULL: empty */
 };
 
-/* Initializers of struct dataset_variable: the values are in the member `path` of struct `record`.
- */
+/* Initializers of struct dataset_variable: values are in the member `path` of struct `record`. */
 #define DATASET_MEMBER(record, path)                                                               \
     .member = _Generic(((record *)0)->path,                                                        \
         double: DATASET_MEMBER_DOUBLE,                                                             \

@@ -24,8 +24,7 @@ double multiple_interval_level(double level, size_t n);
 /* Strategies by their mean, and which of them do not differ significantly: two do exactly if they
  * share no group. Each group is maximal, and a strategy may be in several, since not differing is
  * not transitive. This is the compact letter display of H.-P. Piepho, "An algorithm for a
- * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Statist. 13
- * (2004). */
+ * letter-based representation of all-pairwise comparisons", J. Comput. Graph. Stat. 13 (2004). */
 struct ranking {
     size_t order[COMPARE_MOST]; /* strategies by ascending mean; those without one (NaN) last */
     uint64_t *group;            /* bit r: the strategy order[r] is in it */
@@ -39,19 +38,18 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
                    double alpha);
 void ranking_free(struct ranking *ranking);
 
-/* Results, see data/FORMAT.md: what a comparison has besides the points and statistics of a sweep,
- * in seven lists. */
+/* Results, see data/FORMAT.md: what a comparison has besides what a sweep has. */
 extern const struct dataset_variable compare_variables[], place_variables[], ranking_variables[],
     pair_variables[], paired_variables[], test_variables[], holm_variables[];
 extern const struct result_rows compare_rows[];
 
 /* Sets the comparison: what a sweep of the strategies has, the ranking and the pairs, at 5 % over
  * all pairs. Strategies whose games did not all end are not comparable: they come last and differ
- * significantly from none. */
+ * significantly from none. With setups of their own (walk_point_setup) there is no common p. */
 void compare_to_result(struct result *result, const struct sweep_plan *plan,
                        const struct sweep_result *played);
 
-/* Tests of two samples with these names. */
+/* Tests of two samples, numbers of moves of games, with these names. */
 extern const struct result_description samples_description;
 void samples_to_result(struct result *result, const struct sample sample[2],
                        const char *const name[2]);

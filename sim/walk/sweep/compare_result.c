@@ -1,7 +1,8 @@
 /* Comparisons of strategies, and of two samples, as results: the variables first, each with its
- * name, unit, description and how screens show it; then the tests of all pairs, the ranking, and
- * what is known of two samples. Strategies are compared by the mean number of moves: game by game
- * if they played the same games (t test of the differences), otherwise by tests of two samples. */
+ * name, unit, description, key in JSON unless it is the name ("": none), and how screens show it;
+ * then the tests of all pairs, the ranking, and what is known of two samples. Strategies are
+ * compared by the mean number of moves: game by game if they played the same games (t test of the
+ * differences), otherwise by tests of two samples. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -47,13 +48,13 @@ const struct dataset_variable ranking_variables[] = {
     {0},
 };
 
-/* What is concluded about a pair of strategies. */
+/* What is concluded about a pair of strategies, or of samples, of which one is on the left. */
 struct compare_verdict {
-    double difference; /* of the means, left - right */
-    double standard_error;
+    double difference;            /* of the means, left - right */
+    double standard_error;        /* of the difference */
     double interval[2];           /* of the difference; those of all pairs hold simultaneously */
-    struct paired_summary paired; /* of strategies that played the same games */
-    struct two_sample tests;      /* of strategies that played independent games, or of samples */
+    struct paired_summary paired; /* of strategies that played the same games; otherwise 0 */
+    struct two_sample tests;      /* of independent games, or of samples; otherwise 0 */
 };
 
 /* Members of rows: the dimension, and for PAIR_MEMBER the member of a verdict with the value. */
@@ -197,6 +198,7 @@ static struct compare_verdict compare_samples(const struct sample *left, const s
                                     .tests = tests};
 }
 
+/* Sets the names, and what pair_variables have, of the pair of that number. */
 static void set_pair(struct result *result, size_t pair, const char *left, const char *right,
                      const struct compare_verdict *verdict) {
     char *name = memory_print("%s - %s", left, right);
@@ -207,8 +209,8 @@ static void set_pair(struct result *result, size_t pair, const char *left, const
     result_set_record(result, pair_variables, pair, verdict);
 }
 
-/* Sets all pairs: each strategy with each later one. Fills p_value[paired_count(strategies)], the
- * p-values of equal means (paired t test or Welch's), adjusted by Holm. */
+/* Sets all pairs: each strategy with each later one, of four in the order 01, 02, 03, 12, 13, 23.
+ * Fills p_value[pairs] with those of equal means (paired t or Welch's test), adjusted by Holm. */
 static void pairs_to_result(struct result *result, const struct sweep_plan *plan,
                             const struct sweep_result *played, double *p_value) {
     const struct walk_choice *strategy = plan->points.strategy;
@@ -249,7 +251,7 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     const size_t n = plan->points.strategies;
     result_set_whole(result, "independent", 0, plan->independent);
     sweep_to_result(result, plan, played);
-    if (plan->points.strategy[0].setup) { /* named by the strategies: there is no common one */
+    if (plan->points.strategy[0].setup) { /* each strategy has its own p and start */
         result_set_real(result, "p", 0, NAN);
         result_set_text(result, "start", 0, "");
         for (size_t k = 0; k < n; k++) {
@@ -279,7 +281,7 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     for (size_t rank = 0; rank < n; rank++) {
         size_t k = ranking.order[rank], length = 0;
         const bool comparable = !isnan(mean[k]);
-        char groups[COMPARE_MOST + 1]; /* as letters */
+        char groups[COMPARE_MOST + 1]; /* a letter for each group, a .. z; * for those after 26 */
         for (size_t i = 0; comparable && i < ranking.groups && length < COMPARE_MOST; i++)
             if (ranking.group[i] >> rank & 1)
                 groups[length++] = (char)(i < 26 ? 'a' + i : '*');
@@ -303,12 +305,13 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     set_pair(result, 0, name[0], name[1], &verdict);
     result_set_record(result, sample_variables, 0, &summaries);
     result_set_record(result, test_variables, 0, &verdict);
-    size_t numbers = 0;
+    size_t numbers = 0; /* different ones, in either sample */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, &sample[0], &sample[1]);)
         numbers++;
     result_dimension(result, "number", numbers);
     struct sample_walk walk = {0};
     for (size_t i = 0; sample_walk_next(&walk, &sample[0], &sample[1]); i++) {
+        /* The number comes from a sample that has it; `next` is behind it there. */
         result_set_real(result, "number", i,
                         walk.at_x > 0 ? sample[0].value[walk.next_x - 1].value
                                       : sample[1].value[walk.next_y - 1].value);
