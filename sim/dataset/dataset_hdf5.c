@@ -1,4 +1,5 @@
-/* What reading and writing share of HDF5: errors, types, property lists. */
+/* What reading and writing datasets share of HDF5, in whose files they are: the reasons of errors,
+ * the types of values, and the property lists with which objects are created. */
 #include "sim/dataset/dataset_internal.h"
 
 #include <stdarg.h>
@@ -9,11 +10,11 @@ void hdf5_quiet(void) {
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
-/* Called by H5Ewalk2 for each error on the stack of HDF5; number 0 is the innermost one. */
-static herr_t keep_first(unsigned n, const H5E_error2_t *reason, void *data) {
-    const char **first = data;
+/* Called by H5Ewalk2 for each error on the stack of HDF5; number 0 is of the innermost call. */
+static herr_t keep_innermost(unsigned n, const H5E_error2_t *reason, void *data) {
+    const char **innermost = data;
     if (n == 0)
-        *first = reason->desc;
+        *innermost = reason->desc;
     return 0;
 }
 
@@ -24,7 +25,7 @@ bool hdf5_failed(struct error *error, const char *format, ...) {
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
     const char *why = NULL;
-    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, &why);
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_innermost, &why);
     return error_system(error, "%s: HDF5: %s", what, why ? why : "no reason given");
 }
 
@@ -52,10 +53,10 @@ hid_t hdf5_type(enum dataset_type type) {
 hid_t hdf5_creation_list(hid_t class) {
     hid_t list = H5Pcreate(class);
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
-    bool done = H5Pset_obj_track_times(list, false) >= 0 &&
-                H5Pset_attr_creation_order(list, order) >= 0 &&
-                (class == H5P_DATASET_CREATE || H5Pset_link_creation_order(list, order) >= 0);
-    if (done)
+    if (H5Pset_obj_track_times(list, false) >= 0 && /* the time would make equal files differ */
+        H5Pset_attr_creation_order(list, order) >= 0 &&
+        (class == H5P_DATASET_CREATE || /* which has attributes, but no links to objects in it */
+         H5Pset_link_creation_order(list, order) >= 0))
         return list;
     hdf5_close(list);
     return H5I_INVALID_HID;

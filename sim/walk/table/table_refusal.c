@@ -1,8 +1,7 @@
-/* Why a strategy is refused: a shortest sequence of landings to a choice that the rules forbid, as
- * in "start on D4, C4 takes F, B3 resets, then C5". Breadth-first search over states, each a
- * collection and the square of the token, from the start on: a queue has the states that play
- * reaches, each with the state before it, so that the first forbidden choice found has a shortest
- * way to it. */
+/* Why a strategy is refused: a shortest sequence of landings to a choice that player_take refuses,
+ * such as a fifth letter that completes no palindrome, as in "start on D4, C4 takes F, B3 resets,
+ * then C5". Breadth-first search over states, each a collection and the square of the token, from
+ * the start on: a queue has the states that play reaches, each with the state before it. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -24,7 +23,7 @@ struct state {
 
 struct refusal_search {
     const struct walk_player *player;
-    enum table_coin coin;
+    enum table_coin coin; /* whether green squares reset, remove, or either */
     bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
     uint32_t head, tail;  /* queue[head]: the state whose landings are tried; queue[tail]: free */
@@ -43,7 +42,7 @@ static void visit(struct refusal_search *search, struct walk_collection collecti
 }
 
 /* Visits the states after a landing on the square while `held` are held, unless the choice there is
- * refused. `turn` is that of the view: 0 for the letter of the start. */
+ * refused. `turn` is 0 for the letter of the start, otherwise 1: later turns are alike. */
 static void land(struct refusal_search *search, struct walk_collection held, int square,
                  uint64_t turn) {
     const struct walk_board *board = search->player->setup.board;
@@ -72,8 +71,7 @@ static void land(struct refusal_search *search, struct walk_collection held, int
     }
 }
 
-/* Prints the landings from the start to the state with that index, as in "C4 takes F, B3 resets, ";
- * recursively, as there are few. */
+/* Prints the landings from the start to the state with that index: "C4 takes F, B3 resets, ". */
 static void print_landings(FILE *out, const struct refusal_search *search, uint32_t index) {
     const struct state *state = &search->queue[index];
     const struct walk_board *board = search->player->setup.board;
@@ -113,6 +111,7 @@ bool refusal_check(const struct walk_player *player, enum table_coin coin, struc
         FILE *out = memory_stream(&landings, NULL);
         print_landings(out, &search, search.head);
         memory_stream_close(out);
+        /* The landings are cut to leave room for the rest of the message. */
         error_input(error, "%s; reached by: start on %s, %.700sthen %s", search.refusal.text,
                     square_name(board->columns, setup->start).text, landings,
                     square_name(board->columns, search.refused).text);
