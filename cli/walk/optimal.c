@@ -175,8 +175,7 @@ static bool optimal_check_setting(struct optimal_session *session, struct error 
                        OPTIMUM_POLICY_MOST / (decisions / p->values));
 }
 
-/* With --changes, the intervals of p with one policy; with --equal, where two starts are worth the
- * same. */
+/* With --changes, the intervals of p with one policy; with --equal, where two starts are equal. */
 static bool optimal_find_along_p(struct optimal_session *session, struct error *error) {
     const struct walk_points *points = &session->plan.points;
     struct exact_limits limits = session->plan.limits;

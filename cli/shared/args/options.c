@@ -1,5 +1,4 @@
-/* Tables of the options that many commands have (option_table.h). In --help an option of group 8
- * comes after those of the command, a flag of the view (group 2) among them. */
+/* Tables of the options that many commands have. In --help those of group 8 come last. */
 #include "cli/shared/args/options.h"
 
 #include "sim/parallel/blocks.h"
