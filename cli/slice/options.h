@@ -17,7 +17,7 @@ extern const struct option_entry slice_options_table[];
 
 /* Reads the grids of the file, which are freed when the command ends (kept). Fails if --svg asks
  * for a picture of several grids, has a name that does not end in .svg, or cannot be saved. */
-bool slice_options_read(const struct slice_options *options, struct slice_grid_list *batch,
+bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error);
 
 /* With --svg, saves a picture of the grid, a line or NULL, and other[others] (slice_passage_svg).

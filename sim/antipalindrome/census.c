@@ -16,8 +16,7 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Counts rows first .. end - 1 into a tally: a function of struct blocks (sim/parallel/blocks.h).
- */
+/* Counts rows first .. end - 1 into a tally: a member of struct blocks (sim/parallel/blocks.h). */
 EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
@@ -75,8 +74,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
 
 /* The result. */
 
-/* Of a variable that has a value for each quantity (both scores and the margin), a member of struct
- * counts_summary. */
+/* Of a variable with a value for each quantity (scores, margin): a member of counts_summary. */
 #define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {

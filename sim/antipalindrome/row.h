@@ -150,8 +150,7 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
 /* Writes the row in the canonical form of antipalindrome_row_parse. */
 void antipalindrome_row_print(const void *what, FILE *out);
 
-/* Draws the row below the numbers of its squares, which read downwards; `colour`: with terminal
- * colours. */
+/* Draws the row below the numbers of its squares, which read downwards; `colour`: in colours. */
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out);
 
 #endif

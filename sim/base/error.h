@@ -1,5 +1,4 @@
-/* Errors: filled in by the function that fails, shown by the program, without control characters.
- */
+/* Errors: filled in by the function that fails, shown by the program. No control characters. */
 #ifndef SIM_BASE_ERROR_H
 #define SIM_BASE_ERROR_H
 

@@ -1,5 +1,4 @@
-/* Allocations that end the program when memory is short, and those of large tables, which do not.
- */
+/* Allocations that end the program when memory is short; those of large tables do not. */
 #include "sim/base/memory.h"
 
 #include <stdarg.h>

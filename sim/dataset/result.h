@@ -97,8 +97,7 @@ void result_free(struct result *result); /* may be NULL */
 /* Removes all values, but not the provenance, so that it can be filled again. */
 void result_clear(struct result *result);
 
-/* Sets the text of an attribute of dataset_origin_attributes to a copy in valid UTF-8; NULL: none.
- */
+/* Sets the text of one of dataset_origin_attributes to a copy in valid UTF-8; NULL: none. */
 void result_set_origin(struct result *result, const char *name, const char *value);
 
 /* Says that random numbers of that seed were drawn (sim/random/draws.h). */

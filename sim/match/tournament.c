@@ -207,8 +207,7 @@ static void games_join(void *context, void *result, void *other) {
     part->games_done = 0; /* their moves belong to the result now */
 }
 
-/* Plays game `number` into an empty part. An agent that cannot be opened for the game forfeits it.
- */
+/* Plays game `number` into an empty part. An agent that cannot be opened for it forfeits it. */
 static bool games_add(void *context, void *result, uint64_t number, uint64_t end,
                       struct error *error) {
     const struct tournament_result *tournament = context;

@@ -271,9 +271,19 @@ static void round_progress(void *context, uint64_t merged, uint64_t end) {
     report_progress(round->run, round->first + (done < units ? done : units), end);
 }
 
+/* The end of the share of a rank in the round, and the beginning of that of the next one. 3 ranks
+ * share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
+static uint64_t share_end(const struct round *round, uint64_t rank) {
+    const uint64_t ranks = (uint64_t)process_count();
+    uint64_t count = block_count(&round->share, round->end - round->first);
+    return rank + 1 == ranks
+               ? round->end
+               : round->first + count * (rank + 1) / ranks * block_size(&round->share);
+}
+
 /* Gathers the parts of all ranks on rank 0, which adds them to the result. `own` is the error of
  * this rank. If any rank failed or was stopped, all parts of the round are dropped on every rank:
- * without the missing part the result would have a gap. */
+ * without the missing part the result would have a gap. If adding fails, later ones are dropped. */
 static bool gather_parts(const struct round *round, const struct watch *watch, struct error *own,
                          struct error *error) {
     size_t ranks = (size_t)process_count();
@@ -283,8 +293,9 @@ static bool gather_parts(const struct round *round, const struct watch *watch, s
     bool gathered = processes_gather(own, &mine, part, watch, error);
     for (size_t rank = 0; gathered && rank < ranks; rank++) {
         struct packed packed = {part[rank].bytes, part[rank].size};
-        if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE)
-            join_packed(round->run->blocks, &packed, own);
+        if (process_number() == 0 && packed.left > 0 && own->kind == ERROR_NONE &&
+            join_packed(round->run->blocks, &packed, own))
+            round->run->merged = share_end(round, rank);
         packing_free(&part[rank]);
     }
     free(part);
@@ -310,11 +321,8 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         uint64_t left = segment->end - run->merged, merged;
         round.first = run->merged;
         round.end = left / size < wanted ? segment->end : run->merged + wanted * size;
-        /* 3 ranks share 8 blocks as 0 1, 2 3 4 and 5 6 7. The last block may have fewer units. */
-        uint64_t count = block_count(segment, round.end - round.first);
-        share->first = round.first + count * rank / ranks * size;
-        share->end =
-            rank + 1 == ranks ? round.end : round.first + count * (rank + 1) / ranks * size;
+        share->first = rank == 0 ? round.first : share_end(&round, rank - 1);
+        share->end = share_end(&round, rank);
         double began = clock_now();
         clear_result(share, share->result);
         (void)run_local(share, &local, &merged, &own);

@@ -7,8 +7,7 @@
  *   1:0:-0.25,2   steps may be negative; parts may be mixed
  *
  * The arithmetic is decimal, on the numbers as written (struct decimal), so each value is the
- * double that it would parse to if it were written out: 0:1:0.05 holds 0.15 and not
- * 0.1500000000000002. */
+ * double that it would parse to if it were written out: 0:1:0.05 holds 0.15. */
 #ifndef SIM_TEXT_RANGE_H
 #define SIM_TEXT_RANGE_H
 

@@ -60,8 +60,7 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
 enum { ENGINES = 3 };
 extern const struct walk_engine *const engines[ENGINES + 1];
 
-/* A prepared strategy: opened for a board, and compiled if it is memoryless. A zeroed one is empty.
- */
+/* A prepared strategy: opened for a board, and compiled if memoryless. A zeroed one is empty. */
 struct walk_prepared {
     struct walk_player player;
     struct walk_table table; /* of a strategy that is memoryless, at least in each of two phases */
