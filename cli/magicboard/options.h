@@ -38,8 +38,8 @@ struct magicboard_sides {
  * from 2 to 20 in any order. */
 bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 
-/* Writes a struct magicboard_sides as "5,8". */
-void magicboard_sides_print(const void *sides, FILE *out);
+/* Writes *value, a struct magicboard_sides, as "5,8". */
+void magicboard_sides_print(const void *value, FILE *out);
 
 /* The option -d for the member `sides` of a struct, a struct magicboard_sides. */
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
