@@ -63,7 +63,7 @@ static char *read_page(const char *name, const char *mark, const char *missing,
  *                                         "long_name": "..."},
  *                                "values": [...]}, ...]}, ...]}
  *
- * A coordinate has the name of its dimension. Whole numbers beyond 2^53 are strings, and so are
+ * A coordinate has the name of its dimension. Whole numbers from 2^53 on are strings, and so are
  * "NaN", "Infinity" and "-Infinity". Large variables have "packed" instead of "values":
  * {"type": ..., "bytes": ...}, compressed with zlib, in base64. Numbers have the smallest of the
  * types uint8, uint16, uint32 and float64 that holds them all, or from 100,000 numbers on float32
@@ -76,8 +76,8 @@ enum {
     ROUNDED_FROM = 100000,
 };
 
-/* Numbers up to this are exact in the page. */
-static const double WHOLE_MOST = 1LL << 53;
+/* Numbers of JavaScript are doubles: below this every whole number is exact. */
+static const double WHOLE_LIMIT = 1LL << 53;
 
 /* How the numbers of a variable are packed. */
 struct page_encoding {
@@ -100,7 +100,7 @@ static struct page_encoding encoding_of(const struct result_values *values) {
         most = fmax(most, value);
         largest = isfinite(value) ? fmax(largest, fabs(value)) : largest;
     }
-    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) > WHOLE_MOST)
+    if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
         return (struct page_encoding){0};
     if (!whole || least < 0 || most > UINT32_MAX)
         return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
@@ -159,12 +159,9 @@ static json_t *value_json(const struct dataset_value *value) {
                : isinf(value->real) ? json_string(value->real > 0 ? "Infinity" : "-Infinity")
                                     : json_real(value->real);
     case DATASET_INT64:
-        if (fabs((double)value->whole) <= WHOLE_MOST)
-            return json_integer(value->whole);
-        break;
     case DATASET_UINT64:
-        if ((double)value->count <= WHOLE_MOST)
-            return json_integer((json_int_t)value->count);
+        if (fabs(value_number(value)) < WHOLE_LIMIT)
+            return json_integer((json_int_t)value_number(value));
     }
     return json_string(value_text(value, buffer));
 }
