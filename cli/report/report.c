@@ -1,5 +1,6 @@
-/* `bukub report' puts the data of result files into the page that npm built; `bukub
- * playground' saves the other page that it built. */
+/* `bukub report' saves results as one web page: the page that npm has built of cli/report/page,
+ * with the data of result files in its script. `bukub playground' saves the page that is built of
+ * cli/playground, as it is. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -23,14 +24,15 @@ static const struct option_entry page_option[] = {
     {0},
 };
 
-/* The data are between these parts of the template. */
+/* Stands in the built report page where the data are put. */
 static const char data_mark[] = "@DATA@";
 
-/* Where pages are, from the folder of the program: installed, or in the folder of the build. */
+/* Folders of built pages, relative to that of the program: installed, or in that of the build. */
 static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page"};
 enum { PAGE_PLACES = sizeof page_places / sizeof *page_places };
 
-/* A page as text; NULL: there is none, which needs what `missing` says, or `mark` is not in it. */
+/* The text of a built page, to be freed. NULL with an error: `missing` if there is no such file;
+ * also if the text `mark` is not in it, as in a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
     char program[PATH_MAX], path[PATH_MAX + 64], *text = NULL;
@@ -64,29 +66,27 @@ static char *read_page(const char *name, const char *mark, const char *missing,
  *                                "values": [...]}, ...]}, ...]}
  *
  * A coordinate has the name of its dimension. Whole numbers from 2^53 on are strings, and so are
- * "NaN", "Infinity" and "-Infinity". Large variables have "packed" instead of "values":
- * {"type": ..., "bytes": ...}, compressed with zlib, in base64. Numbers have the smallest of the
- * types uint8, uint16, uint32 and float64 that holds them all, or from 100,000 numbers on float32
- * instead of float64, which the page shows with seven significant digits; they are little-endian,
- * first the lowest bytes of all of them, then the next ones. Texts, of the type texts, are a JSON
- * array. No text has a '<', so the data can be part of an HTML script element. */
+ * "NaN", "Infinity" and "-Infinity". Variables of PACKED_FROM values or more, but none with such
+ * whole numbers, have "packed": {"type": ..., "bytes": ...} instead of "values": bytes compressed
+ * with zlib, in base64. Of texts, the type is "texts", and the bytes are a JSON array. Of numbers,
+ * it is the smallest of uint8, uint16, uint32 and float64 that holds them all, or float32 instead
+ * of float64 from ROUNDED_FROM numbers on, of which the page shows seven significant digits. The
+ * bytes are the lowest ones of all numbers, then the next ones of all, and so on: 1 2 3 0 0 0 are
+ * 1, 2, 3 as uint16. No text has a '<', so the data can be part of an HTML script element. */
 
-enum {
-    PACKED_FROM = 1000, /* numbers; fewer are easier to read as text */
-    ROUNDED_FROM = 100000,
-};
+enum { PACKED_FROM = 1000, ROUNDED_FROM = 100000 };
 
 /* Numbers of JavaScript are doubles: below this every whole number is exact. */
 static const double WHOLE_LIMIT = 1LL << 53;
 
 /* How the numbers of a variable are packed. */
 struct page_encoding {
-    const char *type; /* "uint8", ..., "float64"; NULL: as text, not packed */
+    const char *type; /* "uint8", ..., "float64"; NULL: not packed as numbers */
     size_t bytes;     /* of a number */
 };
 
-/* The smallest type that holds all values; none if there are few, or texts, or if some whole
- * numbers are not exact as doubles. */
+/* The smallest type that holds all values; NULL if there are few, or texts, or if whole numbers
+ * are too large to be exact as doubles. */
 static struct page_encoding encoding_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
@@ -95,6 +95,7 @@ static struct page_encoding encoding_of(const struct result_values *values) {
     for (size_t i = 0; i < values->size; i++) {
         struct dataset_value at = result_value(values, i);
         double value = value_number(&at);
+        /* NaN and -0 are not whole: integers have neither. */
         whole = whole && value == trunc(value) && (value != 0 || !signbit(value));
         least = fmin(least, value);
         most = fmax(most, value);
@@ -102,7 +103,7 @@ static struct page_encoding encoding_of(const struct result_values *values) {
     }
     if (values->variable->type != DATASET_DOUBLE && fmax(-least, most) >= WHOLE_LIMIT)
         return (struct page_encoding){0};
-    if (!whole || least < 0 || most > UINT32_MAX)
+    if (!whole || least < 0 || most > UINT32_MAX) /* as float32, finite numbers stay finite */
         return values->size >= ROUNDED_FROM && largest < FLT_MAX / 2
                    ? (struct page_encoding){"float32", 4}
                    : (struct page_encoding){"float64", 8};
@@ -111,13 +112,14 @@ static struct page_encoding encoding_of(const struct result_values *values) {
                                 : (struct page_encoding){"uint32", 4};
 }
 
-/* Prints bytes, compressed, in base64: three bytes are four digits of six bits. */
+/* Prints "packed" with these bytes, compressed, in base64: three bytes are four digits of six bits,
+ * and '=' stands for a digit of missing bytes only. */
 static void print_compressed(FILE *out, const char *type, const unsigned char *bytes, size_t size) {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uLongf length = compressBound(size);
     unsigned char *compressed = memory_allocate(length + 2, 1); /* with zeros for the last group */
-    if (compress2(compressed, &length, bytes, size, Z_BEST_SPEED + 5) != Z_OK)
-        memory_found(NULL);
+    if (compress(compressed, &length, bytes, size) != Z_OK)
+        memory_found(NULL); /* it fails only when memory is short */
     compressed[length] = compressed[length + 1] = 0;
     fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
     for (size_t i = 0; i < length; i += 3) {
@@ -148,7 +150,7 @@ static void print_json(FILE *out, json_t *value) {
     free(text);
 }
 
-/* A value as the page reads it: see above for what becomes a string. */
+/* A value as the page reads it: a string if it is no number of JSON, or too large to be exact. */
 static json_t *value_json(const struct dataset_value *value) {
     char buffer[NUMBER_TEXT];
     switch (value->type) {
@@ -175,7 +177,7 @@ static json_t *values_json(const struct result_values *values) {
     return array;
 }
 
-/* Prints a variable: few values as text, many texts as a compressed array. */
+/* Prints the object of a variable. */
 static void print_variable(FILE *out, const struct result_values *values) {
     const struct dataset_variable *variable = values->variable;
     json_t *dimensions = json_array();
@@ -189,14 +191,13 @@ static void print_variable(FILE *out, const struct result_values *values) {
                               json_any_string(variable->units ? variable->units : ""), "long_name",
                               json_any_string(variable->long_name ? variable->long_name : "")));
     struct page_encoding encoding = encoding_of(values);
-    if (encoding.type) { /* bytes, first the lowest ones of all: in this order they compress best */
+    if (encoding.type) { /* the lowest bytes first: in this order they compress best */
         unsigned char *packed = memory_allocate(values->size, encoding.bytes);
         for (size_t i = 0; i < values->size; i++) {
             struct dataset_value at = result_value(values, i);
             double value = value_number(&at);
             float rounded = (float)value;
-            uint64_t bits = 0;
-            /* Little-endian, as all processors here are. */
+            uint64_t bits = 0; /* the number in its lowest bytes: processors are little-endian */
             if (strcmp(encoding.type, "float32") == 0)
                 memcpy(&bits, &rounded, sizeof rounded);
             else if (encoding.bytes < sizeof value)
@@ -223,12 +224,12 @@ static void print_variable(FILE *out, const struct result_values *values) {
     fputc('}', out);
 }
 
-/* Writes the object of one file, of a kind that a command wrote or any other: its attributes and
- * variables. Failures of `out` are left to ferror. */
+/* Writes the object of one file: the attributes and variables of a result, or of any other HDF5
+ * file of tables. Fails if the file cannot be read. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
     enum { MOST = 1 << 20 };
     struct dataset_file *file = dataset_open(path, error);
-    if (!file) { /* says how a game as text becomes a result */
+    if (!file) { /* says how a game as text, "sequencium 4x4, payoff win", becomes a result */
         struct error why = *error;
         char *text =
             strcmp(path, "-") == 0 ? NULL : text_input_read(path, NULL, "game", MOST, NULL, NULL);
@@ -245,7 +246,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     }
     fputs("{\"name\":", out);
     print_json(out, json_any_string(file_base_name(file->path)));
-    /* Attributes: those of the file, and those that its kind has under other names today. */
+    /* Attributes of the file, and those that its kind of result has under other names today. */
     json_t *attributes = json_object();
     for (size_t i = 0; i < file->attributes; i++)
         json_object_set_new(attributes, file->attribute[i].name,
@@ -263,7 +264,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     fputs(",\"variables\":[", out);
     for (size_t i = 0; i < result->entries; i++) {
         const struct result_values *values = &result->entry[i];
-        /* Sums from which a computation is resumed have their own format. */
+        /* Not for readers: variables state/..., sums from which a computation is resumed. */
         if (!values->values || values->variable->role == DATASET_ATTRIBUTE ||
             strncmp(values->variable->name, "state/", strlen("state/")) == 0)
             continue;
@@ -277,7 +278,7 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
     return true;
 }
 
-/* Whether the page of -o can be saved. A result file, with its other ending, is not overwritten. */
+/* Whether the page of -o, if it is given, can be saved. The ending protects result files. */
 static bool check_page(const struct common_options *options, struct error *error) {
     const char *dot = options->output ? strrchr(options->output, '.') : NULL;
     return !options->output ||
@@ -309,7 +310,7 @@ static int report_execute(void *what, struct error *error) {
     }
     fputs("]}", out);
     memory_stream_close(out);
-    if (done && !output) /* said last: what is wrong with a file is more */
+    if (done && !output) /* checked last: an error in a result file is reported first */
         done = error_input(error, "give the page's name: -o PAGE.html");
     const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
     struct saving saving;
