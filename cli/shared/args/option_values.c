@@ -1,4 +1,5 @@
-/* The canonical values of options: to results and their command lines, and back into options. */
+/* The canonical values of options (option_values.h): printed into the parameters and the command
+ * line of a result, and read from parameters back into options. */
 #include "cli/shared/args/option_values.h"
 
 #include "cli/shared/args/text_input.h"
@@ -17,7 +18,7 @@ void option_set_canonical(struct parsed_options *parsed, const char *name,
         option->canonical = texts;
 }
 
-/* Prints the value of an option. */
+/* Prints the value of an option, in one form however it was typed: 1000000 for 1M. */
 static void option_print_value(const void *what, FILE *out) {
     const struct parsed_option *option = what;
     const struct option_entry *entry = &option->entry;
@@ -48,24 +49,21 @@ static void option_print_value(const void *what, FILE *out) {
     case OPTION_FLAG:
     case OPTION_LIST:
     case OPTION_VALUE:
-        break;
+        break; /* nothing: flags have no argument, and texts of lists are not printed here */
     }
 }
 
 void shell_word_print(FILE *out, const char *word) {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-";
-    if (*word && strspn(word, plain) == strlen(word)) {
-        fputs(word, out);
-        return;
-    }
-    fputc('\'', out);
+    const char *quotes = *word && strspn(word, plain) == strlen(word) ? "" : "'";
+    fputs(quotes, out);
     for (; *word; word++)
         if (*word == '\'')
-            fputs("'\\''", out);
+            fputs("'\\''", out); /* ends the quotes, adds a quote, and begins them again */
         else
             fputc(*word, out);
-    fputc('\'', out);
+    fputs(quotes, out);
 }
 
 const struct result_description parameters_description = {
@@ -79,31 +77,34 @@ const struct result_description parameters_description = {
 };
 
 void options_to_result(const struct parsed_options *parsed, struct result *result) {
-    const struct option_entry **entry = NULL; /* of each value */
-    char **text = NULL, *command_line = NULL;
-    size_t count = 0, texts = 0;
+    struct parameter {
+        const struct option_entry *entry;
+        char *text;
+    } *parameter = NULL;
+    size_t count = 0;
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
-        const struct option_entry *option_entry = &option->entry;
-        const struct option_list *list = option_entry->kind == OPTION_LIST ? option->value : NULL;
-        bool off = option_entry->kind == OPTION_FLAG && !*(const bool *)option->value;
-        if (!option_entry->affects_result || !option->included || off)
+        const struct option_entry *entry = &option->entry;
+        bool off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
+        if (!entry->affects_result || !option->included || off)
             continue;
-        list = option->canonical ? option->canonical : list;
-        for (size_t k = 0; k < (list ? list->count : 1); k++) {
-            char *value = list ? memory_copy(list->text[k]) : printed(option_print_value, option);
-            const char *brief = option_entry->default_text ? option_entry->default_text : "0";
-            if (!list && (option_entry->kind == OPTION_PARSED
-                              ? !*value
-                              : option_entry->brief && strcmp(value, brief) == 0)) {
-                free(value);
-                continue;
-            }
-            utf8_sanitize(value); /* file names may contain any bytes */
-            *list_add(text, texts) = value;
-            *list_add(entry, count) = option_entry;
+        /* A list has a parameter for each of its texts. NULL: one parameter, the printed value. */
+        const struct option_list *texts = option->canonical;
+        if (!texts && entry->kind == OPTION_LIST)
+            texts = option->value;
+        for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
+            char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
+            const char *usual = entry->default_text ? entry->default_text : "0";
+            bool left_out =
+                entry->kind == OPTION_PARSED ? !*text : entry->brief && strcmp(text, usual) == 0;
+            utf8_sanitize(text); /* file names may contain any bytes */
+            if (texts || !left_out)
+                *list_add(parameter, count) = (struct parameter){entry, text};
+            else
+                free(text);
         }
     }
+    char *command_line = NULL;
     FILE *out = memory_stream(&command_line, NULL);
     struct result *parameters = result_create(&parameters_description);
     result_dimension(parameters, PARAMETER, count + 1);
@@ -111,18 +112,18 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     result_set_text(parameters, PARAMETER_VALUE, 0, parsed->command);
     fputs(parsed->command, out);
     for (size_t i = 0; i < count; i++) {
-        const char *name = entry[i]->name, *argument = entry[i]->argument;
+        const struct option_entry *entry = parameter[i].entry;
+        const char *name = entry->name, *argument = entry->argument;
         result_set_text(parameters, PARAMETER, i + 1, name ? name : argument);
-        result_set_text(parameters, PARAMETER_VALUE, i + 1, text[i]);
+        result_set_text(parameters, PARAMETER_VALUE, i + 1, parameter[i].text);
         fprintf(out, "%s%s%s", name ? " --" : "", name ? name : "", argument ? " " : "");
-        if (entry[i]->plain || entry[i]->kind == OPTION_PARSED || !argument)
-            fputs(text[i], out);
+        if (entry->plain || entry->kind == OPTION_PARSED || !argument)
+            fputs(parameter[i].text, out);
         else
-            shell_word_print(out, text[i]);
-        free(text[i]);
+            shell_word_print(out, parameter[i].text);
+        free(parameter[i].text);
     }
-    free(text);
-    free(entry);
+    free(parameter);
     memory_stream_close(out);
     result_set_origin(result, "command_line", command_line);
     free(command_line);

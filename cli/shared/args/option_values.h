@@ -6,13 +6,14 @@
 #include "cli/shared/args/option_table.h"
 #include "sim/dataset/result.h"
 
-/* Replaces the canonical values of an option, if there is one, by these, none or more. */
+/* Replaces the canonical values of an option, if the verb has it, by these texts, none or more. */
 void option_set_canonical(struct parsed_options *parsed, const char *name,
                           const struct option_list *texts);
 
-/* The parameters of a result, by name: its command, PARAMETER_COMMAND, then all options that affect
- * it, in the order of the tables; but no flags that are off, and no options without a default that
- * are not given. The value of a flag is empty. */
+/* The parameters of a result, pairs of a name and a value: command "bukub walk run", then the
+ * options that affect the result, strategy "greedy", games "1000000", in the order of the tables.
+ * Left out are flags that are off, options without a default that are not given, and what is
+ * `brief`. The value of a flag is empty. An argument has its name in the help, "FILE.h5". */
 extern const struct result_description parameters_description;
 #define PARAMETER "parameters/parameter"
 #define PARAMETER_VALUE "parameters/value"
@@ -21,9 +22,9 @@ extern const struct result_description parameters_description;
 /* Sets the parameters of a result, and the command line with them, as a shell reads it. */
 void options_to_result(const struct parsed_options *parsed, struct result *result);
 
-/* Sets options from parameters, with their parsers. Fails with the first that is none, or has an
- * invalid value, and if an argument is missing. `choices` are those that the tables leave open. The
- * parameters must outlive `parsed`. */
+/* Sets options from parameters, as options_read does from a command line: `choices` are those that
+ * the tables leave open, `values` points to the verb's struct. Fails with the first parameter that
+ * is no such option or has an invalid value. The parameters must outlive `parsed`. */
 bool options_fill(struct parsed_options *parsed, const struct option_table *table,
                   const char *const *choices, const struct result *parameters, void *values,
                   struct error *error);
