@@ -241,12 +241,12 @@ static void branch_count_dead(const struct branch_run *run, struct branch *now, 
 
 /* Whether the branch has ended, and its result is counted. Some states are dead for p = 0 or p = 1
  * only: the branch loses these values there. Since dead states are followed by dead states only,
- * one in PATH_TURN moves is examined. */
+ * one in PATH_OCTET moves is examined. */
 static inline bool branch_has_ended(const struct branch_run *run, struct branch *now) {
     const uint32_t above_0 = run->index->above_0, from_1 = run->index->from_1;
     const struct walk_dead *dead = run->play.rules->dead;
     const struct walk_dead *at_0 = &dead[TABLE_NEVER_RESETS], *at_1 = &dead[TABLE_ALWAYS_RESETS];
-    if (now->game.state == GAME_ON && now->game.path.moves % PATH_TURN != 0)
+    if (now->game.state == GAME_ON && now->game.path.moves % PATH_OCTET != 0)
         return false;
     if (now->game.state == GAME_ON || now->game.state == GAME_CENSORED) {
         if (now->from < above_0 && at_0->state && is_dead(&now->game, at_0))

@@ -303,7 +303,7 @@ INLINE void step_with(const struct lanes_setup *setup, int parts, bool by_value,
              bank);
 }
 
-INLINE void count_turns(struct lanes *lanes) {
+INLINE void count_octets(struct lanes *lanes) {
     for (size_t lane = 0; lane < LANES; lane += GROUP)
         store_words(lanes->octet + lane, load_words(lanes->octet + lane) + 1);
 }
@@ -355,7 +355,7 @@ static uint64_t octet(const struct lanes_setup *setup, struct lanes *drawn, stru
     }
     if (setup->open)
         lanes_list_open(drawn);
-    count_turns(drawn);
+    count_octets(drawn);
     lanes_find_results(setup, walked);
     uint64_t over;
     for (size_t bank = 0; bank < LANES; bank += BANK)
@@ -374,7 +374,7 @@ static void octet_by_value(const struct lanes_setup *setup, struct lanes *drawn,
     end_coins(&blocks, &tossed->open, 0);
     draw_coins_from(setup, tossed, &tossed->open, GROUP);
     lanes_list_open(drawn);
-    count_turns(drawn);
+    count_octets(drawn);
     while (walkers.row < row + parts)
 #pragma GCC unroll 8
         for (size_t move = 0; move < LANES_OCTET; move++)

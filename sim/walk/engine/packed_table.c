@@ -30,9 +30,9 @@ struct automaton {
     uint16_t *next;        /* [kinds * states]: the state after a landing, by kind, then state */
 };
 
-/* The kind of the landing for each square and random outcome. */
+/* Step 1: the automaton, and the kind of the landing for each square and random outcome. */
 
-enum { LANDINGS_KINDS = 512 }; /* most kinds before states are merged, and with them kinds */
+enum { LANDINGS_KINDS = 512 }; /* at most, before merging; the packed table has PACKED_KINDS */
 
 struct landings {
     struct automaton automaton;
@@ -43,7 +43,7 @@ struct landings {
     uint64_t choice[PACKED_CLASSES - 1];
     /* By index of the outcome, 2 * class of the choice + (the coin is a reset), and by square. */
     uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
-    uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind, see packed_table */
+    uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind, which find_phase_kinds doubles */
 };
 
 /* The random outcome of a landing. */
@@ -212,7 +212,7 @@ static bool find_landings(struct landings *landings, const struct walk_play *pla
     return automaton->kinds <= LANDINGS_KINDS;
 }
 
-/* Its states. */
+/* Step 2: merging equivalent states, and then equal kinds. */
 
 /* Renumbers states: state s becomes number[s] < `states`; states with the same number must be
  * equivalent. States with number UINT32_MAX are removed. */
@@ -264,14 +264,15 @@ static void trim(struct automaton *automaton) {
     free(queue);
 }
 
-/* A partition of the states, with working memory. */
+/* A partition of the states into parts, which are numbered from 0; with working memory. */
 struct partition {
     const struct automaton *automaton;
-    uint32_t *part, *refined; /* [states] */
-    struct index_table first; /* the first states of the refined parts */
-    uint64_t *hash;           /* [states] */
+    uint32_t *part, *refined; /* [states]: the part of each, before and after a refinement */
+    struct index_table first; /* 1 + the first state of each refined part, by hash */
+    uint64_t *hash;           /* [states]: of a state's part and the parts that it leads to */
 };
 
+/* Whether two states are in one part, and lead to the same parts. */
 static bool are_equivalent(const void *of, uint32_t a, uint64_t b) {
     const struct partition *partition = of;
     const struct automaton *automaton = partition->automaton;
@@ -284,7 +285,7 @@ static bool are_equivalent(const void *of, uint32_t a, uint64_t b) {
     return true;
 }
 
-/* Splits every part by the parts its states lead to. Returns the number of parts. */
+/* Splits every part by the parts that its states lead to. Returns the number of parts. */
 static uint32_t refine(struct partition *partition) {
     const struct automaton *automaton = partition->automaton;
     for (uint32_t state = 0; state < automaton->states; state++)
@@ -293,7 +294,7 @@ static uint32_t refine(struct partition *partition) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
         for (uint32_t state = 0; state < automaton->states; state++) {
             uint64_t hash = (partition->hash[state] ^ partition->part[next[state]]);
-            hash *= UINT64_C(0x9E3779B97F4A7C15);
+            hash *= UINT64_C(0x9E3779B97F4A7C15); /* 2^64 / the golden ratio: it spreads bits */
             partition->hash[state] = hash ^ hash >> 29;
         }
     }
@@ -350,9 +351,9 @@ static void merge_kinds(struct landings *landings) {
             landings->kind[i][square] = merged[landings->kind[i][square]];
 }
 
-/* Its layout. */
+/* Step 3: rows and columns. */
 
-enum { PILOT_GAMES = 512, PILOT_MOVES = 256 };
+enum { PILOT_GAMES = 512, PILOT_MOVES = 256 }; /* of the sample: games, and most moves of one */
 
 /* Numbers items in ascending order of their keys. */
 static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
@@ -417,8 +418,7 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     const uint32_t cell = sizeof *packed->cells;
     packed->kinds = automaton->kinds;
     packed->rows = packed_row_of(automaton, automaton->states);
-    /* The stride is a power of two of at least 8 bytes, so that rows span as few cache lines as
-     * possible. */
+    /* A power of two of at least 8 bytes: so rows span as few cache lines as possible. */
     packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
     while (packed->stride < packed->kinds)
         packed->stride *= 2;

@@ -78,7 +78,7 @@ INLINE void append(struct part_list *list, const struct block *block, __mmask64 
     list->count = at + (size_t)__builtin_popcountll(chosen);
 }
 
-/* Decides the open coins. */
+/* Finds for each open coin the first value of p at which it is a reset. */
 static void resolve_coins(const struct threshold_index *index, struct lanes *lanes) {
     const struct lanes_coins *open = &lanes->open;
     const uint8_t *coin = lanes->coin[0];
@@ -218,7 +218,7 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
     }
 }
 
-/* Walks them along the moves that are left. */
+/* Walks parts from their forks along the moves that are left of the octet, FEW at a time. */
 static void walk_forked(const struct packed_table *table, struct part_list *parts) {
     enum { FEW = 4 };
     for (size_t part = 0; part < parts->count; part += FEW) {

@@ -40,20 +40,20 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
 void path_draw(struct path *path) {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
     struct stream_block drawn =
-        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_TURN);
+        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_OCTET);
     memcpy(path->block, drawn.word, sizeof path->block);
     const bool *edge = path->board->edge;
     const uint64_t squares = (uint64_t)path->board->squares;
-    int jump[PATH_TURN];                /* where each move leads if it starts on an edge square */
-    for (int i = 0; i < PATH_TURN; i++) /* replaced below, unless by_byte */
+    int jump[PATH_OCTET];                /* where each move leads if it starts on an edge square */
+    for (int i = 0; i < PATH_OCTET; i++) /* replaced below, unless by_byte */
         jump[i] = (int)(path->block[2 * i] * squares >> 8);
-    for (uint32_t i = 0; !path->by_byte && i < PATH_TURN; i += 4) {
+    for (uint32_t i = 0; !path->by_byte && i < PATH_OCTET; i += 4) {
         drawn = stream_draw(path->seed, path->game, PATH_JUMP, (path->moves + i) / 4);
         for (uint32_t k = 0; k < 4; k++)
             jump[i + k] = (int)(drawn.word[k] * squares >> 32);
     }
     /* Without a branch on `edge`, which the processor would mispredict: both squares, one kept. */
-    for (int i = 0, square = path->square; i < PATH_TURN; i++) {
+    for (int i = 0, square = path->square; i < PATH_OCTET; i++) {
         int near = square + path->offset[path->block[2 * i] >> 5];
         square = near ^ ((near ^ jump[i]) & -(int)edge[square]); /* edge ? jump : near */
         path->squares[i] = square;

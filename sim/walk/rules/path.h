@@ -57,19 +57,19 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 /* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 
-enum { PATH_TURN = 8 }; /* moves of a PATH_MOVE block, of 16 bits each */
+enum { PATH_OCTET = 8 }; /* moves drawn together: a PATH_MOVE block has 16 bits for each */
 
 /* A path, which advances one move at a time. Callers read `square` and `moves`. */
 struct path {
     const struct walk_board *board;
     uint64_t seed, game;
-    uint32_t moves;               /* made so far */
-    int square;                   /* where the token stands */
-    uint8_t coin;                 /* leading byte of the last move's coin */
-    bool by_byte;                 /* path_jumps_by_byte */
-    int offset[8];                /* from an inner square to its neighbours, by direction >> 5 */
-    uint8_t block[2 * PATH_TURN]; /* the PATH_MOVE block in use: direction and coin of each move */
-    int squares[PATH_TURN];       /* the square to which each of its moves leads */
+    uint32_t moves;                /* made so far */
+    int square;                    /* where the token stands */
+    uint8_t coin;                  /* leading byte of the last move's coin */
+    bool by_byte;                  /* path_jumps_by_byte */
+    int offset[8];                 /* from an inner square to its neighbours, by direction >> 5 */
+    uint8_t block[2 * PATH_OCTET]; /* the PATH_MOVE block in use: direction and coin of each move */
+    int squares[PATH_OCTET];       /* the square to which each of its moves leads */
 };
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square
@@ -82,7 +82,7 @@ void path_draw(struct path *path);
 
 /* Advances by one move. */
 static inline void path_step(struct path *path) {
-    uint32_t move = path->moves % PATH_TURN;
+    uint32_t move = path->moves % PATH_OCTET;
     if (move == 0)
         path_draw(path);
     path->moves++;
