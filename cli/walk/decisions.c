@@ -1,5 +1,5 @@
-/* `bukub walk decisions`: all choices between taking and leaving that can occur on a board, one a
- * line, to be filled in with what a strategy does there; or those of a strategy. */
+/* `bukub walk decisions` lists each collection (the letters held) with each white square whose
+ * letter can be taken or left: a form for a strategy, or one filled in by that of --strategy. */
 #include "analysis/walk/review/decisions.h"
 #include "cli/shared/run/command.h"
 #include "cli/walk/options.h"
@@ -11,6 +11,7 @@ static bool decisions_compute(const struct computation *computation, struct erro
     struct walk_options *options = computation->options;
     struct walk_table table = {.board = NULL};
     bool done = true;
+    /* Strategies without memory only, none by default; nothing is drawn, so there is no seed. */
     options->memoryless = options->given_only = options->exact_only = true;
     const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
     if (!setting)
@@ -21,8 +22,7 @@ static bool decisions_compute(const struct computation *computation, struct erro
         game_table(&table, &setting->board);
     } else {
         struct walk_player player;
-        const struct walk_setup setup =
-            walk_point_setup(&setting->points, (struct walk_point){0, 0, 0});
+        const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
         done = player_open_choice(&player, setting->strategy, &setup, computation->watch, error) &&
                table_compile(&table, &player, TABLE_EITHER, error);
         player_close(&player);
