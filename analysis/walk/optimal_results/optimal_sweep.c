@@ -1,6 +1,6 @@
 /* The optimum at every point, a p (the probability of a reset) and a start, with the variance, the
- * derivative and the distribution of moves under its policy; the regret of strategies, their
- * expected moves above the optimum; and the policy as a file. */
+ * derivative and the distribution of moves under the optimal policy; the regret of strategies,
+ * their expected moves above the optimum; and the optimal policy as a file. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/base/memory.h"
@@ -11,15 +11,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What all threads read, and where their results go. */
+/* The context of optimal_sweep_visit, of which only one call runs at a time. */
 struct optimal_run {
     const struct optimal_plan *plan;
-    struct optimal_point *point;
-    struct optimal_regret *regret;
-    size_t solved; /* values of p */
+    struct optimal_point *point;   /* [ps][starts] */
+    struct optimal_regret *regret; /* [strategies][ps][starts] */
+    size_t solved;                 /* number of values of p done, for the progress */
 };
 
-/* Fills a point: the optimum from one start, and the optimal policy as a strategy. */
+/* Fills a zeroed point. The optimal policy is compiled to a table and solved like any strategy. */
 static bool solve_point(const struct optimal_plan *plan, const struct optimum *optimum, int start,
                         struct optimal_point *point, struct error *error) {
     const struct solution *moves = &optimum->exact.moves;
@@ -30,16 +30,18 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     point->moves = optimum_start(optimum, start, offered);
     point->residual = solve_residual(moves, point->moves.value);
     point->passes = moves->passes;
+    /* Above the cap, values are not known to have the requested width (solve.h). */
     point->converged = moves->converged && point->moves.value <= moves->cap;
-    point->variance = point->moves;
-    point->derivative = (struct exact_bracket){NAN, NAN, NAN};
-    point->ending = (struct exact_bracket){1, 1, 1};
     bool ends = isfinite(point->moves.value);
+    /* At p = 0 and 1, too, the derivative needs both outcomes of the coin. */
     if (!optimum_table(optimum, start, offered, ends ? TABLE_EITHER : table_coin(p), &table, error))
         return false;
-    if (!ends) { /* the policy then maximizes the probability of ending */
+    if (!ends) { /* then moves are infinite; the policy maximizes the probability of ending */
+        point->variance = point->moves;
+        point->derivative = (struct exact_bracket){NAN, NAN, NAN};
         point->solved = exact_ending(&table, p, &plan->limits, &point->ending, error);
     } else if (exact_solve(&exact, &table, p, &plan->limits, error)) {
+        point->ending = (struct exact_bracket){1, 1, 1};
         point->solved = exact_variance(&exact, &plan->limits, &point->variance, error) &&
                         exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
                         (!plan->distribution ||
@@ -52,7 +54,7 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     return point->solved;
 }
 
-/* Compares a strategy's compiled table with the optimum. */
+/* Compares a strategy, given as its table, with the optimum at the same p. */
 static bool find_regret(const struct optimal_plan *plan, const struct optimum *optimum,
                         const struct walk_table *table, struct optimal_regret *regret,
                         struct error *error) {
@@ -62,21 +64,20 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
     regret->moves = exact_game(&exact);
     exact_free(&exact);
     regret->solved = true;
-    if (!isfinite(regret->moves.value)) {
-        regret->regret.total = INFINITY;
-        return true;
-    }
     bool offered = plan->points.collect_at_start;
-    if (!regret_find(&regret->regret, table, optimum, offered, &plan->transient, error))
+    if (!isfinite(regret->moves.value))
+        regret->regret.total = INFINITY;
+    else if (!regret_find(&regret->regret, table, optimum, offered, &plan->transient, error))
         return false;
-    /* Games that are longer than those propagated lose moves, too. */
-    if (!regret->regret.whole)
+    /* The losses of games longer than those propagated are not in the sum over decisions: the total
+     * is then the difference of the expectations, which rounding may make negative. */
+    else if (!regret->regret.whole)
         regret->regret.total =
             fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);
     return true;
 }
 
-/* Solves the points of p number `p`, given its optimum: a visit of optimum_range. */
+/* A visit of optimum_range: solves the points of value number `p` of p, given its optimum. */
 static bool optimal_sweep_visit(void *context, size_t p, const struct optimum *optimum,
                                 struct error *error) {
     struct optimal_run *run = context;
@@ -122,11 +123,12 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
     if (!optimum_table(optimum, start, offered, TABLE_EITHER, &table, error))
         return NULL;
     size_t squares = (size_t)table.board->squares, cells = table.rows * squares;
+    /* [POLICY_MOVES][rows][squares]: four variables, by the rows of `table`. */
     double *moves = memory_table(POLICY_MOVES * cells, sizeof *moves, error);
     if (moves) {
         for (size_t cell = 0; cell < cells; cell++) {
             const struct walk_collection *held = &table.collection[cell / squares];
-            uint32_t row = optimum->table.row_of_rank[collection_rank(held)];
+            uint32_t row = optimum->table.row_of_rank[collection_rank(held)]; /* of the optimum */
             int square = (int)(cell % squares);
             struct exact_bracket bracket = exact_state(&optimum->exact, row, square);
             moves[POLICY_EXPECTED * cells + cell] = bracket.value;
@@ -135,13 +137,11 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
             moves[POLICY_COST * cells + cell] = optimum_cost(optimum, row, square);
         }
         writer = policy_file_create(origin, &table, "optimal", optimum->exact.chain.p, error);
-        bool added = writer;
-        for (size_t i = 0; added && i < POLICY_MOVES; i++)
-            added = dataset_add(writer, &policy_moves[i], moves + i * cells, error);
-        if (!added) {
-            dataset_free(writer);
-            writer = NULL;
-        }
+        for (size_t i = 0; writer && i < POLICY_MOVES; i++)
+            if (!dataset_add(writer, &policy_moves[i], moves + i * cells, error)) {
+                dataset_free(writer);
+                writer = NULL;
+            }
     }
     free(moves);
     table_free(&table);

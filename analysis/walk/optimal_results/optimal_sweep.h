@@ -1,4 +1,5 @@
-/* The optimum at every p from every start, and the regret of strategies. */
+/* The optimum, the minimum expected moves of a game, at every p from every start; the regret of
+ * strategies, their expected moves above the optimum; and both as results. */
 #ifndef ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 #define ANALYSIS_WALK_OPTIMAL_RESULTS_OPTIMAL_SWEEP_H
 
@@ -20,16 +21,15 @@ struct optimal_point {
     struct exact_bracket derivative; /* of the expectation by p; NaN where it is infinite */
     struct exact_bracket ending;     /* the probability that a game ends under the optimal policy */
     double residual;                 /* of the equations of the optimum, over all states */
-    int passes;                      /* over these equations */
-    struct transient transient;      /* the distribution under the optimal policy, if requested and
-                                        games end with probability 1; without `held` */
+    int passes;                      /* over these equations, made by the solver */
+    struct transient transient;      /* the distribution of moves under the optimal policy, if
+                                        requested and games end with probability 1; `held` NULL */
     bool converged;                  /* the bracket of `moves` has the requested width */
 };
 
-/* A strategy's regret at a point: what it takes above the optimum. */
 struct optimal_regret {
     bool solved;                /* false for a strategy with memory */
-    struct exact_bracket moves; /* expected of the strategy */
+    struct exact_bracket moves; /* expected moves of the strategy */
     struct regret regret; /* if `moves` is infinite, so is the total, and there are no decisions */
 };
 
@@ -45,9 +45,9 @@ struct optimal_plan {
     const struct watch *watch; /* or NULL; its unit is a value of p */
 };
 
-/* Solves point[walk_points_of_strategy] and regret[walk_points_count], both by walk_point_number
- * and given zeroed; the same on any number of threads. Fails when a strategy is refused (see
- * table_compile), memory is short, or it is stopped (ERROR_STOPPED): then some are not solved.
+/* Solves point[ps][starts] and regret[strategies][ps][starts] (walk_point_number), both given
+ * zeroed; the same on any number of threads. Fails when a strategy is refused (see table_compile),
+ * memory is short, or the sweep is stopped (ERROR_STOPPED): then some points are not solved.
  * Free transient.distribution of the points, and the regrets, in any case. */
 bool optimal_sweep(const struct optimal_plan *plan, struct optimal_point *point,
                    struct optimal_regret *regret, struct error *error);
@@ -58,12 +58,12 @@ struct optimum_content {
     const struct optimal_point *point;
     const struct optimal_regret *regret;
     size_t decisions;                         /* maximum number listed for each regret */
-    const struct policy_summary *summary;     /* the habits; empty: not requested */
+    const struct policy_summary *summary;     /* of one policy; empty: not requested */
     const struct walk_table *table;           /* the policy that the summary is of */
-    size_t habits;                            /* maximum number of entries of the summary */
+    size_t habits;                            /* maximum number of entries of the summary shown */
     const struct policy_intervals *intervals; /* NULL: not requested */
-    const struct equals *equals;              /* likewise */
-    const int *equal_square;                  /* [2]: the starts that they are about */
+    const struct equals *equals;              /* NULL: not requested */
+    const int *equal_square;                  /* [2]: the starts that `equals` compares */
     const struct optimum_policy *policy;      /* empty: not requested */
 };
 
