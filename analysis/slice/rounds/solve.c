@@ -1,6 +1,6 @@
-/* The value of a round and of its moves: passes of retrograde analysis, each of which compares all
- * moves with one threshold, until the bounds of each move meet (analysis/layers/passes.h). Then the
- * same for each seat of the offense or of a lone defender, and optimal play. */
+/* The value of a round of Slice, the offense's score under optimal play, and of its moves: passes
+ * of retrograde analysis, each of which compares all moves with one threshold, until the bounds of
+ * each move meet (analysis/layers/passes.h). Also optimal play, and all seats of a round. */
 #include "analysis/slice/rounds/solve.h"
 
 #include "analysis/slice/lines/best.h"
@@ -23,22 +23,22 @@ struct round_solver {
     struct layered_solution *solution; /* the bounds so far */
     struct slice_space space;
     struct slice_endings ends;
-    bool maximizes; /* whether the mover maximizes */
+    bool maximizes; /* whether the player to move maximizes the score */
     int max_score;  /* of any grid with as many filled squares as at the end */
     int threads;
-    int threshold;            /* of the current pass */
-    struct slice_layer layer; /* of the current pass, or zeroed */
+    int threshold;            /* of the current pass, points */
+    struct slice_layer layer; /* the last one that the current pass has computed; else zeroed */
     struct layered_checkpoint checkpoint;
 };
 
-/* Numbers in a checkpoint: threshold of the pass, size and words of the layer (0: none). */
+/* The marks of a checkpoint: threshold of the pass, size and words of the layer (0: no layer). */
 enum { THRESHOLD, SIZE, WORDS, MARKS };
 
 static uint64_t layer_words(const struct slice_layer *layer) {
     return layer->order.kept * layer->stride;
 }
 
-/* Saves the bounds, and the layer unless it is NULL. */
+/* Saves the bounds of the moves, and the layer unless it is NULL. */
 static bool save_state(struct round_solver *solver, const struct slice_layer *layer,
                        struct error *error) {
     const int64_t mark[MARKS] = {[THRESHOLD] = solver->threshold,
@@ -144,9 +144,9 @@ static bool resume_state(struct round_solver *solver, struct error *error) {
     return done;
 }
 
-/* Solves a round by passes, each with a threshold in lower + 1 .. upper of a move whose bounds
- * differ. Scores tend to lie near the guess, and near bounds that passes have found: so it is just
- * above such a lower bound, or else the upper bound, or at first the guess. */
+/* Solves a round by passes. The threshold of each is in lower + 1 .. upper of a move whose bounds
+ * differ: the guess until a pass has found one of these bounds, as scores tend to lie near it; then
+ * lower + 1 or upper, as scores tend to lie near bounds that passes have found. */
 static bool solve_by_passes(struct round_solver *solver, const struct slice_lines *lines,
                             struct error *error) {
     const struct slice_instance *instance = &solver->space.instance;
@@ -159,7 +159,7 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));
     move = layered_next(solver->solution, solver->maximizes, false);
-    /* Whether checkpoints can be saved is checked in advance. */
+    /* A directory that cannot be written to is reported before the first pass. */
     if (done && path[0] && (solver->layer.words || move))
         done = save_check(path, true, error);
     while (done && (solver->layer.words || move)) {
@@ -205,7 +205,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         return error_input(error, "side %d: grids with sides 2 to %d can be solved", grid->side,
                            SLICE_SEARCHED_SIDE);
     const struct slice_lines *lines = slice_lines_of(grid->side);
-    bool searches = grid->side > SLICE_SOLVED_SIDE && filled < fills;
+    bool searches = grid->side > SLICE_SOLVED_SIDE; /* instead of making passes */
     if (searches && plan->checkpoint)
         return error_input(error, "side %d: checkpoints need a side up to %d", grid->side,
                            SLICE_SOLVED_SIDE);
@@ -222,7 +222,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
                 solution->move[solution->moves++] =
-                    (struct layered_move){square, 0, 0, solver.max_score};
+                    (struct layered_move){.square = square, .upper = solver.max_score};
         done = searches ? slice_search_solve(instance, plan, solution, error)
                         : solve_by_passes(&solver, lines, error);
     }
@@ -238,9 +238,7 @@ struct slice_round slice_round_of(const struct slice_grid *grid, int players,
     struct slice_round round = {
         .grid = *grid, .players = players, .defenders = defenders, .offense = offense};
     for (int seat = 0; seat < players; seat++) {
-        bool asked =
-            offense == SLICE_ALL_SEATS || (seat == offense) == (defenders == SLICE_TOGETHER);
-        if (!asked)
+        if (offense != SLICE_ALL_SEATS && (seat == offense) != (defenders == SLICE_TOGETHER))
             continue;
         round.seat[round.seats++] = (struct slice_seat){
             .seat = seat,
@@ -285,7 +283,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
         bool done = slice_solve(&seat->instance, &seat_plan, &seat->solution, error) &&
                     (!play || slice_optimal_play_find(&seat->instance, &seat_plan, &seat->solution,
                                                       &seat->play, error));
-        /* A seat that takes too many positions does not end the search: others are still solved. */
+        /* A seat that reaches the limit of positions keeps its bounds; the others are solved. */
         bool gave_up =
             plan->nodes > 0 && error->kind == ERROR_STOPPED && !watch_stopped(plan->watch);
         if (!done && !gave_up)
@@ -301,7 +299,6 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
                              struct error *error) {
     struct slice_instance now = *instance; /* after the moves found so far */
     struct slice_endings ends;
-    int left = slice_instance_fills(instance) - slice_filled_count(&now.grid);
     int value = solution->lower;
     size_t best = 0;
     bool done = true;
@@ -316,11 +313,11 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     for (int square = solution->move[best].square; done && square >= 0;) {
         slice_fill(&now.grid, square);
         play->square[play->moves++] = (uint8_t)square;
-        square = -1;
-        if (play->moves == left)
+        square = -1; /* play ends here unless a pass finds the next move */
+        if (slice_filled_count(&now.grid) == slice_instance_fills(instance))
             break;
-        /* The next one is the first square that keeps the value: found by a pass, if there is
-         * memory for that, with the threshold that tells whether a move loses for its mover. */
+        /* A pass finds the first square that keeps the value. A move of a maximizing player keeps
+         * it by reaching `value`, one of a minimizing player by not reaching value + 1. */
         struct slice_space space;
         bool maximizes = slice_instance_maximizes(&now, slice_filled_count(&now.grid));
         done = slice_space_init(&space, &now, error);

@@ -28,22 +28,24 @@ struct slice_lines;
  * (analysis/slice/lines/best.h) for its side, the first square of equal ones. */
 int slice_greedy_score(const struct slice_lines *lines, const struct slice_instance *instance);
 
-/* Finds optimal play from the solution of that instance, to which the work is added. It takes a
- * pass per move, and each filled square of the upper rows halves the next one: together about as
- * much as two passes. It ends early when memory does not suffice (mirror symmetry halves the need
- * only before the first move). Fails when memory is short, and with ERROR_STOPPED. */
+/* Finds optimal play from the solution of that instance; adds its passes and visited sets to the
+ * solution. Each move takes a pass, and each filled square of the upper rows halves the later ones:
+ * together about as much as two passes. Play is cut off where plan->memory does not suffice (mirror
+ * symmetry halves the need only before the first move). Fails when memory is short, and with
+ * ERROR_STOPPED. */
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error);
 
-/* Who cooperates: all defenders, or none. */
+/* The defenders are the players other than the offense. Who minimizes the score of the offense: all
+ * defenders together, or one of them alone, against everyone else (instance.h). */
 enum slice_defenders { SLICE_TOGETHER, SLICE_ALONE };
 
 /* "together" and "alone", ended by NULL. */
 extern const char *const slice_defenders_name[];
 
 struct slice_seat {
-    int seat; /* of the offense; with SLICE_ALONE, of the defender, whatever the offense's seat */
+    int seat; /* of the offense; with SLICE_ALONE, of the lone defender */
     struct slice_instance instance;
     struct layered_solution solution; /* bounds found so far */
     struct slice_optimal_play play;
@@ -54,18 +56,19 @@ struct slice_round {
     struct slice_grid grid;
     int players;
     enum slice_defenders defenders;
-    int offense; /* the only seat of the offense to solve for, or SLICE_ALL_SEATS */
+    int offense; /* the seat of the offense, or SLICE_ALL_SEATS */
     int seats;
-    struct slice_seat seat[SLICE_PLAYERS];
+    struct slice_seat seat[SLICE_PLAYERS]; /* [seats] what is solved: see slice_round_of */
 };
 
 enum { SLICE_ALL_SEATS = -1 };
 
-/* The round before the search, with trivial bounds. */
+/* The round before it is solved, with trivial bounds. With SLICE_TOGETHER its seats are the given
+ * one of the offense, or all; with SLICE_ALONE all but that of the offense, or all. */
 struct slice_round slice_round_of(const struct slice_grid *grid, int players,
                                   enum slice_defenders defenders, int offense);
 
-/* Solves it seat by seat, with `play` also for optimal play. Fails as slice_solve does. */
+/* Solves a round seat by seat, with `play` also for optimal play. Fails as slice_solve does. */
 bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan, bool play,
                        struct error *error);
 
