@@ -1,17 +1,17 @@
-/* Gauss-Seidel iteration for the expected landings x on each square between two landings on the
- * edge, to which the stationary probabilities are proportional (stationary.h). */
+/* Gauss-Seidel iteration for x, the expected landings on each square from one landing on the edge
+ * to the next one, to which the stationary probabilities are proportional (stationary.h). */
 #include "analysis/walk/solve/stationary.h"
 
 #include "sim/walk/rules/board.h"
 
-/* Convergence threshold, relative to 1 / N, the least possible x on a board of N squares. */
-static const double rounding = 1e-15;
+/* The iteration ends when no x increases by more than this share of 1 / N, the least possible x. */
+static const double tolerance = 1e-15;
 
 void stationary_solve(const struct walk_board *board, double probability[WALK_MAX_SQUARES]) {
     double *x = probability;
     for (int square = 0; square < board->squares; square++)
         x[square] = 0;
-    double change;
+    double change; /* the largest one in a sweep */
     do {
         change = 0;
         for (int square = 0; square < board->squares; square++) {
@@ -29,7 +29,7 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
                 change = now - x[square];
             x[square] = now;
         }
-    } while (change > rounding / board->squares);
+    } while (change > tolerance / board->squares);
     double sum = 0;
     for (int square = 0; square < board->squares; square++)
         sum += x[square];
