@@ -1,7 +1,7 @@
-/* Holm's adjustment of p-values, and the ranking with groups of strategies that do not differ. A
- * group is a maximal clique of the graph whose vertices are ranks and whose edges join strategies
- * that do not differ significantly; cliques are found by C. Bron and J. Kerbosch, "Algorithm 457",
- * Comm. ACM 16 (1973), with a pivot. Sets of ranks are bits: bit r for rank r, the best being 0. */
+/* The ranking of strategies by mean moves (the best has rank 0), and Holm's adjustment of p-values.
+ * Groups of strategies are maximal cliques of the graph whose vertices are ranks and whose edges
+ * join ranks that do not differ significantly; C. Bron and J. Kerbosch, "Algorithm 457", Comm. ACM
+ * 16 (1973), find them, with a pivot. In a set of ranks, a uint64_t, bit r is rank r. */
 #include "sim/walk/sweep/compare.h"
 
 #include "sim/base/memory.h"
@@ -12,22 +12,23 @@
 #include <stdlib.h>
 #include <sys/param.h>
 
-/* Adds all maximal cliques that consist of `clique` and ranks of `candidates`. `candidates` and
- * `excluded` are the ranks joined to all ranks of the clique; maximal cliques with an excluded rank
- * have been added before. neighbours[r]: the ranks joined to rank r. All are sets of bits. */
+/* Adds to ranking->group all maximal cliques that consist of `clique` and ranks of `candidates`.
+ * The ranks that are joined to all of the clique are in `candidates` or, if all maximal cliques
+ * with the clique and that rank have been added before, in `excluded`. neighbours[r]: the ranks
+ * joined to rank r. All are sets of ranks. */
 static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uint64_t clique,
                         uint64_t candidates, uint64_t excluded) {
-    if ((candidates | excluded) == 0) {
+    if ((candidates | excluded) == 0) { /* no rank can be added: the clique is maximal */
         *list_add(ranking->group, ranking->groups) = clique;
         return;
     }
-    /* A maximal clique has the pivot or a rank that differs from the pivot: only these need to be
-     * tried. The best pivot leaves the fewest. */
+    /* A maximal clique has the pivot, which may be any rank of both sets, or a rank not joined to
+     * the pivot: only these are tried. The pivot that leaves the fewest is taken. */
     uint64_t tried = candidates;
     for (uint64_t pivots = candidates | excluded; pivots; pivots &= pivots - 1) {
-        uint64_t differ = candidates & ~neighbours[__builtin_ctzll(pivots)];
-        if (__builtin_popcountll(differ) < __builtin_popcountll(tried))
-            tried = differ;
+        uint64_t others = candidates & ~neighbours[__builtin_ctzll(pivots)]; /* and the pivot */
+        if (__builtin_popcountll(others) < __builtin_popcountll(tried))
+            tried = others;
     }
     for (; tried; tried &= tried - 1) {
         int rank = __builtin_ctzll(tried);
@@ -39,7 +40,7 @@ static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uin
     }
 }
 
-/* Groups are ordered by the best strategy that only one of the two contains. */
+/* Of two groups, the first is the one with the best rank that only one of them contains. */
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
@@ -49,7 +50,7 @@ static int groups_in_order(const void *left, const void *right) {
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
                    double alpha) {
     assert(n >= 1 && n <= COMPARE_MOST);
-    /* Insertion sort, which is stable: strategies with equal means remain in the given order. */
+    /* Stable insertion sort: of equal means, the earlier strategy first; NaN, unknown, last. */
     size_t *order = ranking->order;
     for (size_t i = 0; i < n; i++) {
         size_t to = i;
@@ -60,6 +61,7 @@ void ranking_build(struct ranking *ranking, size_t n, const double *mean, const 
     uint64_t neighbours[COMPARE_MOST] = {0};
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
+            /* paired_index takes the lower strategy first, whatever the ranks. */
             size_t left = MIN(order[i], order[j]), right = MAX(order[i], order[j]);
             if (i != j && !(p_value[paired_index(n, left, right)] <= alpha))
                 neighbours[i] |= UINT64_C(1) << j;
@@ -73,17 +75,15 @@ void ranking_free(struct ranking *ranking) {
     *ranking = (struct ranking){0};
 }
 
-/* The i-th smallest of m known p-values, i >= 0, becomes max over j <= i of min(1, (m - j) p_j). */
+/* Of m known p-values p_0 <= p_1 <= ..., p_i becomes max over j <= i of min(1, (m - j) p_j). */
 void multiple_holm(const double *p, size_t n, double *adjusted) {
-    double *sortable =
-        memory_allocate(n, sizeof *sortable); /* p; infinite if unknown: sorted last */
+    double *sortable = memory_allocate(n, sizeof *sortable); /* p, unknown ones as infinity */
     size_t *order = memory_allocate(n, sizeof *order), known = 0;
     double largest = 0;
     for (size_t i = 0; i < n; i++) {
-        const bool is_known = !isnan(p[i]);
+        sortable[i] = isnan(p[i]) ? INFINITY : p[i];
+        known += isnan(p[i]) ? 0 : 1;
         adjusted[i] = p[i];
-        sortable[i] = is_known ? p[i] : INFINITY;
-        known += is_known;
     }
     gsl_sort_index(order, sortable, 1, n);
     for (size_t i = 0; i < known; i++) {
