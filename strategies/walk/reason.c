@@ -1,5 +1,5 @@
 /* Reasons of decisions in words, "pairs with the K held": phrases for each built-in strategy, from
- * its rule and the values of its parameters, of which the first, values[0], is min, n or turns. */
+ * its rule and its first parameter, values[0]: min of frequent, n of hoard, turns of patient. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -13,12 +13,12 @@
 
 /* A decision, and what is said about it so far. */
 struct reason {
-    const struct walk_choice *choice; /* the strategy that decides */
+    const struct walk_choice *choice; /* the strategy that decides, such as the base of another */
     const struct walk_view *view;
-    struct rule_state state; /* for the rules of greedy and frequent */
+    struct rule_state state; /* the letters of white squares, for greedy and frequent */
     double take;             /* the probability of taking */
-    bool taken;
-    char *text; /* [STRATEGY_REASON] */
+    bool taken;              /* whether the letter is taken */
+    char *text;              /* [STRATEGY_REASON] */
 };
 
 /* Appends to the text. */
@@ -33,21 +33,22 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
 
 static void explain(const struct reason *reason);
 
-/* Explains the decision as that of the strategy that is parameter number `index`. */
+/* Explains the decision as that of the base, the strategy that is parameter number `index`. */
 static void explain_base(const struct reason *reason, size_t index) {
     struct reason base_reason = *reason;
     base_reason.choice = reason->choice->composition->base[index];
     explain(&base_reason);
 }
 
+/* Appends the reason. Of several phrases of one strategy, each holds if those before it do not. */
 static void explain(const struct reason *reason) {
     const struct walk_strategy *strategy = choice_declared(reason->choice);
     const struct parameter_value *values = reason->choice->values;
     const struct walk_view *view = reason->view;
     const struct walk_collection *held = view->collection;
-    bool pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
-    bool greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
-                  strategy == &strategy_hoard || strategy == &strategy_random;
+    bool then_pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
+    bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
+                       strategy == &strategy_hoard || strategy == &strategy_random;
     bool possible = rule_greedy(&reason->state, view);
     char letter = (char)('A' + view->letter);
     if (strategy == &strategy_table) {
@@ -72,7 +73,7 @@ static void explain(const struct reason *reason) {
     } else if (strategy == &strategy_frequent && held->size < 3) {
         say(reason, "%c is on %d white squares, minimum %g", letter,
             reason->state.white_squares[view->letter], values->number);
-    } else if (pairs) {
+    } else if (then_pairs) {
         say(reason, walk_count(held, view->letter) > 0 ? "pairs with the %c held" : "no %c is held",
             letter);
     } else if (strategy == &strategy_reset_letters &&
@@ -80,9 +81,9 @@ static void explain(const struct reason *reason) {
         say(reason, "%c is not in the reset collection", letter);
     } else if (strategy == &strategy_hoard && held->size < values->number) {
         say(reason, "fewer than %g letters are held", values->number);
-    } else if (greedy && !(strategy == &strategy_random && possible)) {
+    } else if (then_greedy && !(strategy == &strategy_random && possible)) {
         say(reason, possible ? "a palindrome remains possible" : "no palindrome would be possible");
-    } else { /* of plug-ins only what they decide is known */
+    } else { /* random, by chance; or a plug-in, of which only the decision is known */
         bool plugin = strategy != &strategy_random;
         bool chance = !plugin || (reason->take > 0 && reason->take < 1);
         if (plugin)
