@@ -1,7 +1,7 @@
 /* Games of the walk that a person played: written and read as texts, replayed, and reviewed. A
  * replayed game is played by a strategy that repeats the choices of the text, to take (t) or to
- * leave (l) a letter. A choice costs the expected moves to come under optimal play above those of
- * the other choice. */
+ * leave (l) a letter. A choice costs the expected moves to come, under optimal play, minus those
+ * after the other choice, if that is positive. */
 #include "analysis/walk/review/played.h"
 
 #include "sim/base/memory.h"
@@ -27,7 +27,7 @@ void played_print(const struct played *played, FILE *out) {
     free(board);
 }
 
-/* Reads a line in front of the board. A start is only kept, since the board is not known yet. */
+/* Reads a line in front of the board: a word, such as "p", and its value. */
 static bool parse_line(struct played *played, const char *word, const char *value,
                        const char **start, struct error *error) {
     if (strcmp(word, "p") == 0)
@@ -37,7 +37,7 @@ static bool parse_line(struct played *played, const char *word, const char *valu
     if (strcmp(word, "game") == 0)
         return number_parse_seed(value, &played->number, error);
     if (strcmp(word, "start") == 0) {
-        *start = value;
+        *start = value; /* parsed when the board is known */
         return true;
     }
     if (strcmp(word, "choices") != 0)
@@ -52,21 +52,19 @@ static bool parse_line(struct played *played, const char *word, const char *valu
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
     const char *board = strstr(text, "[board]");
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
-    char *words[8] = {NULL}; /* [lines]: the five that are allowed, and what is refused */
+    char *words[8] = {NULL}; /* [lines] each with its value: at most five, then one refused */
     const char *start = NULL;
     size_t lines = 0;
     bool valid = true;
     *played = (struct played){.p = 0.5};
     for (int number = 0; valid && head.text && lines < 8;) {
-        struct string_view line = string_view_line(&head, &number);
-        line = string_view_before_comment(line);
+        struct string_view line = string_view_before_comment(string_view_line(&head, &number));
         struct string_view word = string_view_word(&line), value = string_view_trim(line);
         if (!word.text)
             continue;
-        /* The word and its value, as two texts in one piece of memory. */
-        char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\n',
+        /* The word and, behind its NUL, the value. */
+        char *copy = words[lines++] = memory_print("%.*s%c%.*s", (int)word.length, word.text, '\0',
                                                    (int)value.length, value.text ? value.text : "");
-        copy[word.length] = '\0';
         for (size_t i = 0; valid && i + 1 < lines; i++)
             valid = strcmp(words[i], copy) != 0 || error_input(error, "%s a second time", copy);
         valid = (valid && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
@@ -74,7 +72,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     }
     if (valid && !(start && board && played->choice))
         valid = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
-    /* With as many empty lines in front as in the file, for messages. */
+    /* The text of the board behind as many line breaks as in the file, for messages with lines. */
     char *padded = memory_copy(text), *end = padded;
     for (const char *at = text; board && at < board; at++)
         end += (*end = *at) == '\n';
@@ -91,7 +89,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
 
 void played_free(struct played *played) { free(played->choice); }
 
-/* The strategy: repeats the next choice of the text; after the last, notes that one is missing. */
+/* The strategy's `take`: the next choice of the text. Unasked, an illegal fifth letter is left. */
 static double scripted_take(const void *self, const struct walk_view *view) {
     struct played_game *game = (struct played_game *)self;
     if (view->collection->size == WALK_PALINDROME - 1 &&
@@ -105,14 +103,15 @@ void played_game_begin(struct played_game *game, const struct played *played) {
     *game = (struct played_game){
         .played = played,
         .strategy = {.name = "you", .take = scripted_take},
-        .player = {.setup = {.start = played->start, .p = played->p}},
-        .play = {.p = played->p, .seed = played->seed, .max_moves = ENGINE_MAX_MOVES},
+        .player = {.strategy = &game->strategy,
+                   .self = game,
+                   .setup = {.board = &played->board, .start = played->start, .p = played->p}},
+        .play = {.player = &game->player,
+                 .rules = &game->rules,
+                 .p = played->p,
+                 .seed = played->seed,
+                 .max_moves = ENGINE_MAX_MOVES},
     };
-    game->player.strategy = &game->strategy;
-    game->player.setup.board = &played->board;
-    game->player.self = game;
-    game->play.player = &game->player;
-    game->play.rules = &game->rules;
     game->play.dead = game_dead(&game->rules, &played->board, table_coin(played->p));
     walk_game_begin(&game->game, &game->play, played->number, NULL, NULL);
     game->landing = game->game.path;
@@ -127,7 +126,7 @@ enum played_event played_game_move(struct played_game *game) {
     game->asks = false;
     walk_game_move(&game->game, NULL);
     game->landing = game->game.path;
-    if (game->asks)
+    if (game->asks) /* the move is made again when there is a choice */
         game->game = before;
     return game->asks ? PLAYED_ASKS : PLAYED_LANDED;
 }
@@ -203,22 +202,21 @@ bool played_review(const struct played *played, struct result *result, const str
         optimum_free(&optimum);
         return false;
     }
-    /* Replays the game; `before` is the game before the move that led to a choice. */
+    /* Replays the game; game.next - choice choices, one or none, are made in a move. */
     played_game_begin(&game, played);
     result_dimension(result, "choice", played->choices);
-    for (bool ended = false; !ended;) {
-        const struct walk_collection held = game.game.collection;
-        struct played_game before = game;
-        ended = played_game_move(&game) != PLAYED_LANDED;
-        if (ended || game.next == choice)
+    for (struct played_game before = game; played_game_move(&game) == PLAYED_LANDED;
+         before = game) {
+        if (game.next == choice)
             continue;
-        before.landing = game.landing;
+        before.landing = game.landing; /* now it is at the choice: landed, the letter not taken */
         const struct played_worth worth = played_worth(&before, &optimum);
         bool taken = played->choice[choice] == 't';
+        /* The maximum is 0 also for NaN, when both values are infinite. */
         double lost = fmax(0, taken ? worth.taken - worth.left : worth.left - worth.taken);
         char text[WALK_PALINDROME + 1];
-        collection_print(&held, text);
-        cost += isnan(lost) ? 0 : lost;
+        collection_print(&before.game.collection, text);
+        cost += lost;
         result_set_whole(result, "choice", choice, (int64_t)choice + 1);
         result_set_whole(result, "move", choice, (int64_t)game.game.path.moves);
         walk_square_to_result(result, "square", choice, board, game.landing.square);

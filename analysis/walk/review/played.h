@@ -1,4 +1,4 @@
-/* A game of the walk that a person played: the text that `play` saves, and what choices cost. */
+/* A game of the walk that a person played: its text, its replay, and what the choices cost. */
 #ifndef ANALYSIS_WALK_REVIEW_PLAYED_H
 #define ANALYSIS_WALK_REVIEW_PLAYED_H
 
@@ -9,14 +9,14 @@
 /* The walk and the person's choices so far. */
 struct played {
     struct walk_board board;
-    double p;
+    double p; /* the probability of a reset */
     int start;
-    uint64_t seed, number;
-    char *choice; /* [choices]: 't' takes, 'l' leaves */
+    uint64_t seed, number; /* seed of the walk, and number of the game: they determine its path */
+    char *choice;          /* [choices]: 't' takes, 'l' leaves; or NULL if 0 */
     size_t choices;
 };
 
-enum { PLAYED_TEXT = 1 << 20 }; /* fewer bytes in the text of a game */
+enum { PLAYED_TEXT = 1 << 20 }; /* the text of a game has fewer bytes */
 
 /* Prints lines "p 0.5", "start D4", "seed 1", "game 0", "choices ttl", and the board's file. */
 void played_print(const struct played *played, FILE *out);
@@ -25,13 +25,16 @@ void played_print(const struct played *played, FILE *out);
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error);
 void played_free(struct played *played);
 
-/* What the landing of a game, or the end of the choices, is: see played_game_move. */
-enum played_event { PLAYED_LANDED, PLAYED_ASKS, PLAYED_OVER };
+enum played_event {
+    PLAYED_LANDED, /* a move was made */
+    PLAYED_ASKS,   /* nothing was done, as the person's choice at the landing is missing */
+    PLAYED_OVER,   /* nothing was done, as the game has ended */
+};
 
 /* A game while it is replayed. */
 struct played_game {
     const struct played *played;
-    struct walk_table rules;
+    struct walk_table rules;       /* where the end cannot be reached: see game_dead */
     struct walk_strategy strategy; /* makes the person's choices */
     struct walk_player player;
     struct walk_play play;
@@ -46,17 +49,16 @@ struct played_game {
 void played_game_begin(struct played_game *game, const struct played *played);
 void played_game_free(struct played_game *game);
 
-/* Makes a move. PLAYED_ASKS: nothing was done, as the person's choice at the landing is missing. */
 enum played_event played_game_move(struct played_game *game);
 
-/* The expected moves to come, under optimal play, after taking and after leaving the letter. */
+/* Expected moves to come, under optimal play, if the letter at `landing` is taken or left. */
 struct played_worth {
     double taken, left;
 };
 struct played_worth played_worth(const struct played_game *game, const struct optimum *optimum);
 
-/* What the choices cost, as a result. Without the dimension `strategy`, for which the caller adds
- * how the same walk ends with other strategies. Fails if the game ends before the choices do. */
+/* Sets the result to what the choices cost. The caller adds the dimension `strategy`: how the same
+ * walk ends with other strategies. Fails if the game ends before the choices do. */
 extern const struct result_description played_review_description;
 bool played_review(const struct played *played, struct result *result, const struct watch *watch,
                    struct error *error);
