@@ -1,5 +1,6 @@
 /* Bradley-Terry ratings (rating.h) by Newton's method. Their errors come from the influences of
- * clusters, the groups of games that depend on each other, on the strengths of the players. */
+ * clusters, the groups of games that depend on each other, on the strengths of the players: a
+ * strength is the logarithm of the odds of winning against strength 0. */
 #include "sim/statistics/rating.h"
 
 #include "sim/statistics/confidence.h"
@@ -11,26 +12,26 @@
 #include <math.h>
 #include <string.h>
 
-/* A strength, the logarithm of odds, times this is a rating: 400 / ln 10. */
+/* The Elo points of a strength of 1: 400 / ln 10. */
 static const double elo = 173.71779276130073;
 
 struct fit {
     size_t n; /* players: of the arrays, the first n elements and rows are used */
-    /* Points of the first player against the second one. */
-    double score[RATING_PLAYERS][RATING_PLAYERS];
-    double strength[RATING_PLAYERS]; /* ln of the odds of winning against strength 0 */
+    double score[RATING_PLAYERS][RATING_PLAYERS]; /* [i][k] points of player i against player k */
+    double strength[RATING_PLAYERS];
     double step[RATING_PLAYERS];     /* gradient of the log-likelihood, then Newton's step */
-    double trial[RATING_PLAYERS];    /* strengths after a step, then influences of a cluster */
-    double variance[RATING_PLAYERS]; /* of the strengths, from the clusters */
-    double clusters;                 /* sum of the weights of clusters */
-    double informed; /* sum of their weights times the number of parameters each depends on */
-    /* The negative Hessian, then its inverse. It is singular, as the likelihood is invariant under
-     * adding a constant to all strengths; adding 1/n to every element makes it regular, and its
-     * inverse that of the rest plus 1/n in every element. */
+    double trial[RATING_PLAYERS];    /* strengths after a share of the step */
+    double variance[RATING_PLAYERS]; /* of the strengths: sum over the clusters so far */
+    double clusters;                 /* number of clusters, each counted by its weight */
+    double parameters; /* sum over these clusters: weight times differences of strengths in it */
+    /* The negative Hessian H of the log-likelihood, plus 1/n in every element; then the inverse. H
+     * is singular, as adding a constant to all strengths changes no probability. The sum is
+     * regular, and its inverse is the pseudoinverse of H, plus 1/n in every element. */
     double curvature[RATING_PLAYERS][RATING_PLAYERS];
 };
 
-/* Whether chains of players, each of whom scored against the next one, connect all (Warshall). */
+/* Whether from every player a chain of players leads to every other, each of whom scored against
+ * the next one (Warshall's algorithm). */
 static bool is_connected(const struct fit *fit) {
     bool reaches[RATING_PLAYERS][RATING_PLAYERS], all = true;
     for (size_t i = 0; i < fit->n; i++)
@@ -46,7 +47,7 @@ static bool is_connected(const struct fit *fit) {
     return all;
 }
 
-static double likelihood(const struct fit *fit, const double *strength) {
+static double log_likelihood(const struct fit *fit, const double *strength) {
     double sum = 0;
     for (size_t i = 0; i < fit->n; i++)
         for (size_t k = 0; k < fit->n; k++)
@@ -55,7 +56,7 @@ static double likelihood(const struct fit *fit, const double *strength) {
     return sum;
 }
 
-/* The gradient of the log-likelihood in `step`, its negative Hessian in `curvature`. */
+/* Computes the gradient in fit->step, and fit->curvature before its inversion. */
 static void differentiate(struct fit *fit) {
     size_t n = fit->n;
     for (size_t i = 0; i < n; i++) {
@@ -75,14 +76,14 @@ static void differentiate(struct fit *fit) {
     }
 }
 
-/* Newton's method; the log-likelihood is concave. Leaves the inverse of the negative Hessian at the
- * maximum; false if that is not positive definite. */
+/* Newton's method; the log-likelihood is concave. Leaves the inverse of the curvature close to the
+ * maximum; false if the curvature is not positive definite. */
 static bool maximise(struct fit *fit) {
     enum { STEPS = 200 }; /* a limit; a few usually suffice */
     gsl_matrix_view curvature =
         gsl_matrix_view_array_with_tda(fit->curvature[0], fit->n, fit->n, RATING_PLAYERS);
     gsl_vector_view step = gsl_vector_view_array(fit->step, fit->n);
-    double largest = 1;
+    double largest = 1; /* element of the last step */
     for (int i = 0; i < STEPS && largest >= 1e-10; i++) {
         differentiate(fit);
         if (gsl_linalg_cholesky_decomp1(&curvature.matrix) != GSL_SUCCESS ||
@@ -91,11 +92,11 @@ static bool maximise(struct fit *fit) {
         largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
         /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
          * Newton's method converges there, and likelihoods differ by less than their rounding. */
-        double now = likelihood(fit, fit->strength);
+        double now = log_likelihood(fit, fit->strength);
         for (double share = 1; share > 1e-10; share /= 2) {
             for (size_t k = 0; k < fit->n; k++)
                 fit->trial[k] = fit->strength[k] + share * fit->step[k];
-            if (largest >= 0.01 && likelihood(fit, fit->trial) < now)
+            if (largest >= 0.01 && log_likelihood(fit, fit->trial) < now)
                 continue;
             memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
             break;
@@ -106,12 +107,11 @@ static bool maximise(struct fit *fit) {
 
 /* Adds to the variances the squared influences of a cluster, which is comparison[count]. The
  * influence on a strength is by how much the results of the cluster change it: the derivatives of
- * their log-likelihood by the strengths, times the inverse of the negative Hessian. A comparison of
- * weight w counts w times, so that its influence is multiplied by the root of w. */
+ * their log-likelihood by the strengths, times the inverse of the curvature. A comparison of weight
+ * w is to add w times its squared influence, so the influence is multiplied by the root of w. */
 static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
     size_t n = fit->n;
-    double *influence = fit->trial;
-    memset(influence, 0, n * sizeof *influence);
+    double influence[RATING_PLAYERS] = {0};
     for (; count > 0; count--, comparison++) {
         size_t a = comparison->player[0], b = comparison->player[1];
         double games = comparison->score[0] + comparison->score[1];
@@ -124,32 +124,30 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
         fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Counts a cluster and its parameters, the differences of strengths, one fewer than its players. */
+/* Counts a cluster, comparison[count], and the differences of strengths on which its results
+ * depend: one fewer than its players. */
 static void count_cluster(struct fit *fit, const struct rating_comparison *comparison,
                           size_t count) {
-    double *present = fit->step, weight = 0, players = 0; /* present[n]: 1 if in the cluster */
-    memset(present, 0, fit->n * sizeof *present);
+    double weight = 0;    /* the mean of its comparisons */
+    uint64_t players = 0; /* bit i: player i */
     for (size_t i = 0; i < count; i++) {
         weight += comparison[i].weight / (double)count;
-        present[comparison[i].player[0]] = present[comparison[i].player[1]] = 1;
+        players |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
     }
-    for (size_t i = 0; i < fit->n; i++)
-        players += present[i];
     fit->clusters += weight;
-    fit->informed += weight * (players - 1);
+    fit->parameters += weight * (__builtin_popcountll(players) - 1);
 }
 
-/* The ratings, with the 95 % intervals of rating.h. */
+/* Sets rating[n], with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
-    /* `lost` is k / n of rating.h if every cluster has two players, and so depends on one
-     * parameter; a larger cluster depends on more, and counts for as many. `share` is k / (n - k).
-     */
-    double lost = (n - 1) / fit->informed, degrees = fit->clusters * (1 - lost);
-    double share = lost < 0.5 ? lost / (1 - lost) : 1;
+    /* `used` is k / n of rating.h if every cluster has two players, and so depends on one
+     * difference of strengths; a cluster that depends on d of them counts as d clusters. */
+    double used = (n - 1) / fit->parameters, degrees = fit->clusters * (1 - used);
+    double share = used < 0.5 ? used / (1 - used) : 1; /* k / (n - k), at most 1 */
     for (size_t i = 0; i < fit->n; i++) {
-        double independent = fit->curvature[i][i] - 1 / n;
-        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share);
+        double independent = fit->curvature[i][i] - 1 / n; /* variance if games are independent */
+        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share); /* half width, a strength */
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[i]), half);
         double value = elo * (fit->strength[i] - mean);
@@ -180,7 +178,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             add_cluster(&fit, comparison + first, end - first);
             count_cluster(&fit, comparison + first, end - first);
         }
-        for (size_t i = 0; *damped && i < players; i++) /* the draws that were added */
+        /* The draws that were added are clusters of the variance, but not of the data. */
+        for (size_t i = 0; *damped && i < players; i++)
             for (size_t k = 0; k < i; k++)
                 if (fit.score[i][k] > 0) {
                     const struct rating_comparison draw = {

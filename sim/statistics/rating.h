@@ -18,26 +18,27 @@ struct rating {
 /* The results of two players against each other in games that depend on each other, such as those
  * of one opening with the seats exchanged. */
 struct rating_comparison {
-    size_t cluster; /* number of these games; comparisons of a cluster follow on one another */
+    size_t cluster; /* number of the cluster, these games; its comparisons are consecutive */
     size_t player[2];
     double score[2]; /* wins plus half of the draws of each */
-    double weight;   /* 1, or 1/n in each of n clusters that are copies of one */
+    double weight;   /* 1; or 1/n if n clusters are copies of one, which count once together */
 };
 
 /* Computes rating[players], players <= RATING_PLAYERS, from comparison[comparisons]. Maximum
  * likelihood estimates exist if and only if, for every partition of the players into two groups,
  * each group has scored against the other: L. R. Ford, "Solution of a ranking problem from binary
  * comparisons", Amer. Math. Monthly 64 (1957). Otherwise a drawn game is added for each pair that
- * has played, and *damped is set. Ratings are NaN if the players are not connected by games.
+ * has played, and *damped is true. Ratings are NaN if the players are not connected by games.
  *
  * Intervals take clusters as independent and assume nothing about the games of one: the variance is
  * the sum of the squared influences of all clusters on the rating (K.-Y. Liang and S. L. Zeger,
  * "Longitudinal data analysis using generalized linear models", Biometrika 73 (1986)). With n
- * clusters and k parameters, the half width is the standard error times the 97.5 % quantile of
- * Student's t distribution with n - k degrees of freedom. It would be 0 if all clusters were alike;
- * so it is at least that of independent games, their variance multiplied by k / (n - k), at most 1.
- * Where nearly all clusters are alike, the number of others has few likely values, and no interval
- * covers the truth with 95 % for all strengths: see tests/bench/bench_tournament.c. */
+ * clusters and k parameters (players - 1), the half width is the standard error times the quantile
+ * of 97.5 % of Student's t distribution with n - k degrees of freedom. It would be 0 if all
+ * clusters were alike; so it is at least that of independent games, with their variance multiplied
+ * by k / (n - k), at most 1. Where nearly all clusters are alike, the number of others has few
+ * likely values, and no interval covers the truth with 95 % for all strengths: see
+ * tests/bench/bench_tournament.c. */
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped);
 
