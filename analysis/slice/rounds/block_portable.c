@@ -1,11 +1,11 @@
 /* The kernel of retrograde analysis, in GNU C vectors: compiled once for each instruction set.
- * Computes the bits of all sets of filled squares in a block (layer.h).
+ * Computes a block (layer.h): the bits of all sets of filled squares with the same upper rows,
+ * which are all but the last two. The row above the last gives the word, the last row the bit.
  *
- * A word `lost` says which sets of a word are lost for the player to move by all moves seen so far
- * (retrograde.h). First come the moves into the upper rows, to other blocks. Then, from the words
- * with the most filled squares down: moves into the row above the last, to words that are finished;
- * grids with which the round ends, from tables (endings.h); moves into the last row, to other bits
- * of the same word. A task is a block to compute; its targets are the blocks that moves lead to. */
+ * In a word `lost`, a bit is set if all moves seen so far lose for the mover (retrograde.h). First
+ * come the moves into the upper rows, to other blocks, the targets. Then, from the words with the
+ * most filled squares down: moves into the row above the last, to finished words; final grids, from
+ * tables (endings.h); moves into the last row, to other bits of the same word. */
 #include "analysis/slice/rounds/retrograde.h"
 #include "sim/random/lanes_words.h"
 #include "sim/random/processor.h"
@@ -19,19 +19,19 @@ typedef uint8_t bytes __attribute__((vector_size(BYTES)));
 /* Blocks of the next layer that moves lead to. */
 struct targets {
     int count;
-    const uint64_t *block[SUBSET_ELEMENTS];
+    const uint64_t *block[SUBSET_ELEMENTS]; /* [count] */
 };
 
-/* A block to compute, and the blocks that its moves lead to. */
+/* A block to compute, and the blocks that its moves into the upper rows lead to. */
 struct block_task {
-    uint32_t subset;
-    struct targets direct, mirrored; /* mirrored: only the mirror image of the block is stored */
+    uint32_t subset;                 /* of elements, squares of the upper rows: selects the block */
+    struct targets direct, mirrored; /* mirrored: not stored; their mirror images are in `block` */
 };
 
-/* Scratch space for a block, with room in front of its words: see finish_words. */
+/* Scratch space for a block, with room for a vector in front of its words: see finish_words. */
 struct scratch {
     _Alignas(64) uint64_t lost[SLICE_VECTOR + SLICE_BLOCK];  /* by word */
-    _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* the same by mirrored targets */
+    _Alignas(64) uint64_t mirrored[SLICE_BLOCK];             /* `lost` by mirrored targets alone */
     _Alignas(64) uint64_t value[SLICE_VECTOR + SLICE_BLOCK]; /* the words of the block */
     _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE]; /* of each line in the upper rows: count_rows */
 };
@@ -88,9 +88,9 @@ static void count_rows(const struct slice_endings *ends, const uint8_t *filled, 
     }
 }
 
-/* As a kernel's `reach`: the fillings of the last row, out of `wanted`, with which a line crosses
- * at least `least` boundaries. `count` is of the upper rows, `filled` the filling of the row above
- * the last, `differ` where it and the one above it differ.
+/* The fillings of the last row, out of `wanted`, with which a line crosses at least `least`
+ * boundaries. count[]: from count_rows, of the upper rows; `filled`: the filling of the row above
+ * the last; `differ`: the columns in which that row and the one above it differ.
  *
  * Lines with the same tail, their part in the last row, share a slot: only the most that one of
  * them crosses above matters. Then the tails of the slots that can reach `least` are looked up. */
@@ -98,9 +98,9 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
                                  uint64_t filled, uint64_t differ, int least, uint64_t wanted) {
     const uint8_t *inside = ends->inside + slice_endings_at(ends, ends->side - 2, filled);
     const uint8_t *between = ends->between + slice_endings_at(ends, ends->side - 2, differ);
-    const bytes enough = (uint8_t)least - (bytes){0};
-    _Alignas(64) uint8_t most[SLICE_SLOTS];
-    uint64_t can_reach = 0, reached = 0; /* slots; fillings */
+    const bytes enough = (uint8_t)least - (bytes){0}; /* `least` in every byte */
+    _Alignas(64) uint8_t most[SLICE_SLOTS];           /* boundaries above the tail, by slot */
+    uint64_t can_reach = 0, reached = 0;              /* slots; fillings */
     for (size_t slot = 0; slot < SLICE_SLOTS; slot += BYTES) {
         bytes best = {0};
         for (size_t i = slot; i < ends->size; i += SLICE_SLOTS)
@@ -118,7 +118,7 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
     return reached & wanted;
 }
 
-/* A kernel's `reach`. */
+/* A kernel's `reach` (retrograde.h). */
 static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
                             uint64_t wanted) {
     _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE];
@@ -137,7 +137,7 @@ static void add_target(const struct slice_layer_step *step, struct targets *targ
         __builtin_prefetch(block + word);
 }
 
-/* Finds the blocks that moves into the upper rows lead to. */
+/* Sets the task for a subset: finds its targets, none in the last layer (step->next is NULL). */
 static void find_moves(const struct slice_layer_step *step, uint32_t subset,
                        struct block_task *task) {
     int elements = step->space->elements;
@@ -153,7 +153,8 @@ static void find_moves(const struct slice_layer_step *step, uint32_t subset,
     }
 }
 
-/* Sets lost[] = and(bit ^ x) of the moves to those blocks, whose words are those of this block. */
+/* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
+ * word of all targets. All bits stay set in words that the targets do not have. */
 static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
                            uint64_t *lost) {
     memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
@@ -165,10 +166,10 @@ static inline void combine(const struct slice_layer_step *step, const struct tar
     }
 }
 
-/* Adds to lost[] what mirrored targets give: their words are those of mirrored rows, and the bits
- * of each are those of mirrored last rows. The latter are put in order by swapping, for each pair
- * of columns i and side - 1 - i, the fillings in which only the former is filled with those in
- * which only the latter is; their numbers differ by 2^(side - 1 - i) - 2^i. */
+/* Adds mirrored[], which combine has set from mirrored targets, to lost[]. Its words are those of
+ * mirrored rows, and the bits of a word those of mirrored last rows. The bits are put in order by
+ * exchanging, for each pair of columns i and j = side - 1 - i, the fillings with only column i
+ * filled and those with only column j; their numbers differ by 2^j - 2^i. */
 static inline void combine_mirrored(const struct slice_layer_step *step, uint64_t *mirrored,
                                     uint64_t *lost) {
     const struct slice_space *space = step->space;
@@ -186,11 +187,10 @@ static inline void combine_mirrored(const struct slice_layer_step *step, uint64_
         lost[word] &= mirrored[space->mirror_word[word]];
 }
 
-/* Computes the words whose row has `count` filled squares, given lost[] of their moves into other
- * rows: adds the moves into the last row, from its fullest fillings to the emptiest. Of the
- * fullest, either the round ends there, and value[] has their bits, or they have no such moves.
- * Processes whole vectors from the last word down; words before the first one are clobbered and
- * computed later, or lie in the room in front. */
+/* Computes value[] of the words with `count` filled squares in their row, given lost[] of the moves
+ * into other rows: adds the moves into the last row, from its fullest fillings to the emptiest. Of
+ * the fullest, value[] has the bits if the round ends there; else they leave no move. Whole vectors
+ * are processed downwards: words before the first one are computed later, or are room in front. */
 static inline void finish_words(const struct slice_layer_step *step, int count,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
@@ -203,7 +203,7 @@ static inline void finish_words(const struct slice_layer_step *step, int count,
             uint64_t here = step->with_count[filled];
             uint64_t maximizing = step->maximizing[count] & here ? UINT64_MAX : 0;
             words loses = bits ^ maximizing, all_lose = lost_elsewhere;
-            /* Filling column i leads from filling f to f + 2^i; no move where i is filled. */
+            /* Filling column i leads from f to f + 2^i; where it is filled, no move can win. */
             for (int i = 0; i < space->side; i++)
                 all_lose &= loses >> (UINT64_C(1) << i) | step->with_column[i];
             bits |= (all_lose ^ maximizing) & here;
@@ -255,7 +255,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
            step->layer->stride * sizeof *value);
 }
 
-/* Computes the blocks of subsets begin .. end - 1; meanwhile prefetches targets of the next one. */
+/* A kernel's `compute`. While a block is computed, the targets of the next task are prefetched. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
