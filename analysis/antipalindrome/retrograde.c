@@ -1,7 +1,7 @@
-/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled elements,
- * the moves to subsets with one more element are found. The vectors of these subsets have values
- * for the opponent, who is to move there: their minimum, over all moves and both digits, negated,
- * is the vector of the subset. */
+/* Retrograde analysis of layers in memory (retrograde.h). For each kept subset of filled elements
+ * (empty squares of the row to solve), the moves to subsets with one more element are found. The
+ * vectors of these subsets have values for the opponent, who is to move there: their minimum, over
+ * all moves and both digits, negated, is the vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
 #include "sim/base/memory.h"
@@ -10,7 +10,7 @@
 #include <omp.h>
 #include <stdio.h>
 
-uint64_t moves_scratch_bytes(size_t words) {
+uint64_t moves_scratch_bytes(size_t words) { /* the rooms fill whole cache lines of 64 bytes */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
 }
 
@@ -29,13 +29,13 @@ void moves_scratch_free(struct moves_scratch *scratch, int threads) {
     free(scratch);
 }
 
-/* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: the
- * minimum of each value with those of the two rows that a move makes, by its two digits (values.h).
- * Moves with the same gap have vectors in the same order: their minimum, value by value, is taken
- * first, in `longer`, so that only one vector is folded. */
-static void subset_fold_moves(const struct layer_space *space, const struct subset_moves *moves,
-                              int bits, uint64_t *longer, uint64_t *into) {
-    const struct value_kind *kind = space->kind;
+/* Folds the vectors of all moves, of 2^bits values each, into `into`, of half the length: each
+ * value becomes the minimum of itself and of the values of the two rows that the two digits of a
+ * move make (values.h). Moves with the same gap follow on one another, and have their rows in the
+ * same order: the minimum of their vectors is taken first, in `longer`, so that only one vector is
+ * folded. */
+static void fold_moves(const struct value_kind *kind, const struct subset_moves *moves, int bits,
+                       uint64_t *longer, uint64_t *into) {
     for (size_t i = 0; i < moves->count;) {
         const uint64_t *values = moves->values[i];
         size_t next = i + 1;
@@ -53,8 +53,7 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
                    struct moves_scratch *workspace, struct error *error) {
     enum { RUN_BYTES = 1 << 16 }; /* of the vectors of a run, about: enough to hide its overhead */
     const struct subset_order *order = task->order;
-    const struct layer_space *space = retrograde->space;
-    const struct value_kind *kind = space->kind;
+    const struct value_kind *kind = retrograde->space->kind;
     const int bits = task->bits;
     size_t words = value_words(kind, bits);
     uint64_t run = RUN_BYTES / (words * sizeof *task->values) + 1, end = task->end;
@@ -66,17 +65,16 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
         bool stopped = watch_stopped(retrograde->watch);
         for (uint64_t index = begin; !stopped && index < end && index - begin < run;
              index++, subset = subset_next(subset)) {
-            uint64_t *into = task->values + subset_kept_before(order, index) * words;
             if (!subset_is_kept(order, subset))
                 continue;
+            uint64_t *into = task->values + subset_kept_before(order, index) * words;
             task->find(task->context, subset, scratch);
             value_clear(kind, into, bits); /* the neutral element of the minimum */
-            subset_fold_moves(space, &scratch->direct, bits + 1, scratch->longer, into);
-            /* The other moves start from the image: the minimum of their values is in its order. */
+            fold_moves(kind, &scratch->direct, bits + 1, scratch->longer, into);
+            /* The other moves are from the image: their minimum is put into the subset's order. */
             if (scratch->mirrored.count > 0) {
                 value_clear(kind, scratch->shorter, bits);
-                subset_fold_moves(space, &scratch->mirrored, bits + 1, scratch->longer,
-                                  scratch->shorter);
+                fold_moves(kind, &scratch->mirrored, bits + 1, scratch->longer, scratch->shorter);
                 value_reverse(kind, scratch->shorter, bits);
                 kind->minimum(into, into, scratch->shorter, bits);
             }
@@ -86,7 +84,7 @@ bool moves_compute(const struct retrograde *retrograde, const struct moves_task 
     return !watch_stopped(retrograde->watch) || error_stopped(error);
 }
 
-/* The player to move when `size` elements are filled. */
+/* The player to move when `size` elements are filled: 0 is Player 1. */
 static int layer_mover(const struct layer_space *space, int size) {
     return (antipalindrome_mover(&space->row) + size) & 1;
 }
@@ -125,7 +123,7 @@ static const uint64_t *next_vector(const void *next, uint32_t subset) {
     return layer_vector(next, subset);
 }
 
-/* Finds the moves of a subset in the next layer. */
+/* The `find` of a task: moves_find with the vectors of the next layer. */
 EVERY_WIDTH
 static void next_find(const void *next, uint32_t subset, struct moves_scratch *scratch) {
     moves_find(((const struct layer *)next)->space, subset, next_vector, next, scratch);
@@ -176,7 +174,7 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
     uint32_t subset = UINT32_C(1) << element;
     if (!subset_is_kept(&layer->order, subset))
         subset = subset_image(space->elements, subset);
-    /* In an empty row both digits have the same value; otherwise a vector has two. */
+    /* If the row is empty, both digits have the same value, the only one of the vector. */
     int level = space->kind->get(layer_vector(layer, subset), space->anchored ? (size_t)digit : 0);
     return layer_mover(space, 1) == 0 ? window.low + 2 * level : window.high - 2 * level;
 }

@@ -1,10 +1,11 @@
 /* Retrograde analysis (backward induction), layer by layer from the full rows to the rows after a
  * first move: the value of each row for the player to move.
  *
- * The elements of a row are its empty squares, from the left. A layer (layer.h) has the values of
- * all rows with the same number of filled elements, its size: a vector of values for each subset of
- * filled elements, with a value for each way to fill them. Of two subsets that are mirror images
- * only one is kept. The next layer has one filled element more, and has been computed before.
+ * The elements of the row to solve are its empty squares, from the left. A layer (layer.h) has the
+ * values of all rows with the same number of filled elements, its size: a vector of values for each
+ * subset of filled elements, with a value for each way to fill them. If the row to solve is empty,
+ * only one of two mirrored subsets is kept: the rows are not "anchored". The next layer has one
+ * filled element more, and has been computed before.
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
  * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
@@ -28,7 +29,7 @@ static inline struct retrograde_window retrograde_window(const struct value_kind
 
 /* A pass over all layers. */
 struct retrograde {
-    const struct layer_space *space; /* the row, and how values are stored */
+    const struct layer_space *space; /* the row to solve, and how values are stored */
     struct retrograde_window window;
     int pass; /* its number, from 1, for the progress */
     int threads;
@@ -54,8 +55,8 @@ int retrograde_value(const struct retrograde *retrograde, const struct layer *la
 
 /* --- the vector of one subset, from those of the subsets with one more element ---------------- */
 
-/* Moves from a subset: the gap, which is the number of filled elements to the left of the new one,
- * and the vector of the subset that the move leads to, in the next layer. */
+/* Moves from a subset, each filling one element: its gap, which is the number of filled elements to
+ * the left of it, and the vector, in the next layer, of the subset that the move leads to. */
 struct subset_moves {
     size_t count;
     uint8_t gap[SUBSET_ELEMENTS];            /* [count] */
@@ -66,7 +67,7 @@ struct subset_moves {
 struct moves_scratch {
     uint64_t *longer, *shorter;   /* rooms for a vector of the next layer, one after the other */
     struct subset_moves direct;   /* moves to subsets that are kept */
-    struct subset_moves mirrored; /* all others, mirrored: from the image of the subset */
+    struct subset_moves mirrored; /* all other moves, as moves from the image of the subset */
 };
 
 /* A workspace for each thread, for a next layer with vectors of `words` words. */
@@ -102,7 +103,7 @@ moves_find(const struct layer_space *space, uint32_t subset,
 
 /* Vectors to compute: those of the kept subsets with indices first .. end - 1 in `order`. */
 struct moves_task {
-    const struct subset_order *order;
+    const struct subset_order *order; /* the subsets of a layer; tells which are kept */
     uint64_t first, end;
     int bits;         /* a vector has 2^bits values */
     uint64_t *values; /* the vectors of all kept subsets in `order`, one after the other */
