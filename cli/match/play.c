@@ -1,5 +1,5 @@
-/* bukub GAME play: a game in the terminal between the user and agents. It asks for moves by the
- * prompt (cli/shared/run/prompt.h), whose commands act on the session. */
+/* bukub GAME play: a game in the terminal between the user, other persons and agents. Persons are
+ * asked for moves by the prompt (cli/shared/run/prompt.h), whose commands act on the session. */
 #include "cli/match/game_text.h"
 #include "cli/match/review_result.h"
 #include "cli/shared/run/prompt.h"
@@ -10,17 +10,16 @@ struct match_play_options {
     struct game_options game;
     const char *position; /* or NULL: the game's default */
     int64_t player;       /* number of the user, from 1; 0: none */
-    int64_t level;        /* of the agents, from 1; 0: not given */
+    int64_t level;        /* of the agents, 1..LEVELS; 0: not given */
 };
 
-/* Nodes per move, by level from 1. */
+/* [level - 1] limit of the agents' nodes per move. */
 static const uint64_t level_nodes[] = {20, 200, 2000, 20000, 200000};
 enum { LEVELS = sizeof level_nodes / sizeof *level_nodes };
 
 /* The agent that is another person at the same terminal. */
 static const char human[] = "human";
 
-/* A game between the user and agents. */
 struct game_session {
     const struct match_play_options *options;
     const struct game_rules *game;
@@ -28,9 +27,9 @@ struct game_session {
     bool person[GAME_PLAYERS];      /* [player] whether a person at the terminal plays */
     size_t persons;                 /* how many persons; 0: the user only watches */
     int first;                      /* the first player that is a person */
-    const char *setting;            /* what was asked for, or the name of a file */
+    const char *setting;            /* start of the game, such as "3x3", or the name of a file */
     const char *name[GAME_PLAYERS]; /* [player] "you", "human" or the text of an agent */
-    /* [player] agents, unless a person plays; element [players] gives hints to the persons. */
+    /* [player] agents; closed where a person plays. Element [players] gives hints to persons. */
     struct agent_choice choice[GAME_PLAYERS + 1];
     struct agent_player agent[GAME_PLAYERS + 1];
     char *past;     /* [moves] positions before each move, position_size bytes each */
@@ -43,7 +42,7 @@ struct game_session {
     struct watcher watcher;
 };
 
-/* Makes a move and prints it, with `why` behind. `asked`: a person was asked and chose it. */
+/* Makes a move and prints it, with `why` behind it. `asked`: a person was asked and chose it. */
 static void game_session_apply(struct game_session *session, uint32_t move, bool asked,
                                const char *why) {
     const struct game_rules *game = session->game;
@@ -103,10 +102,10 @@ static bool game_session_hint(void *self, struct error *error) {
         options.nodes = 0;
     const struct agent_limits limits = game_options_limits(&options, &session->watcher.watch);
     char text[GAME_MOVE_TEXT];
-    if (!agent_move(&session->agent[session->players], session->position, &limits, &answer, error))
-        return false;
     const struct game_rules *game = session->game;
     struct agent_player *agent = &session->agent[session->players];
+    if (!agent_move(agent, session->position, &limits, &answer, error))
+        return false;
     game->move_text(session->position, answer.move, text);
     int mover = game->mover(session->position);
     printf("hint: %s", text);
@@ -115,11 +114,11 @@ static bool game_session_hint(void *self, struct error *error) {
                answer.exact ? "exact" : "an estimate");
     if (answer.valued && answer.depth > 1)
         printf(", from %d moves ahead", answer.depth);
-    /* Why: the best reply that it expects; agents are not asked for a forced one. */
+    /* Then the reply, which is the agent's move in the position after the hint, or the only one. */
     void *after = memory_allocate(1, game->position_size);
     memcpy(after, session->position, game->position_size);
     game->apply(after, answer.move);
-    mover = game->mover(after);
+    mover = game->mover(after); /* who replies */
     bool forced = mover != GAME_OVER && game->moves(after, session->legal) == 1;
     bool done = mover == GAME_OVER || forced || agent_move(agent, after, &limits, &answer, error);
     if (done && mover != GAME_OVER) {
@@ -145,7 +144,7 @@ static bool game_session_review(void *self, struct error *error) {
     return review_games_print(options, &games, &session->watcher.watch, error);
 }
 
-/* Returns to the user's last decision. */
+/* Returns to the last position in which a person chose the move. */
 static bool game_session_undo(void *self) {
     struct game_session *session = self;
     size_t moves = session->moves;
@@ -194,7 +193,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct game_rules *game = session->game;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
-    bool over = false;
+    bool over = false; /* the game is over, and its result has been printed */
     for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
         printf("%s: %s\n", game->player_name((int)i), session->name[i]);
     while (!session->prompt.quits) {
@@ -217,7 +216,7 @@ static bool game_session_play(struct game_session *session, struct error *error)
         over = mover == GAME_OVER;
         if (over && session->persons == 0)
             return true;
-        if (over) { /* what is typed then */
+        if (over) { /* a person may still review, save or undo: undo continues the game */
             if (!prompt_ask_end(&session->prompt, error))
                 return false;
             continue;
@@ -240,7 +239,8 @@ static bool game_session_play(struct game_session *session, struct error *error)
     return true;
 }
 
-/* Opens the agent `name`, NULL: the best one, for a player or, as number `players`, for hints. */
+/* Opens the agent `name`, or the game's best one if NULL. `player`: a player, or `players` for the
+ * agent that gives hints, which plays for the first person. */
 static bool match_play_open(struct game_session *session, size_t player, const char *name,
                             struct error *error) {
     const struct game_options *options = &session->options->game;
@@ -270,7 +270,7 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     session->players = (size_t)session->game->players(session->position);
     if (user > (int64_t)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
-    size_t seats = session->players - (user > 0), next = 0;
+    size_t seats = session->players - (user > 0), next = 0; /* next: index in `named` */
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
