@@ -255,7 +255,8 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
            step->layer->stride * sizeof *value);
 }
 
-/* A kernel's `compute`. While a block is computed, the targets of the next task are prefetched. */
+/* A kernel's `compute`. The moves of a task are found, and its targets prefetched, before the block
+ * of the task before it is computed: so two tasks are held. */
 static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_t end) {
     const struct slice_layer *layer = step->layer;
     struct scratch scratch = {0};
