@@ -29,7 +29,7 @@ static int show_execute(void *what, struct error *error) {
     }
     struct result *result = good ? result_file_read(file, command->description, error) : NULL;
     if (result) {
-        for (size_t i = 0; i < result->entries; i++) { /* control characters but newlines */
+        for (size_t i = 0; i < result->entries; i++) { /* a terminal obeys control characters */
             const struct result_values *entry = &result->entry[i];
             bool texts = entry->values && entry->variable->type == DATASET_TEXT;
             for (size_t k = 0; texts && k < entry->size; k++)
@@ -43,7 +43,7 @@ static int show_execute(void *what, struct error *error) {
     }
     result_free(result);
     dataset_close(file);
-    return EXIT_DONE;
+    return EXIT_DONE; /* unless there is an error */
 }
 
 const struct command command_show = {
@@ -103,7 +103,7 @@ static int export_execute(void *what, struct error *error) {
     struct result *result = NULL;
     if (file && output) {
         dataset_seal(file, output, common->force, error);
-    } else if (file && !options->table) { /* what the command printed, or all tables */
+    } else if (file && !options->table) { /* like the command, or, of no command, all tables */
         result = result_of_file(file, error);
     } else if (file) {
         const struct dataset_entry *table = dataset_table_find(file, options->table);
@@ -111,7 +111,7 @@ static int export_execute(void *what, struct error *error) {
         size_t used = 0;
         for (size_t i = 0; !table && i < file->entries && used < sizeof names; i++) {
             const struct dataset_entry *first = &file->entry[i];
-            if (first->table != first)
+            if (first->table != first) /* not the first variable of a table */
                 continue;
             dataset_entry_table_name(first, name);
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
@@ -127,7 +127,7 @@ static int export_execute(void *what, struct error *error) {
         format->write(result, &(const struct result_output){.out = stdout}, error);
     result_free(result);
     dataset_close(file);
-    return EXIT_DONE;
+    return EXIT_DONE; /* unless there is an error */
 }
 
 const struct command command_export = {

@@ -62,10 +62,10 @@ static uint32_t class_at(const struct division *division, uint32_t row, int squa
                                                   (size_t)division->grid.unknown[square]];
 }
 
-/* What a landing leads to, as a number: the two classes that can follow, one in the upper 32 bits,
- * of which the top one is free, and one in the lower 32. On a white square, where play chooses, the
- * smaller class and the larger one; on a green square, where chance does, the class after the reset
- * and the one after the removal, and the top bit is set. If only one can follow, that one twice. */
+/* What a landing leads to, as a number: two classes that can follow, in the upper and the lower 32
+ * bits. On a white square play chooses: the smaller class, then the larger one. On a green square
+ * chance does: the class after a reset, then that after a removal, and the top bit, which no class
+ * uses, is set. If only one class can follow, that one twice, without the bit. */
 static uint64_t outcome(const struct division *division, uint32_t row, int square) {
     const struct walk_table *game = division->game;
     bool green = game->board->green[square];
