@@ -1,5 +1,6 @@
-/* Files that users name: installed ones, and texts and boards from files, results and standard
- * input, which the process of rank 0 shares with the others. */
+/* Finds and reads the files that users name. Where several processes run (MPI), each reads a file
+ * by itself, but only the process of rank 0 reads standard input, and sends the text to the others.
+ */
 #include "cli/shared/args/text_input.h"
 
 #include "cli/shared/output/format.h"
@@ -17,7 +18,7 @@
 const char *const installed_folder[INSTALLED_FOLDERS] = {"../share/bukub", "data"};
 
 bool program_folder(char folder[PATH_MAX]) {
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX);
+    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX); /* adds no NUL */
     if (length <= 0 || length == PATH_MAX)
         return false;
     folder[length] = '\0';
@@ -25,16 +26,16 @@ bool program_folder(char folder[PATH_MAX]) {
     return true;
 }
 
-char *installed_path(const char *given, const char *kind, const char *ending) {
+char *installed_path(const char *given, const char *subfolder, const char *ending) {
     char program[PATH_MAX];
     bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
     if (strchr(given, '.'))
-        ending = ""; /* canonical names have it */
+        ending = ""; /* `given` has it, as in command lines kept in result files */
     if (!word || !program_folder(program))
         return memory_copy(given);
     for (int i = 0; i < INSTALLED_FOLDERS; i++) {
         char *path =
-            memory_print("%s/%s/%s/%s%s", program, installed_folder[i], kind, given, ending);
+            memory_print("%s/%s/%s/%s%s", program, installed_folder[i], subfolder, given, ending);
         if (access(path, R_OK) == 0)
             return path;
         free(path);
@@ -50,15 +51,13 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
                       bool *missing, struct error *error) {
     const char *name = text_input_name(argument);
     bool standard = name != argument;
-    if (missing)
-        *missing = false;
     char *path = installed_path(argument, game, ".txt");
     FILE *file = standard ? stdin : fopen(path, "r");
     int reason = errno;
     free(path);
+    if (missing)
+        *missing = !file && reason == ENOENT;
     if (!file) {
-        if (missing)
-            *missing = reason == ENOENT;
         error_input(error, "%s: %s", name, strerror(reason));
         return NULL;
     }
@@ -68,8 +67,7 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         fclose(file);
         return text;
     }
-    /* Rank 0 reads standard input and sends it to the others. */
-    uint64_t length = text ? strlen(text) + 1 : 0;
+    uint64_t length = text ? strlen(text) + 1 : 0; /* of rank 0: 0 if it could not read */
     bool shared = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
     if (shared && process_number() > 0)
         text = memory_allocate(length, 1);

@@ -8,40 +8,42 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Folders of installed examples, relative to that of the program: installed, or of the source. */
+/* The folders with example files, relative to the folder of the program's file: first of an
+ * installed program (bin/bukub), then of one in the source folder. */
 enum { INSTALLED_FOLDERS = 2 };
 extern const char *const installed_folder[INSTALLED_FOLDERS];
 
-/* The folder of the program's file, next to which its own files are; false if unknown. */
+/* The folder of the program's file, without a slash at the end; false if unknown. */
 bool program_folder(char folder[PATH_MAX]);
 
-/* Finds the file that a user names. Returns a copy of `given` if that file exists. For a word such
- * as `five` or `five.ini` with the kind `boards` and the ending `.ini`, it looks for an installed
- * file, share/bukub/boards/five.ini, or in the source folder, data/boards/five.ini; if there is
- * none, it returns a copy of `given`. To be freed. */
-char *installed_path(const char *given, const char *kind, const char *ending);
+/* The path of the file that a user names; to be freed. If no file `given` exists, and `given` has
+ * no slash, an example file is looked for: with `given` five or five.ini, the subfolder `boards`
+ * and the ending `.ini`, share/bukub/boards/five.ini or, in the source folder,
+ * data/boards/five.ini. In all other cases the path is a copy of `given`. */
+char *installed_path(const char *given, const char *subfolder, const char *ending);
 
 /* The name of a file without its folders. */
 const char *file_base_name(const char *path);
 
-/* Sets *which to the index of the ending that the file name has, in any case. Fails with the
- * endings, ended by NULL, that are allowed; `error` may be NULL. */
+/* Sets *which to the index in `endings` (".pdf", ".svg", NULL) of the one that the file name has,
+ * in upper or lower case. Fails if the name has none of them; `error` may be NULL. */
 bool file_ending_find(const char *path, const char *const *endings, size_t *which,
                       struct error *error);
 
-/* The name for messages: the file's, or "standard input" for "-". */
+/* The name of an input in messages: the argument, a path, itself; of "-", "standard input". */
 const char *text_input_name(const char *argument);
 
-/* Reads a file, or standard input if the argument is "-", of fewer than `most` bytes; to be freed.
- * For a word it also looks for an installed example of the game: see installed_path.
- * Returns NULL with ERROR_INPUT when it cannot be opened, is a directory, is longer or contains
- * NULs, and with ERROR_SYSTEM when reading fails. `what` ("position") describes the contents in
- * messages; *missing, if not NULL, is set to whether the file does not exist. */
+/* Returns the text of a file, or of standard input if the argument is "-"; to be freed. The file
+ * may also be an example in the subfolder named for the game (installed_path with the ending .txt).
+ * Returns NULL with ERROR_INPUT when the file cannot be opened, is a directory, has `most` bytes or
+ * more, or contains NULs, and with ERROR_SYSTEM when reading fails. Of several processes (MPI), all
+ * call it; only rank 0 reads standard input and has its errors. `what` ("position") says in
+ * messages what the text is; *missing, if not NULL, is set to whether the file does not exist. */
 char *text_input_read(const char *argument, const char *game, const char *what, size_t most,
                       bool *missing, struct error *error);
 
-/* The same for boards, which may also be those of a result: if the name has one of
- * format_hdf5.endings, its attribute `board`. Fails if there is none. */
+/* The same for boards, which may also be in a result file: if the name ends as those of HDF5 files
+ * do (format_hdf5.endings), its attribute `board`. Fails if the result has none. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 
