@@ -1,5 +1,5 @@
-/* The list of all games and commands: a game has verbs of its own and, for two or more players,
- * those that all such games have. */
+/* The list of all commands, how one is run, and which one a result file comes from. Commands of a
+ * game are its verbs; games of two or more players share those of cli/match: `bukub slice best`. */
 #include "cli/shared/run/command.h"
 
 #include "strategies/antipalindrome/registry.h"
@@ -21,11 +21,9 @@ extern const struct command command_slice_lines, command_slice_line, command_sli
     command_slice_sheet;
 extern const struct command command_info, command_show, command_resume, command_merge,
     command_report, command_plot, command_playground, command_export, command_version;
-
 extern const struct command command_match_best, command_match_play, command_match_agents,
     command_match_tournament, command_match_replay, command_match_review;
 
-/* Verbs of every game of two or more players. */
 static const struct command *const match_commands[] = {
     &command_match_best,
     &command_match_play,
@@ -36,16 +34,12 @@ static const struct command *const match_commands[] = {
     NULL,
 };
 
-/* The commands of one game: its own verbs, ended by NULL, and, for games of two or more players,
- * the entry with its agents. */
-struct command_group {
-    const char *game, *rules;
-    const struct command *command[13];
-    const struct game_entry *entry;
-};
-
-/* All games, then the commands of the whole program. */
-static const struct command_group command_groups[] = {
+/* The games, then the commands that belong to none. */
+static const struct command_group {
+    const char *game, *rules;          /* its name and its rules in a few lines; NULL: of no game */
+    const struct command *command[13]; /* its own verbs, ended by NULL */
+    const struct game_entry *entry; /* of two or more players, whose match_commands it has, too */
+} command_groups[] = {
     {.game = "walk",
      .rules = "The palindrome walk: a token moves at random over a board of letters. On a\n"
               "white square its letter may be added to a collection; a green square replaces\n"
@@ -90,6 +84,7 @@ static const struct command_group command_groups[] = {
                  &command_playground, &command_resume, &command_merge, &command_version}},
 };
 
+/* Of a game, its own verbs precede those that it shares with other games. */
 bool command_get(size_t i, struct command_entry *entry) {
     for (size_t at = 0; at < sizeof command_groups / sizeof *command_groups; at++) {
         const struct command_group *group = &command_groups[at];
@@ -105,26 +100,23 @@ bool command_get(size_t i, struct command_entry *entry) {
     return false;
 }
 
+/* The group of a game; if there is no such game, the group of none, without rules and entry. */
 static const struct command_group *command_group_find(const char *game) {
-    for (size_t group = 0; group < sizeof command_groups / sizeof *command_groups; group++)
-        if (command_groups[group].game && strcmp(command_groups[group].game, game) == 0)
-            return &command_groups[group];
-    return NULL;
+    const struct command_group *group = command_groups;
+    while (group->game && strcmp(group->game, game) != 0)
+        group++;
+    return group;
 }
 
-const char *command_rules(const char *game) {
-    const struct command_group *group = command_group_find(game);
-    return group ? group->rules : NULL;
-}
+const char *command_rules(const char *game) { return command_group_find(game)->rules; }
 
 const struct game_entry *command_game_entry(const char *game) {
-    const struct command_group *group = command_group_find(game);
-    return group ? group->entry : NULL;
+    return command_group_find(game)->entry;
 }
 
 static struct kept {
     void *object;
-    void (*release)(void *object);
+    void (*release)(void *object); /* NULL: not released, or already */
 } * kept_objects;
 static size_t kept_count;
 
@@ -148,13 +140,15 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
         if (error.kind != ERROR_NONE)
             code = report_error(&error);
     }
+    /* The objects stay in the list, so that those not released do not count as leaks. */
     for (size_t i = kept_count; i-- > 0; kept_objects[i].release = NULL)
         if (kept_objects[i].release)
             kept_objects[i].release(kept_objects[i].object);
     return code;
 }
 
-/* Number i of the commands that compute results; NULL if there is none. */
+/* Number i of the commands that compute results, each directly before its `other` (command.h); NULL
+ * if there is none. */
 static const struct command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
@@ -164,7 +158,8 @@ static const struct command *result_command_get(size_t i) {
     return NULL;
 }
 
-/* The number of the first one with results of that type, or of all if there is none. */
+/* The least i for which result_command_get(i) has results of that file type, "bukub walk exact"; if
+ * none has, how many result commands there are. */
 static size_t result_command_first(const char *filetype) {
     const struct command *command;
     size_t i = 0;
@@ -175,7 +170,7 @@ static size_t result_command_first(const char *filetype) {
 }
 
 const struct command *command_of_kind(size_t kind) {
-    const struct command *command;
+    const struct command *command; /* several may have results of one kind: the first one counts */
     for (size_t i = 0; (command = result_command_get(i)); i++)
         if (result_command_first(command->description->filetype) == i && kind-- == 0)
             return command;
