@@ -1,4 +1,6 @@
-/* bukub version: how the program was built, and which kernels this machine can run. */
+/* `bukub version`: how the program was built, and which kernels this machine can run: functions
+ * that are compiled several times, each for one set of vector instructions, its width ("avx2"); the
+ * variable BUKUB_PROCESSOR may exclude some. */
 #include "sim/base/version.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -11,15 +13,15 @@ static const struct option_entry version_option[] = ONE_OPTION(
 
 static int version_execute(void *what, struct error *error) {
     const struct common_options *options = what;
-    struct program_libraries of;
-    program_list_libraries(&of);
-    size_t widths = 0;
+    struct program_libraries all;
+    program_list_libraries(&all);
+    size_t widths = 0; /* of kernels for this architecture; listed below from the widest on */
     while (processor_width(widths))
         widths++;
     if (options->formatted) {
         json_t *libraries = json_object(), *kernels = json_array();
-        for (size_t i = 0; i < of.count; i++)
-            json_object_set_new(libraries, of.library[i].name, json_string(of.library[i].value));
+        for (size_t i = 0; i < all.count; i++)
+            json_object_set_new(libraries, all.library[i].name, json_string(all.library[i].value));
         for (size_t i = widths; i-- > 0;) {
             const char *name = processor_width(i);
             bool here = processor_has(name), allowed = processor_allows(name);
@@ -33,8 +35,8 @@ static int version_execute(void *what, struct error *error) {
     }
     printf("bukub %s (%s)\n", version_string, version_git_revision);
     printf("compiler:  %s\nflags:     %s\nlibraries:", version_compiler, version_build_flags);
-    for (size_t i = 0; i < of.count; i++)
-        printf("%s %s %s", i > 0 ? "," : "", of.library[i].name, of.library[i].value);
+    for (size_t i = 0; i < all.count; i++)
+        printf("%s %s %s", i > 0 ? "," : "", all.library[i].name, all.library[i].value);
     printf("\nkernels:  ");
     for (size_t i = widths; i-- > 0;) {
         const char *name = processor_width(i), *best = lanes_best() ? lanes_best()->name : "";
