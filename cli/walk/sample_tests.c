@@ -1,4 +1,6 @@
-/* `bukub walk compare --sample`: two-sample tests of a user's own move counts and of saved runs. */
+/* `bukub walk compare --sample A --sample B`: tests whether two samples of numbers of moves come
+ * from one distribution. A sample is a list, 25,13,16, a text file of numbers, or a point
+ * (strategy, p and start) in a result file of `walk run` or `walk sweep`: FILE or FILE:NUMBER. */
 #include "cli/walk/verbs.h"
 
 #include "sim/statistics/sample.h"
@@ -11,7 +13,7 @@ bool samples_check(void *what, struct error *error) {
                                              "force",  "progress", "no-progress", "output"};
     struct compare_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    const char *other = NULL; /* the first one without a meaning for samples */
+    const char *other = NULL; /* the first option given that has no meaning for samples */
     if (options->sample.count == 0)
         return true;
     if (options->sample.count != 2)
@@ -22,7 +24,7 @@ bool samples_check(void *what, struct error *error) {
         bool meant = false;
         for (size_t k = 0; k < sizeof meaningful / sizeof *meaningful; k++)
             meant = meant || strcmp(name, meaningful[k]) == 0;
-        /* Those that determine other results are left out of the canonical command line. */
+        /* Defaults of the other options stay out of the command line that the result records. */
         option_include(parsed, name, meant && option->given);
         if (!meant && option->given && !other)
             other = name;
@@ -30,7 +32,9 @@ bool samples_check(void *what, struct error *error) {
     return !other || options_exclude(parsed, "--sample", OPTION_NAMES(other), error);
 }
 
-/* The games of a point that ended; the others are missing. */
+/* The sample of the numbers of moves of a point's games that ended; the other games count as
+ * missing values. A result has one dense histogram for each point, of numbers below its length, and
+ * one list of larger numbers, the tail, for all points. */
 static bool point_sample(struct sample *sample, const struct result *result, size_t point,
                          struct error *error) {
     const char *const *dimensions = sweep_rows->dimensions;
@@ -52,17 +56,17 @@ static bool point_sample(struct sample *sample, const struct result *result, siz
                           (uint64_t)result_integer(result, "tail_games", i));
     }
     bool good = histogram_holds(&histogram, (uint64_t)result_integer(result, "games", point),
-                                (uint64_t)result_integer(result, "max_moves", 0));
+                                (uint64_t)result_integer(result, "max_moves", 0)) ||
+                error_input(error, "the histogram does not have as many games as the point");
     if (good)
         *sample = sample_of_histogram(&histogram);
     sample->missing = histogram.censored + histogram.unfinishable;
     histogram_free(&histogram);
-    if (good && sample->size == 0)
-        return error_input(error, "no game of the point ended");
-    return good || error_input(error, "the histogram does not have as many games as the point");
+    return good && (sample->size > 0 || error_input(error, "no game of the point ended"));
 }
 
-/* Reads a point of a result of `walk run` or `walk sweep`, and the seed of its games. */
+/* Reads the sample of a point of a result, and the seed of its games. `number`: the text of the
+ * point's number, from 1, or NULL, which is enough for a result of one point. */
 static bool read_run(struct sample *sample, const char *path, const char *number, uint64_t *seed,
                      struct error *error) {
     struct dataset_file *file = dataset_open(path, error);
@@ -98,14 +102,14 @@ static bool samples_compute(const struct computation *computation, struct error 
     struct result *result = computation->result;
     struct sample sample[2] = {{0}, {0}};
     uint64_t seed[2] = {0};
-    size_t runs = 0, size = 0;
+    size_t runs = 0, size = 0; /* runs: samples from result files; size: of `checksums` */
     bool done = true;
     char *checksums = NULL; /* of the files */
     FILE *out = memory_stream(&checksums, &size);
     for (size_t i = 0; done && i < 2; i++) {
-        const char *column;
+        const char *column; /* what follows the colon in FILE:2, or NULL */
         char *file = kept(sample_file(given[i], &column), free);
-        /* Only HDF5 begins so, and no text. A pipe is not read twice. */
+        /* HDF5 files begin with 0x89, no text does. A pipe is left alone: sample_read needs it. */
         struct stat status;
         FILE *stream =
             file && stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "r") : NULL;
@@ -137,14 +141,14 @@ static bool samples_compute(const struct computation *computation, struct error 
     return done;
 }
 
-/* A sample as it was given; of a long list, the beginning. */
+/* A sample as it was given, on one line; of a long list, the beginning and "...". */
 struct sample_name {
     char text[40];
 };
 
 static struct sample_name sample_name(const char *given) {
-    enum { BYTES = 36 };
     struct sample_name name;
+    enum { BYTES = sizeof name.text - sizeof "..." };
     size_t length = 0, next;
     snprintf(name.text, sizeof name.text, "%s", given);
     for (char *blank = name.text; (blank = strpbrk(blank, "\t\r\n"));)
@@ -157,14 +161,13 @@ static struct sample_name sample_name(const char *given) {
     return name;
 }
 
-/* A test in the result: its heading, and the names of its variables. */
-struct shown_test {
-    const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
-    const char *needs; /* where it has no p-value */
-};
-
+/* The tests: of each its heading on the screen, and the names of its variables in the result; ""
+ * for a variable that it does not have. */
 enum { TESTS = 4 };
-static const struct shown_test tests[TESTS] = {
+static const struct shown_test {
+    const char *heading, *statistic, *df, *p_value, *method, *asymptotic;
+    const char *needs; /* printed if the test has no p-value */
+} tests[TESTS] = {
     {"Welch t", "welch_t", "welch_df", "welch_p_value", "", "",
      "Welch's test has no value: it needs two or more numbers in each sample, which differ "
      "within a sample by more than rounding errors.\n"},
