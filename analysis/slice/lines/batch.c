@@ -1,8 +1,7 @@
-/* The automaton of the maximal lines: the smallest automaton whose paths are these lines, each the
- * squares that it passes (lines.h). It is made from the prefix tree of the lines, in which lines
- * share a node as long as they pass the same squares from their beginning. Nodes of a square with
- * equal continuations are merged into a state, layer by layer from the last one. A layer has the
- * squares with the same row + column, since each step of a line, right or down, adds 1 to it. */
+/* Builds the automaton of the maximal lines (batch.h): the smallest one whose paths are these
+ * lines. It is made from the prefix tree of the lines, in which lines share a node as long as they
+ * pass the same squares from their beginning. Nodes of a square with equal continuations are merged
+ * into a state, layer by layer from the last one. */
 #include "analysis/slice/lines/batch.h"
 
 #include "sim/base/memory.h"
@@ -14,7 +13,7 @@
 
 KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_batch_kernel)
 
-/* Two layers of states with their digits, in vectors of at most SLICE_BATCH bits. */
+/* The values of two layers, the present and the next one: SLICE_SCORE_DIGITS vectors a state. */
 size_t slice_batch_bytes(const struct slice_automaton *automaton) {
     return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
 }
@@ -23,11 +22,11 @@ enum { RIGHT, DOWN };
 
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
-    int square;
-    int32_t next[2]; /* the node after a step right, down, -1: no line has that step; once this node
-                        is merged, the state of that node instead */
+    int square;      /* row * side + column, as in a path */
+    int32_t next[2]; /* after a step right, down: index of the node; -1: no line has that step. Once
+                        this node is merged: the `state` of that node instead */
     int32_t state;   /* once merged: the number of its state, counted from 0 in each layer */
-    int steps;       /* once merged: the most that can follow */
+    int steps;       /* once merged: the most steps that can follow */
     bool first;      /* whether the line begins here */
 };
 
@@ -42,18 +41,18 @@ static int layer_of(const struct prefix_tree *tree, const struct prefix_node *no
     return node->square / tree->side + node->square % tree->side;
 }
 
-/* Adds the paths of all lines that run right and down; for the others see batch.h. */
+/* Adds the paths of the maximal lines that run right and down; for the others see batch.h. */
 static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
     int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
     tree->node =
         memory_allocate(lines->maximal * (size_t)(2 * lines->side - 1), sizeof *tree->node);
     memset(root, -1, sizeof root);
     for (size_t i = 0; i < lines->maximal; i++) {
-        int path[SLICE_PATH];
+        int path[SLICE_PATH]; /* the squares that the line passes, from left to right */
         int squares = slice_chord_path(&lines->line[i].chord, lines->side, path);
         if (path[squares - 1] / lines->side < path[0] / lines->side)
             continue;
-        int32_t *to = &root[path[0]];
+        int32_t *to = &root[path[0]]; /* where the index of the next node is stored */
         for (int k = 0; k < squares; k++) {
             if (*to < 0) {
                 tree->node[tree->nodes] = (struct prefix_node){.square = path[k], .next = {-1, -1}};
@@ -67,13 +66,13 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines)
     }
 }
 
-/* The possible steps, as a number. */
+/* Which steps are possible: 0 none, 1 down, 2 right, 3 both. */
 static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
-/* Compares what follows two nodes, as states, and their squares; 0: they are the same state. States
- * are ordered by their possible steps, which makes the branches of the kernels predictable. */
+/* Orders the nodes of a layer, whose next[] are numbers of states already; 0: they are the same
+ * state. The possible steps come first, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
     const struct prefix_node *a = *(struct prefix_node *const *)left,
                              *b = *(struct prefix_node *const *)right;
@@ -83,10 +82,10 @@ static int compare_futures(const void *left, const void *right) {
     return difference ? difference : a->next[DOWN] - b->next[DOWN];
 }
 
-/* Merges the nodes of a layer into states, from index automaton->layer[layer] on; the next layer is
- * merged already, so that equal continuations are equal numbers in next[]. Sorting makes equal
- * nodes neighbours. Of merged nodes, all or none begin lines: otherwise a line would be the rear
- * part of another one, and so not maximal. Returns the number of states. */
+/* Merges the nodes of a layer into states, from index automaton->layer[layer] on, and returns their
+ * number. The next layer is merged already, so that equal continuations are equal numbers in next[]
+ * once these are numbers of states. Sorting makes equal nodes neighbours. Of merged nodes, all or
+ * none begin lines: otherwise a line would be the rear part of another one, and so not maximal. */
 static size_t merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
                           struct prefix_node **node, size_t nodes, int layer) {
     struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
@@ -131,7 +130,8 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     memcpy(at, begin, sizeof at);
     for (size_t i = 0; i < tree.nodes; i++)
         order[at[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
-    /* The states of a layer, fewer than its nodes, begin at begin[] too; then gaps are closed. */
+    /* A layer has at most as many states as nodes, so its states begin at begin[layer] as well; the
+     * gaps between the layers are closed below. */
     for (int layer = automaton->layers - 1; layer >= 0; layer--) {
         automaton->layer[layer] = begin[layer];
         count[layer] = merge_layer(automaton, &tree, order + begin[layer],
