@@ -26,20 +26,20 @@ enum {
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
     POLL_WATCH_EVERY = 1 << 12,  /* contests searched between two polls of the watch, */
     POLL_THREADS_EVERY = 1 << 8, /* and of what other threads found */
-    HELP_WITH = 1 << 14,         /* contests of a search before other threads help */
-    LEAST_SHARED = 10,           /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,             /* of a contest, made and simplified before one is searched */
-    NO_RETURN = INT_MAX,         /* deeper than any search */
+    HELP_WITH = 1 << 14, /* contests of one call of contest_prove before other threads help */
+    LEAST_SHARED = 10,   /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,     /* of a contest, made and simplified before one is searched */
+    NO_RETURN = INT_MAX, /* as return_to: the search goes on */
 };
 
 /* A thread's search. */
 struct prover_thread {
     struct contest_prover *prover;
     struct contest (
-        *child)[CHILDREN];     /* [MOST_DEPTH] contests after the moves of those on a path */
+        *child)[CHILDREN];     /* [MOST_DEPTH] the contests after the moves of path[depth] */
     _Atomic uint64_t searched; /* contests, so far; written by this thread only */
-    double done;               /* estimated share of the present search, 0 to 1, for the progress */
-    int return_to;             /* to this depth the search returns; below 0: it ends; NO_RETURN */
+    double done;               /* estimated share of the search tree that is done, 0 to 1 */
+    int return_to;             /* the depth to which the search returns; -1: it ends; NO_RETURN */
     pthread_t id;
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
@@ -70,10 +70,10 @@ void contest_prover_free(struct contest_prover *prover) {
     prover->first = NULL;
 }
 
-/* Sets the scores by which moves are ordered, score[square] of side 0's open squares: high next to
- * large numbers, the opponent's counting most, where the opponent may write, too, and for each
- * empty neighbour, most if only side 0 may write there, least if only the opponent. The weights
- * were chosen for short searches of boards of 24 to 32 squares. */
+/* Sets score[square] of side 0's open squares; moves are tried from the highest score down. It adds
+ * the largest values next to the square, mostly the opponent's, 32 if the opponent may write there,
+ * and for each empty neighbour 28 if only side 0 may write on it, 23 both, 16 neither, 11 only the
+ * opponent. The weights were chosen for short searches of boards of 24 to 32 squares. */
 EVERY_WIDTH static void set_scores(const struct contest_board *board, const struct contest *contest,
                                    int score[SEQUENCIUM_SQUARES]) {
     for (uint64_t rest = contest->open[0]; rest; rest &= rest - 1) {
@@ -97,8 +97,8 @@ int take_best_square(const int *score, uint64_t *set) {
     return best;
 }
 
-/* Side 0's moves in a contest, in the order of their scores: those that were made and did not
- * decide the contest after them by simplification. */
+/* Side 0's moves in a contest, in the order of their scores. A move is made when the contest after
+ * it is computed; `child` has those that simplification did not decide. */
 struct prover_moves {
     int score[SEQUENCIUM_SQUARES];
     uint64_t left;         /* set of squares of moves not made yet */
@@ -106,11 +106,11 @@ struct prover_moves {
     struct contest *child; /* [count] the simplified contests after the moves */
     bool tried[CHILDREN];  /* [count] child is known: if no move wins, the other side wins it */
     int count;
-    int looked_up; /* the first of them that were looked up in the table */
+    int looked_up; /* how many of them, from the first on, were looked up in the table */
     bool wins;     /* some move wins: then further ones are not made */
 };
 
-/* Looks up the first `count` moves in the table: what it has counts as tried. Ends if one wins. */
+/* Looks up the first `count` children in the table: those it has are tried. Ends if a move wins. */
 static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
     for (; moves->looked_up < count && !moves->wins; moves->looked_up++) {
         bool *tried = &moves->tried[moves->looked_up], other_wins;
@@ -144,12 +144,12 @@ static void add_moves(struct contest_prover *prover, const struct contest *conte
     look_up(prover, moves, moves->count);
 }
 
-/* The slot for the key of a contest that a thread searches. */
+/* The slot for the key of a contest. One that overwrites another key there only costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
 
-/* Whether threads mark that contest while they search it. */
+/* Whether threads mark that contest while they search it: smaller ones are not worth it. */
 static bool is_shared(const struct contest_prover *prover, const struct contest *contest) {
     return prover->threads > 1 && __builtin_popcountll(contest->empty) >= LEAST_SHARED;
 }
@@ -189,9 +189,8 @@ static uint64_t searched_by_all(const struct contest_prover *prover) {
 
 static void *help(void *context);
 
-/* Counts a contest that is searched, at that depth of the path. From time to time, looks whether
- * the search is to end or to return, shows the progress, and starts helpers once the search has
- * become long. */
+/* Counts a searched contest at that depth. Every POLL_THREADS_EVERY contests, sets return_to if the
+ * search is to return or end, shows the progress, and starts helpers if the search is long. */
 static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
     struct contest_prover *prover = thread->prover;
     bool first = thread == prover->first, wins;
@@ -200,7 +199,7 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
     thread->path[depth] = contest->key;
     if (searched % POLL_THREADS_EVERY != 0)
         return;
-    if (prover->helper) { /* what other threads did */
+    if (prover->helper) {
         if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
             thread->return_to = -1;
         /* If another thread decided a contest on the path, the search returns there. */
@@ -208,19 +207,19 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
             if (transposition_find(&prover->table, thread->path[i], &wins))
                 thread->return_to = i;
     }
-    if (first && searched % POLL_WATCH_EVERY == 0) { /* shows the progress, and asks the watch */
-        char words[64];
-        snprintf(words, sizeof words, "%s, depth %d", prover->goal, depth);
-        watch_stage(prover->watch, words);
+    if (first && searched % POLL_WATCH_EVERY == 0) {
+        char stage[64];
+        snprintf(stage, sizeof stage, "%s, depth %d", prover->goal, depth);
+        watch_stage(prover->watch, stage);
         prover->stopped = prover->stopped || watch_stopped(prover->watch);
         if (prover->stopped)
             thread->return_to = -1;
         double done = thread->done > 1e-6 ? thread->done : 1e-6;
         uint64_t all = searched_by_all(prover);
-        double total = (double)(all - prover->begun) / done;
+        double total = (double)(all - prover->begun) / done; /* estimate for this search */
         watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
     }
-    /* Help is not worth it in short searches. Starts as many helpers as the system grants. */
+    /* The first thread starts as many helpers as the system grants, but not in short searches. */
     uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
     if (!first || prover->threads == 1 || prover->helper || searched < prover->alone ||
         searched - prover->begun_first < least)
@@ -251,8 +250,8 @@ static enum contest_verdict verdict_in_table(const struct contest_prover *prover
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part);
 
-/* Tries the moves that are left, until one wins or the search is to return to a smaller depth.
- * `part` is the estimated share of this contest in the whole search, 0 to 1. */
+/* Tries the moves that are not tried yet, until one wins or the search is to return to this depth
+ * or a smaller one. `part` is the estimated share of this contest in the whole search, 0 to 1. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
@@ -270,13 +269,13 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         moves->tried[i] = true;
         moves->wins = verdict == CONTEST_LOST;
         add_moves(prover, contest, moves, CHILDREN);
-        part /= 2; /* the first move that is tried often wins; else all are tried */
+        part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
     }
 }
 
-/* Whether side 0 wins a contest that is open, and not in the table; CONTEST_OPEN when the search is
- * to return to a smaller depth. */
+/* Searches a contest that simplification leaves open, and that is not in the table. Returns whether
+ * side 0 wins; CONTEST_OPEN when the search is to return to a smaller depth. */
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part) {
     struct contest_prover *prover = thread->prover;
@@ -305,10 +304,11 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
             return CONTEST_OPEN;
         if (thread->return_to > depth)
             break; /* every move was tried, or one wins */
+        /* Another thread decided this contest. If its entry is overwritten already, go on. */
         thread->return_to = NO_RETURN;
         enum contest_verdict verdict = verdict_in_table(prover, contest);
         if (verdict != CONTEST_OPEN)
-            return verdict; /* by another thread; if it is gone again, the search goes on */
+            return verdict;
     }
     uint64_t work = searched_by(thread) - before;
     transposition_store(&prover->table, contest->key, moves.wins, work, thread == prover->first);

@@ -10,27 +10,27 @@
 
 struct prover_thread;
 
-enum { PROVER_BUSY_SLOTS = 1 << 12, PROVER_ALONE = 1 << 17 };
+enum { PROVER_BUSY_SLOTS = 1 << 12, PROVER_ALONE = 1 << 17 /* `alone` initially */ };
 
 struct contest_prover {
     struct contest_board board;
     struct contest_keys keys;
     struct transposition_table table;
-    int threads;               /* at most; 1 after contest_prover_init, may be changed */
-    uint64_t alone;            /* contests that one thread searches first; PROVER_ALONE initially */
+    int threads;    /* at most; 1 after contest_prover_init, may be changed */
+    uint64_t alone; /* contests that `first` searches, in all calls, before others help */
     const struct watch *watch; /* shown contests searched, and an estimate of the total; or NULL */
     const char *goal;          /* of the search, shown by the watch: "value >= 1" */
     bool stopped;              /* by the watch; to be reset before another search */
-    uint64_t searched;         /* contests, by all threads, up to the end of the last search */
+    uint64_t searched;         /* contests, by all threads, in all searches that have ended */
 
     /* During a search. */
     struct prover_thread *first;  /* the thread that called contest_prove */
     struct prover_thread *helper; /* [helpers] threads that help the first; or NULL */
     int helpers;
-    const struct contest *root;
+    const struct contest *root;  /* the contest to be proved */
     uint64_t begun, begun_first; /* contests searched before, by all threads and by the first */
     atomic_bool over;            /* helpers are to end */
-    /* Keys of contests that a thread searches now, each in a slot that its key names; 0: none. */
+    /* Keys of contests that threads search now, each in the slot that some of its bits number. */
     _Atomic uint64_t busy[PROVER_BUSY_SLOTS];
 };
 
