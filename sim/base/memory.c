@@ -1,4 +1,5 @@
-/* Allocations that end the program when memory is short; those of large tables do not. */
+/* Allocations that end the program when memory is short, and memory_table, which does not. A
+ * count of 0 gets some memory, too, since NULL means failure. */
 #include "sim/base/memory.h"
 
 #include <stdarg.h>
@@ -11,8 +12,7 @@ void memory_set_handler(void (*handler)(const char *what, size_t bytes)) {
     memory_handler = handler;
 }
 
-/* Returns the memory that was allocated for `count` elements of that size; ends the program if it
- * is NULL. `what` is as in memory_set_handler. */
+/* Returns `memory`, allocated for `count` elements of that size; ends the program if it is NULL. */
 static void *checked(void *memory, const char *what, size_t count, size_t size) {
     size_t bytes;
     if (!memory && memory_handler)
@@ -35,7 +35,7 @@ void *memory_aligned(size_t count, size_t size) {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNED)
         return checked(NULL, NULL, count, size);
-    bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* whole pieces of 64 bytes, at least one */
+    bytes = (bytes + ALIGNED) / ALIGNED * ALIGNED; /* > 0 and, for aligned_alloc, a multiple */
     return memset(checked(aligned_alloc(ALIGNED, bytes), NULL, bytes, 1), 0, bytes);
 }
 

@@ -1,6 +1,6 @@
-/* Memory. Small allocations do not fail: if memory is short, they call a handler, which ends the
- * program. Tables that may be large are allocated with memory_table, whose failure the caller
- * reports. Everything is freed with free(). */
+/* Memory. The functions here return only if they succeed: when memory is short, they call a
+ * handler, which ends the program. The exception is memory_table, for tables that may be large,
+ * whose failure the caller reports. Everything is freed with free(). */
 #ifndef SIM_BASE_MEMORY_H
 #define SIM_BASE_MEMORY_H
 
@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Called from any thread when a small allocation failed, with what it was for, or NULL, and its
- * bytes, 0 if they are unknown; must not return. Without a handler the program is aborted. */
+/* Sets the handler, which is called from any thread, with what the memory was for, or NULL, and its
+ * bytes, 0 if they are unknown; it must not return. Without a handler the program is aborted. */
 void memory_set_handler(void (*handler)(const char *what, size_t bytes));
 
-/* `count` elements of `size` bytes each, zeroed; distinct even if count is 0. */
+/* `count` elements of `size` bytes each, zeroed; an address of its own even if count is 0. */
 void *memory_allocate(size_t count, size_t size)
     __attribute__((malloc, returns_nonnull, warn_unused_result));
 
@@ -25,12 +25,12 @@ void *memory_array(const char *what, size_t count, size_t size)
 void *memory_aligned(size_t count, size_t size)
     __attribute__((malloc, returns_nonnull, warn_unused_result));
 
-/* The same elements with room for `count`; added ones are not initialized. */
+/* The elements of `memory`, or of NULL, with room for `count`; added ones are not initialized. */
 void *memory_resize(void *memory, size_t count, size_t size)
     __attribute__((returns_nonnull, warn_unused_result));
 
 /* The list of `count` elements with room for one more. NULL is an empty list. A list has room for a
- * power of two, so that it is full when `count` is one: then it doubles. */
+ * power of two, so it can be full only when `count` is a power of two: then its room doubles. */
 static inline void *list_with_room(void *list, size_t count, size_t size) {
     if (list && (count == 0 || (count & (count - 1)) != 0))
         return list;
@@ -43,7 +43,7 @@ static inline void *list_with_room(void *list, size_t count, size_t size) {
 #define list_add(list, count)                                                                      \
     ((list) = list_with_room(list, count, sizeof *(list)), &(list)[(count)++])
 
-/* A small allocation of a library: calls the handler if it is NULL. */
+/* Returns what a library allocated; calls the handler if it is NULL. */
 void *memory_found(void *memory) __attribute__((returns_nonnull));
 
 /* Copies of a text, and of its first `length` bytes. */
@@ -55,8 +55,8 @@ char *memory_copy_part(const char *text, size_t length)
 char *memory_print(const char *format, ...)
     __attribute__((format(printf, 1, 2), returns_nonnull, warn_unused_result));
 
-/* A stream that writes into a text. The text is whole, and *text and *size, its length, are set,
- * once memory_stream_close returns, in the same thread. `size` may be NULL. */
+/* A stream that writes into a text. memory_stream_close sets *text and *size, its length; the
+ * thread that opened the stream calls it. `size` may be NULL. */
 FILE *memory_stream(char **text, size_t *size) __attribute__((returns_nonnull));
 void memory_stream_close(FILE *stream);
 
@@ -73,7 +73,7 @@ static inline char *printed(void (*print)(const void *what, FILE *out), const vo
 void *memory_table(size_t count, size_t size, struct error *error)
     __attribute__((malloc, warn_unused_result));
 
-/* Reports that there is not enough for a table of that size. Returns false. */
+/* Sets the error that there is no memory for a table of that many bytes. Returns false. */
 bool memory_refused(double bytes, struct error *error);
 
 #endif
