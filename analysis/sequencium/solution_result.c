@@ -1,5 +1,6 @@
-/* Solutions of Sequencium as results, the variables of a result file and how they are set: of one
- * position, and the table of solved empty boards. Values are payoffs of Red under optimal play. */
+/* The result files of `bukub sequencium solve`, for one position or, with --all, for a table of
+ * empty boards: their variables, and how these are set. Values are payoffs of Red under optimal
+ * play. */
 #include "analysis/sequencium/solve.h"
 
 #include "sim/sequencium/game.h"
@@ -9,11 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The value of a position, or of a move. */
+/* The value of a position, or of a move: of the position after it. */
 struct sequencium_value {
-    int lower, upper, number;
-    double value; /* NaN if the bounds differ */
-    bool exact;
+    int lower, upper, number; /* bounds of the value; the number that the move writes, or 0 */
+    double value;             /* NaN if the bounds differ */
+    bool exact;               /* the bounds are equal */
 };
 
 static const struct dataset_variable solution_value[] = {
@@ -77,7 +78,6 @@ const struct result_description sequencium_solution_description = {
     .rows = solution_rows,
 };
 
-/* The value of a position, or of a move that writes `number`, between two bounds. */
 static struct sequencium_value solution_value_of(int lower, int upper, int number) {
     return (struct sequencium_value){.lower = lower,
                                      .upper = upper,
@@ -116,7 +116,7 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_set_whole(result, "nodes", 0, (int64_t)solution->searched);
     if (!plan->each)
         return;
-    uint64_t rest = sequencium_open(position, position->mover);
+    uint64_t rest = sequencium_open(position, position->mover); /* a set of squares, bit by bit */
     result_dimension(result, "move", (size_t)__builtin_popcountll(rest));
     result_add_list(result, solution_moves);
     for (size_t i = 0; rest; rest &= rest - 1, i++) {
