@@ -1,4 +1,4 @@
-/* reset-letters: what greedy takes (a palindrome stays reachable), if a reset gives it, too. */
+/* reset-letters: takes a letter that the reset collection has if greedy (rule_greedy) takes it. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
