@@ -1,8 +1,8 @@
-/* Tables of strategies. Rows are found breadth first: for each row, a collection, the strategy is
- * asked on each kind of square, and the collections that this leads to become further rows. A kind
- * is at first a single square, or all squares with a letter. In the end kinds that no row
- * distinguishes are merged (partition refinement) and become columns. Then the game itself as a
- * table, and joined tables. */
+/* Builds tables (table.h): of a strategy, of the game itself, and joined ones. Rows of a strategy's
+ * table are found breadth first: for each row, a collection of letters, the strategy is asked on
+ * each kind of square, and the collections that this leads to become further rows. A kind is a
+ * single square, or squares with one letter (find_kinds). In the end kinds that no row
+ * distinguishes are merged (partition refinement) and become columns. */
 #include "sim/walk/table/table.h"
 
 #include "sim/base/memory.h"
@@ -26,12 +26,12 @@ static void table_begin(struct walk_table *table, const struct walk_board *board
         .collection = memory_allocate(room, sizeof *table->collection),
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *table->row_of_rank),
     };
-    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
+    memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank); /* TABLE_DONE */
 }
 
-/* Sets the columns of a table to kinds of squares: a kind is all green squares with a letter, and
- * all white squares with a letter if `by_letter`, otherwise a single white square. first[columns]:
- * the first square of each kind. */
+/* Sets the columns of a table to kinds of squares. All green squares with one letter are a kind; so
+ * are all white ones with one letter if `by_letter`, otherwise each white square is a kind of its
+ * own. first[columns]: the first square of each kind. */
 static void find_kinds(struct walk_table *table, bool by_letter, int first[WALK_MAX_SQUARES]) {
     const struct walk_board *board = table->board;
     for (int square = 0; square < board->squares; square++) {
@@ -56,31 +56,31 @@ static uint32_t row_of(struct walk_table *table, struct walk_collection collecti
     return *row;
 }
 
-/* A table that is being compiled. */
+/* The compilation of a table. */
 struct compiler {
     const struct walk_player *player;
     enum table_coin coin;
     struct walk_table *table;        /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first of its class, the kinds that no row so
-                                        far distinguishes from it */
+    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, which are the kinds
+                                        that no row so far distinguishes from it */
     size_t room;                     /* for rows */
-    bool harmless; /* no game reaches a fifth letter that the strategy would take wrongly */
+    bool harmless; /* refusal_check found: no game reaches an answer that player_take refuses */
 };
 
 /* Asks the strategy at a landing on a white square for the transition of a row: to row *next with
- * probability *take, otherwise the row stays. Leaving the letter is staying with probability 1, so
- * that equal behaviour has equal transitions. */
+ * probability *take, otherwise the row stays. If the letter is left, *next is the row itself and
+ * *take is 1, not 0, so that equal behaviour has equal transitions. */
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
-    if (!player_take(player, view, take, NULL)) {
+    if (!player_take(player, view, take, NULL)) { /* which matters only if a game gets here */
         if (!compiler->harmless && !refusal_check(player, compiler->coin, error))
             return false;
         compiler->harmless = true;
         *take = 0;
     } else if (player->asking == WALK_ASK_TWICE) {
-        struct walk_view later = *view; /* on a turn of its own for each row and square */
+        struct walk_view later = *view; /* a turn that differs for each row and square */
         later.turn += 1 + (uint64_t)row * (uint64_t)view->board->squares + (uint64_t)view->square;
         double again = player->strategy->take(player->self, &later);
         char held[WALK_PALINDROME + 1];
@@ -113,7 +113,7 @@ static bool cells_agree(const struct walk_table *table, size_t one, size_t other
            (!table->take || table->take[one] == table->take[other]);
 }
 
-/* Finds the transitions of a row, one for each kind, and the kinds that these distinguish. */
+/* Finds the transitions of a row, one for each kind, and divides the classes of kinds by them. */
 static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
     const struct walk_board *board = table->board;
@@ -135,7 +135,7 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
             next = row_of(table, collection_remove(held, view.letter));
         }
         table->next[begin + kind] = next;
-        if (take < 1 && !table->take) { /* stored from the first that is neither 0 nor 1 */
+        if (take < 1 && !table->take) { /* all transitions before this one were certain */
             table->take = memory_resize(NULL, compiler->room * table->columns, sizeof *table->take);
             for (size_t cell = 0; cell < begin + kind; cell++)
                 table->take[cell] = 1;
@@ -143,12 +143,12 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         if (table->take)
             table->take[begin + kind] = take;
     }
-    /* Divide the classes by the transitions in this row: the first kind of the class of each kind
-     * is the first one that was in its class and equals it now, perhaps itself. */
+    /* The first kind of the new class of a kind is the first one of its old class that has the same
+     * transition in this row, perhaps the kind itself. */
     uint32_t before[WALK_MAX_SQUARES];
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
-        uint32_t like = before[kind]; /* the first of the class */
+        uint32_t like = before[kind]; /* the first of the old class */
         while (before[like] != before[kind] || !cells_agree(table, begin + kind, begin + like))
             like++;
         compiler->like[kind] = like;
@@ -156,8 +156,8 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
     return true;
 }
 
-/* Makes each class of kinds a column: of its first kind. Columns are in the order of their first
- * squares. */
+/* Makes each class of kinds a column, with the transitions of its first kind. Cells move to the
+ * front of the arrays, which are then cut. */
 static void merge_kinds(struct compiler *compiler) {
     struct walk_table *table = compiler->table;
     uint32_t column[WALK_MAX_SQUARES] = {0}, columns = 0; /* by kind */
@@ -198,7 +198,7 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
         while (board->green[compiler.first[kind]] !=
                board->green[compiler.first[compiler.like[kind]]])
             compiler.like[kind]++;
-    /* The rows that exist before any landing. */
+    /* The rows that exist before any landing: nothing held; the start's letter; a reset. */
     const struct walk_collection nothing = {0};
     const struct walk_view start = {.board = board,
                                     .collection = &nothing,
@@ -218,7 +218,8 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
     for (uint32_t row = 0; compiled && row < table->rows; row++) {
         compiled = compile_row(&compiler, row, error);
         if (row + 1 == table->rows && table->second_phase > 0 && table->phase_rows == 0) {
-            /* The first phase is complete: with each of its rows the second can begin. */
+            /* The rows of the first phase are complete. The second phase can begin with each of
+             * their collections, which gets another row, at the same distance for all. */
             table->phase_rows = table->rows;
             memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
             for (uint32_t first = 0; first < table->phase_rows; first++)
@@ -243,8 +244,6 @@ void table_free(struct walk_table *table) {
     *table = (struct walk_table){0};
 }
 
-/* The game itself. */
-
 void game_table(struct walk_table *table, const struct walk_board *board) {
     int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
     bool held[WALK_LETTERS] = {false}; /* the letters that collections can have */
@@ -255,7 +254,8 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
         held[board->letter[square]] |= !board->green[square];
     for (int i = 0; i < board->reset.size; i++)
         held[board->reset.letter[i]] = true;
-    /* Rows by size: each collection adds those with a further letter not before its last one. */
+    /* Rows by size: each collection adds those with a further letter, its last one or a later one
+     * of the alphabet, so that none is added twice. */
     row_of(table, (struct walk_collection){0});
     for (uint32_t row = 0; row < table->rows; row++) {
         struct walk_collection collection = table->collection[row];
@@ -288,9 +288,8 @@ uint32_t game_table_deciding_rows(const struct walk_table *game) {
     return rows;
 }
 
-/* Joined tables. */
-
-/* Adds a change of a cell: from table number `from` on it leads to row `next`. */
+/* Adds a change of a cell: from table number `from` on it leads to row `next`. A cell that leads to
+ * row 5 in tables 0 and 1, to row 7 in table 2, has the changes {0, 5}, {2, 7}, {UINT32_MAX, 7}. */
 static void add_change(struct walk_table *joined, uint32_t from, uint32_t next) {
     *list_add(joined->change, joined->changes) = (struct table_change){from, next};
 }
@@ -331,8 +330,9 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
         for (uint32_t column = 0; column < joined->columns; column++, cell++) {
             /* The next row by the last table that has the row; TABLE_FORK: no table yet. */
             uint32_t latest = TABLE_FORK;
-            joined->next[cell] = row;
+            joined->next[cell] = row; /* unless a table has another one */
             for (size_t k = 0; k < n; k++) {
+                /* Not reached at this p: a row that the table lacks, and, for p = 1, a removal. */
                 uint32_t table_row = tables[k]->row_of_rank[rank];
                 if (table_row == TABLE_DONE ||
                     (board->green[first[column]] && table_coin(p[k]) == TABLE_ALWAYS_RESETS))
