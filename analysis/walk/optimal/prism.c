@@ -1,8 +1,9 @@
-/* Writes the game, or a strategy, as a model for PRISM, from top to bottom. For each letter, a
- * decision tree says whether a strategy takes the letter. The tree branches by features of the
- * collection, its size and its numbers of letters, in a fixed order, until the strategy treats all
- * collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0)) takes a letter if none is held
- * or exactly one A. A row of the strategy's table is a collection. */
+/* Writes the game, or a strategy, as a model for PRISM: variables, and commands such as
+ *     [move] !chooses & !done & square = 9 -> 1/8 : (square' = 0) & (chooses' = true) + ...;
+ * (label, condition, and each probability with new values). For each letter, a decision tree says
+ * whether a strategy takes it. The tree branches by features of the collection of letters held
+ * until the strategy treats all collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0))
+ * takes a letter if none or exactly one A is held. A row of the strategy's table: a collection. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
@@ -14,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The tree of one letter. */
+/* What the decision tree of one letter is written from. */
 struct take_tree {
     FILE *file;
     const struct walk_table *table;
@@ -27,8 +28,8 @@ static double take_at(const struct take_tree *tree, uint32_t row, int i) {
     return table_take(tree->table, row, tree->square[i]);
 }
 
-/* The features: how many letters are held, and how many an odd number of times, on which the rules
- * depend; how many copies of the tree's letter; then of each letter. */
+/* The features, in the order in which a tree branches by them: how many letters are held; how many
+ * an odd number of times; how many copies of the tree's letter; how many of A, of B and so on. */
 enum { BY_SIZE, BY_ODD, BY_COPIES, BY_LETTER /* BY_LETTER + 1 .. for B and so on */ };
 
 static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
@@ -40,7 +41,7 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
-/* Whether the strategy takes the letter alike with all these rows. */
+/* Whether the strategy takes the letter with the same probabilities in all these rows. */
 static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t count) {
     for (size_t k = 1; k < count; k++)
         for (int i = 0; i < tree->squares; i++)
@@ -49,7 +50,8 @@ static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t
     return true;
 }
 
-/* Writes the tree for these rows, and reorders them. */
+/* Writes the tree for these rows, and reorders them: for the first feature in which they differ, a
+ * branch for each of its values in ascending order, until the rows that are left are alike. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count) {
     if (all_alike(tree, rows, count)) {
         /* A leaf: the probability at each square; that at the last square goes for all squares that
@@ -67,7 +69,7 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
         fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
         return;
     }
-    int feature = -1; /* the first in which rows differ; collections differ in at least one */
+    int feature = -1; /* collections differ in at least one */
     for (bool equal = true; equal;) {
         feature++;
         for (size_t i = 1; i < count; i++)
@@ -84,15 +86,14 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
             rows[alike++] = row;
         }
         if (alike == count)
-            break;
+            break; /* all rows that are left: no condition is needed */
         if (alike == 0)
             continue;
         if (feature == BY_SIZE || feature == BY_ODD)
-            fprintf(tree->file, "%s", feature == BY_SIZE ? "size" : "odd");
+            fprintf(tree->file, "%s = %d ? ", feature == BY_SIZE ? "size" : "odd", value);
         else
-            fprintf(tree->file, "n%c",
-                    'A' + (feature == BY_COPIES ? tree->letter : feature - BY_LETTER));
-        fprintf(tree->file, " = %d ? ", value);
+            fprintf(tree->file, "n%c = %d ? ",
+                    'A' + (feature == BY_COPIES ? tree->letter : feature - BY_LETTER), value);
         write_tree(tree, rows, alike);
         fprintf(tree->file, " : ");
         rows += alike;
@@ -125,7 +126,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
     free(rows);
 }
 
-/* The sum over the letters that can be held of `before`, nA for the letter A, and `after`. */
+/* A sum over the letters that can be held, as mod(nA, 2) + mod(nB, 2) from "mod(" and ", 2)". */
 static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *before,
                       const char *after) {
     const char *plus = "";
@@ -136,12 +137,12 @@ static void write_sum(FILE *file, const bool held[WALK_LETTERS], const char *bef
         }
 }
 
-/* The right side of a command that moves to one of these squares. On a green one the coin has two
- * outcomes, on a white one the player chooses next. */
+/* The outcomes of a command that moves to one of these squares, all equally likely. On a green one
+ * a coin decides: a reset with probability p, else a removal. On a white one the player chooses. */
 static void write_move(FILE *file, const struct walk_board *board, const bool held[WALK_LETTERS],
                        const int *to, int count) {
     for (int i = 0; i < count; i++) {
-        uint8_t removed = board->letter[to[i]];
+        uint8_t removed = board->letter[to[i]]; /* if the square is green and the coin says so */
         fprintf(file, "%s1/%d", i > 0 ? "\n        + " : "\n        ", count);
         if (!board->green[to[i]]) {
             fprintf(file, " : (square' = %d) & (chooses' = true)", to[i]);
@@ -178,8 +179,8 @@ static void write_moves(FILE *file, const struct walk_board *board, const bool h
         }
 }
 
-/* `(square = 3 | square = 7)`: the white squares with a letter, after `before`. False, and nothing
- * is written, if there are none. */
+/* `(square = 3 | square = 7)`: the white squares with a letter, after `before`. If there are none,
+ * writes nothing and returns false. */
 static bool write_squares(FILE *file, const struct walk_board *board, int letter,
                           const char *before) {
     const char *either = before;
@@ -194,16 +195,16 @@ static bool write_squares(FILE *file, const struct walk_board *board, int letter
     return either != before;
 }
 
-/* After a fifth letter at most one letter may occur an odd number of times. */
+/* The rule of taking: after the fifth letter at most one may occur an odd number of times. */
 static void write_legal(FILE *file, int letter) {
     fprintf(file, "size < %d | (mod(n%c, 2) = 0 ? odd + 1 : odd - 1) <= 1", WALK_PALINDROME - 1,
             'A' + letter);
 }
 
-/* The game: taking and leaving are two commands. A strategy, `decides`: where both are legal, one
- * command takes with the probability of the formula. PRISM's symbolic engines also examine
- * unreachable states and reject a command that would take a variable out of its range there, so
- * each command has a guard against it. */
+/* The commands of the player's turn. In the game, taking and leaving are two commands. In a
+ * strategy, `decides`, one command takes with the probability of a formula where taking is legal.
+ * PRISM's symbolic engines also examine unreachable states and reject a command that would take a
+ * variable out of its range there, so each command has a guard against it. */
 static void write_choices(FILE *file, const struct walk_board *board, bool decides) {
     if (!decides)
         fprintf(file, "\n    [leave] chooses & !done -> (chooses' = false);\n");
@@ -274,7 +275,6 @@ bool prism_write(FILE *file, const struct prism_model *model, struct error *erro
     write_choices(file, board, model->table);
     fprintf(file, "\n    [] done -> true;\nendmodule\n\nrewards \"moves\"\n    [move] true : 1;\n"
                   "endrewards\n");
-    if (fflush(file) == 0 && !ferror(file))
-        return true;
-    return error_system(error, "cannot write the model: %s", strerror(errno));
+    return (fflush(file) == 0 && !ferror(file)) ||
+           error_system(error, "cannot write the model: %s", strerror(errno));
 }

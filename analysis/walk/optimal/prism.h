@@ -8,20 +8,20 @@
 
 #include <stdio.h>
 
-/* What is written. With a table, that of a memoryless strategy compiled for the board, the model is
- * a Markov chain; otherwise the game, a Markov decision process. */
+/* What is written: with a table, which a memoryless strategy has for the board (table.h), a Markov
+ * chain, the games of the strategy; otherwise the game itself, a Markov decision process. */
 struct prism_model {
     const struct walk_board *board;
-    int start;
+    int start;    /* the square where games begin */
     bool offered; /* a game begins with a decision about the start's letter */
     const struct walk_table *table;
     const char *strategy; /* with a table: its name, */
     double p;             /* and the p for which it was compiled */
 };
 
-/* Writes a model with these variables: a square, how many copies of each letter are held, and whose
- * turn it is, the token's or the player's. The minimum expected moves of the game are its property
- * R{"moves"}min=? [ F done ], which prism checks with
+/* Writes a model with the variables `square`, where the token is; nA, nB, .., how many copies of
+ * each letter are held; and `chooses`: the player decides next. The minimum expected moves of the
+ * game are its property R{"moves"}min=? [ F done ], which prism checks with
  *
  *     prism game.prism -pf 'R{"moves"}min=? [ F done ]' -const p=0.5
  *
