@@ -9,8 +9,8 @@
 #include <string.h>
 
 #define FORMAT_POINTER(name_, help_) &format_##name_,
-const struct result_format *const result_formats[] = {
-    PRINTED_FORMATS(FORMAT_POINTER) & format_screen, &format_hdf5, NULL};
+const struct result_format *const result_formats[] = {&format_screen, &format_hdf5,
+                                                      PRINTED_FORMATS(FORMAT_POINTER) NULL};
 
 static bool hdf5_write(const struct result *result, const struct result_output *to,
                        struct error *error) {
@@ -22,13 +22,13 @@ const struct result_format format_hdf5 = {
 
 /* A table: the variables over the same dimensions. */
 struct result_table {
-    size_t rank;                                                /* how many dimensions */
-    const struct result_values *coordinate[DATASET_DIMENSIONS]; /* [rank] their coordinates */
-    const struct result_values **column; /* [columns] variables; room for those of the result */
-    size_t columns;                      /* at least 1 */
+    size_t rank;                                                /* number of dimensions */
+    const struct result_values *coordinate[DATASET_DIMENSIONS]; /* [rank], by dimension */
+    const struct result_values **column; /* [columns] variables; room for all of the result */
+    size_t columns;                      /* at least 1; the coordinates are not counted */
 };
 
-/* Whether the values are those of a variable over the dimensions of `first`. */
+/* Whether an entry of a result is a variable, with values, over the dimensions of `first`. */
 static bool is_column(const struct result_values *first, const struct result_values *values) {
     if (!values->values || values->variable->role != DATASET_VARIABLE ||
         values->rank != first->rank)
@@ -49,7 +49,7 @@ static bool next_table(struct result_table *table, const struct result *result, 
             if (is_column(first, &result->entry[i]))
                 table->column[table->columns++] = &result->entry[i];
         if (table->columns == 0 || table->column[0] != first)
-            continue; /* no variable, or one of an earlier table */
+            continue; /* `first` is no variable with values, or belongs to an earlier table */
         table->rank = first->rank;
         for (size_t i = 0; i < first->rank; i++)
             table->coordinate[i] = result_find(result, first->variable->dimensions[i]);
@@ -63,7 +63,7 @@ static const struct result_values *column_of(const struct result_table *table, s
     return column < table->rank ? table->coordinate[column] : table->column[column - table->rank];
 }
 
-/* The value in a row and column. The index of a coordinate is a digit of the number of the row. */
+/* The value in a row and column. Over x, y with 3 values of y, row 7 has x number 2, y number 1. */
 static struct dataset_value column_value(const struct result_table *table, size_t row,
                                          size_t column) {
     const struct result_values *values = column_of(table, column);
@@ -72,8 +72,8 @@ static struct dataset_value column_value(const struct result_table *table, size_
     return result_value(values, column < table->rank ? row % values->size : row);
 }
 
-/* Whether the row is left out: all its values are counts and 0; or the description has rows over
- * the first of the table's dimensions (result_rows), and this row belongs to a missing one. */
+/* Whether the row is left out: all its values are counts and 0; or the result's description has
+ * result_rows over the table's first dimensions, and the one of this row was not computed. */
 static bool is_omitted(const struct result_table *table, const struct result *result, size_t row) {
     const char *const *dimensions = table->column[0]->variable->dimensions;
     bool zero = true;
@@ -82,13 +82,13 @@ static bool is_omitted(const struct result_table *table, const struct result *re
     if (zero)
         return true;
     for (const struct result_rows *at = result->description->rows; at && at->key; at++) {
-        size_t rank = 0, after = table->column[0]->size; /* rows of the table in one of these */
-        for (; rank < table->rank && at->dimensions[rank]; rank++) {
-            if (strcmp(at->dimensions[rank], dimensions[rank]) != 0)
+        size_t same = 0, inner = table->column[0]->size; /* table rows for each row of `at` */
+        for (; same < table->rank && at->dimensions[same]; same++) {
+            if (strcmp(at->dimensions[same], dimensions[same]) != 0)
                 break;
-            after /= table->coordinate[rank]->size;
+            inner /= table->coordinate[same]->size;
         }
-        if (!at->dimensions[rank] && !result_row_present(result, at, row / after))
+        if (!at->dimensions[same] && !result_row_present(result, at, row / inner))
             return true;
     }
     return false;

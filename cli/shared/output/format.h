@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Those that the option --NAME prints, with the help of the option. */
+/* The formats that have an option --NAME, which prints a result in them, with its help text. */
 #define PRINTED_FORMATS(FORMAT)                                                                    \
     FORMAT(json, "Print one JSON object")                                                          \
     FORMAT(csv, "Print tables of comma-separated values")
@@ -15,26 +15,26 @@
 struct command;
 struct view_options;
 
-/* Where a result goes. */
+/* Where a result goes, and what its writer needs to know; each format reads its own members. */
 struct result_output {
-    FILE *out;        /* of what is printed */
-    const char *path; /* of what is saved; on the screen, that of the result; NULL: none */
-    bool force;       /* a file of that name is replaced */
-    const struct command *command;   /* that computed the result; NULL: not known */
-    const struct view_options *view; /* of the screen */
+    FILE *out;        /* JSON, CSV: the stream to print to */
+    const char *path; /* HDF5: the file to save to; screen: where the result is saved, or NULL */
+    bool force;       /* HDF5: a file of that name is replaced */
+    const struct command *command;   /* screen: the command that computed it; NULL: not known */
+    const struct view_options *view; /* screen: what to show, as --worst */
 };
 
 struct result_format {
     const char *name;       /* "CSV" */
-    const char *option;     /* "csv", which prints it; NULL: none */
-    const char *endings[4]; /* of the names of its files, ".csv", ended by NULL */
+    const char *option;     /* "csv": the option --csv prints it; NULL: none */
+    const char *endings[4]; /* of the names of its files, {".csv"}; ended by NULL */
     bool (*write)(const struct result *result, const struct result_output *to, struct error *error);
 };
 
 #define FORMAT_DECLARATION(name_, help_) extern const struct result_format format_##name_;
 PRINTED_FORMATS(FORMAT_DECLARATION)
 
-/* The others: what commands print without such an option, and save. */
+/* The others: what commands print without such an option (cli/shared/run), and what they save. */
 extern const struct result_format format_screen, format_hdf5;
 
 /* All of them, ended by NULL. */
@@ -42,8 +42,8 @@ extern const struct result_format *const result_formats[];
 
 /* How tables are printed as text. */
 struct table_style {
-    const char *separator; /* of columns */
-    void (*field)(FILE *out, const char *text);
+    const char *separator;                      /* of columns: "," */
+    void (*field)(FILE *out, const char *text); /* prints a value or a column's name */
 };
 
 /* Prints a field of comma-separated values (RFC 4180): quoted if necessary, with quotes doubled. */
@@ -51,7 +51,7 @@ void csv_field_print(FILE *out, const char *text);
 
 /* Prints tables: the variables over the same dimensions are the columns of one table, preceded by
  * the coordinates. If there are several, each follows a line with # and its name, and empty lines
- * separate them. In tables of counts, rows of zeros are omitted. */
+ * separate them. Rows of which all values are counts and 0 are omitted, and missing result_rows. */
 void result_tables_print(const struct result *result, FILE *out, const struct table_style *style);
 
 /* The same tables as JSON on standard output, each with an array of objects, without a newline. */
