@@ -1,4 +1,4 @@
-/* CRC-64/XZ, from tables for eight bytes at once. */
+/* CRC-64/XZ. It is reflected: the lowest bit of a word is the coefficient of the highest power. */
 #include "sim/dataset/checksum.h"
 
 #include <endian.h>
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* 0x42f0e1eba9ea3693, bits in reverse. */
+/* 0x42f0e1eba9ea3693 with its 64 bits in reverse order; the coefficient of x^64 is implied. */
 #define POLYNOMIAL UINT64_C(0xc96c5795d7870f42)
 
 void checksum_begin(struct checksum *checksum) {
@@ -24,8 +24,8 @@ void checksum_begin(struct checksum *checksum) {
     checksum->state = UINT64_MAX;
 }
 
-/* Eight bytes at once: M. E. Kounavis and F. L. Berry, Novel table lookup-based algorithms for
- * high-performance CRC generation, IEEE Transactions on Computers 57 (2008). */
+/* Eight bytes at once (M. E. Kounavis and F. L. Berry, IEEE Transactions on Computers 57, 2008):
+ * the remainder is linear, so it is the sum of those of each byte with the zero bytes after it. */
 void checksum_add(struct checksum *checksum, const void *bytes, size_t size) {
     const uint8_t *byte = bytes;
     uint64_t state = checksum->state, word; /* eight bytes, the first one lowest */

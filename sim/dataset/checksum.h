@@ -10,14 +10,13 @@
 #include <stdint.h>
 
 struct checksum {
-    uint64_t table[8][256]; /* [zeros][byte]: remainder of a byte and so many zero bytes */
-    uint64_t state;         /* remainder of the bytes so far */
+    uint64_t table[8][256]; /* [zeros][byte]: remainder of the byte followed by zero bytes */
+    uint64_t state;         /* remainder of the bytes so far, begun with all bits set */
 };
 
+/* Begin, add bytes any number of times, and end, which returns the checksum of all of them. */
 void checksum_begin(struct checksum *checksum);
 void checksum_add(struct checksum *checksum, const void *bytes, size_t size);
-
-/* The checksum of all bytes added. */
 uint64_t checksum_end(const struct checksum *checksum);
 
 /* The checksum of a file; ERROR_INPUT if it cannot be opened, ERROR_SYSTEM if it cannot be read. */
