@@ -16,13 +16,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The probabilities of being late, of all states. */
+/* The probabilities of being late, of all states: three vectors of the chain's, in one block. */
 struct late {
     struct chain *chain;
-    double
-        *nothing; /* a vector of the chain's: 0, the rewards of moves; to be freed, for all three */
-    double *now;  /* likewise: with the current number of moves left */
-    double *next; /* likewise, with one more */
+    double *nothing; /* all 0: the rewards of moves; the beginning of the block, to be freed */
+    double *now;     /* the probabilities with n moves left; in propagate(), those of the states */
+    double *next;    /* with n + 1 moves left; after n + 1 moves */
 };
 
 /* Makes the chain. With no move left a game is late unless it is over. */
@@ -31,7 +30,7 @@ static bool late_begin(struct late *late, struct chain *chain, const struct walk
     *late = (struct late){.chain = chain};
     if (!chain_init(chain, table, p, kind, error))
         return false;
-    chain_forget_may_not_end(chain); /* games that may not end are only late */
+    chain_forget_may_not_end(chain); /* a game that never ends is late, with probability 1 */
     late->nothing = memory_table(3 * chain->values, sizeof *late->nothing, error);
     if (!late->nothing)
         return false;

@@ -13,10 +13,10 @@ struct horizon {
                        within that many moves; each number has its own optimal policy, which depends
                        on the moves left */
     double *distribution; /* [moves + 1]: of the moves under the policy optimal for `moves` */
-    uint8_t *taken; /* [moves * decided]: chain->taken with 0, 1, .. moves left after the landing,
-                       for the batches with fewer than four letters */
-    size_t decided; /* number of these bytes for each move */
-    size_t first;   /* their offset in chain->taken */
+    uint8_t *taken; /* [moves * decided]: a part of chain->taken for each number of moves left after
+                       the landing, from 0: that of the batches with fewer than four letters */
+    size_t decided; /* length of this part in bytes: such batches times squares */
+    size_t first;   /* offset of this part in chain->taken */
 };
 
 /* Finds optimal play for that p and start, whose letter is offered if `offered`.
