@@ -150,7 +150,7 @@ enum {
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
-    struct set_counts now, next; /* the sets after some of the squares reached last, and one more */
+    struct set_counts now, next; /* newly reached from the squares filled so far; from one more */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t pairs; /* of a board and a goal at this distance, among the states of this thread */
