@@ -24,17 +24,17 @@ struct dimension_info {
 
 struct file_info {
     struct dataset_file *file;
-    char **property, **value; /* of the program, ended by NULL; NULL: unknown */
+    char **property, **value; /* how the program was built and run: "compiler", "gcc 12"; ended by
+                                 NULL; NULL: the file does not say */
     struct dimension_info *dimension;
     size_t dimensions;
 };
 
-/* Fails as dataset_open does; then some of it may be set. */
+/* Fails as dataset_open does; `info` then has what was read so far. */
 static bool file_info_read(struct file_info *info, const char *path, struct error *error) {
     const struct dataset_file *file = info->file = dataset_open(path, error);
     if (!file)
         return false;
-    /* How the program was built and run. */
     const struct dataset_entry *property = dataset_entry(file, "program/property");
     const struct dataset_entry *value = dataset_entry(file, "program/value");
     if (property && value && property->type == DATASET_TEXT && value->type == DATASET_TEXT &&
@@ -181,7 +181,7 @@ static void print_info(const struct file_info *info) {
     screen_table_print(&variables, stdout);
 }
 
-/* Prints nothing if nothing has this role. */
+/* Prints a Markdown table of the declarations with this role, or nothing if there are none. */
 static void description_print_table(const struct result_description *description,
                                     enum dataset_role role, FILE *out) {
     static const char *const head[] = {
