@@ -38,10 +38,10 @@ static json_t *inner_object(json_t *object, const char *name) {
     return json_object_get(object, name);
 }
 
-/* Whole numbers up to this are exact as doubles. */
+/* Whole numbers up to 2^53 are exact as doubles. */
 static const double WHOLE_MOST = 1LL << 53;
 
-/* Value number `index` as JSON, null if it is not finite. */
+/* Value number `index` as JSON, in the form that its declaration asks for; null if not finite. */
 static json_t *plain_json(const struct result_values *values, size_t index) {
     const struct dataset_variable *variable = values->variable;
     const struct dataset_value value = result_value(values, index);
@@ -205,7 +205,7 @@ static json_t *rows_json(const struct json_place *place, const struct result_row
     for (size_t i = 0; i < count; i++) {
         const struct json_place row = {result, rows, dimensions,
                                        rows->parent ? i : place->index * count + i};
-        /* Of a nested list, only the rows that belong to the row `place`. */
+        /* Of lists of different lengths, only the rows whose parent is the row of `place`. */
         if (rows->parent && !(parent && result_value(parent, i).count == place->index))
             continue;
         if (!result_row_present(result, rows, row.index))
@@ -341,7 +341,7 @@ json_t *result_json(const struct result *result) {
     return object;
 }
 
-/* Of a file that no command wrote, its tables. */
+/* Prints the object; of a file that no command wrote, without a file type, its tables. */
 static bool result_json_write(const struct result *result, const struct result_output *to,
                               struct error *error) {
     bool done = result->description->filetype ? json_write(result_json(result), error)
