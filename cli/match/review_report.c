@@ -9,10 +9,10 @@
 
 enum { MOST_ROWS = 20 /* of a table, unless there is only one game */ };
 
-/* A variable by which rows are ordered. */
+/* By what review_compare orders the numbers of rows. */
 struct review_order {
     const struct result *result;
-    const char *loss;
+    const char *loss; /* a variable over these rows: "agent_loss" */
 };
 
 /* The greatest loss comes first, an unknown one last; of equal losses that of the first row. */
@@ -57,8 +57,8 @@ static void review_print_rows(const struct result *result, const struct view_tab
     free(row);
 }
 
-/* Variables of sums are called agent_loss, agent_moves and so on, or player_loss and so on. The
- * value of agent_`what` beside the variable agent_loss. */
+/* Variables about all moves of an agent are agent_loss, agent_moves, ..., about those of a player
+ * player_loss, ...; for the variable "agent_loss" and `what` "moves", the value of agent_moves. */
 static int64_t sum_number(const struct result *result, const char *variable, const char *what,
                           size_t row) {
     char name[DATASET_NAME];
