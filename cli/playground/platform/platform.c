@@ -62,7 +62,7 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
 
 void strategy_program_end(struct strategy_program *program) {}
 
-/* Without it, values too large for the iteration have wide bounds. */
+/* No direct solution, which needs 512-bit numbers: values too large to iterate have wide bounds. */
 struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
                             const struct direct *moves) {
     return NULL;
@@ -76,8 +76,8 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
     return NAN;
 }
 
-/* Zeroed memory on a large boundary, as the layers of a solver map it. A part of it that is given
- * back is kept until all of it is. */
+/* Zeroed memory on a large boundary, as the layers of a solver map it. munmap of a part, at another
+ * address than the beginning, does nothing; munmap of the beginning frees the whole. */
 enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
