@@ -58,7 +58,7 @@ static bool board_census_compute(const struct computation *computation, struct e
     const struct board_census_options *options = computation->options;
     const struct watch *watch = computation->watch;
     const struct blocks_store *store = NULL;
-    size_t counted = 0; /* an interrupted sample counts if it has boards */
+    size_t counted = 0; /* sides with a result; the last may be a sample cut short */
     bool done = true;
     struct magicboard_point *points =
         kept(memory_allocate(options->sides.count, sizeof *points), free);
@@ -113,7 +113,7 @@ static void census_add_labels(struct screen_table *table, const struct result *r
     screen_table_add(table, "%" PRId64, result_integer(result, "boards", row));
 }
 
-/* The estimates of each side: of boards that count every goal, of boards with one goal, and with
+/* The estimates of each side d: of boards that count every goal, of boards with one goal, and with
  * --small those that combine exact counts and estimates. */
 static void print_drawn(const struct result *result) {
     struct screen_table table = {.labels = 2, .drop = {[2] = 1, [5] = 2}};
