@@ -1,4 +1,4 @@
-/* The agents of Palindromes/Antipalindromes. */
+/* The agents of Palindromes/Antipalindromes: its own, and those for any game (agent_*). */
 #include "strategies/antipalindrome/registry.h"
 
 #include "sim/antipalindrome/game.h"
