@@ -1,8 +1,7 @@
 /* Loads strategies from shared objects (plug-ins). */
-#include "strategies/walk/registry.h"
-
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
+#include "strategies/walk/registry.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -34,7 +33,8 @@ static bool check_file(const char *path, struct error *error) {
            error_input(error, "the shared object is truncated: rebuild it");
 }
 
-/* Adds the strategies of a loaded shared object; on failure perhaps only some. */
+/* Adds the strategies of a loaded shared object, whose ABI must be that of this program; on failure
+ * some of them may have been added. */
 static bool add_strategies(struct strategy_set *set, void *library, struct error *error) {
     const struct walk_plugin *plugin = dlsym(library, PLUGIN_SYMBOL);
     if (!plugin)
