@@ -74,7 +74,7 @@ static bool review_compute(const struct computation *computation, struct error *
     if (!done && error->kind != ERROR_STOPPED)
         return false;
     if (!done && session->review.positions_done == 0) {
-        error_stopped(error); /* whoever was working */
+        error_stopped(error); /* replaces what the solver or the agent said when stopped */
         return error_within(error, "before the first position was evaluated");
     }
     result_clear(result);
