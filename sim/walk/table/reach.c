@@ -16,13 +16,13 @@
 
 struct reach_search {
     const struct reach *reach;
-    size_t words;                                  /* of a set that the board's squares fill */
+    size_t words;                                  /* in use: squares / 64, rounded up */
     struct square_set all, edge, inner;            /* squares of the board */
     struct square_set of_column[WALK_MAX_SQUARES]; /* by column of the table: its squares */
     bool is_green[WALK_MAX_SQUARES];               /* by column: whether these squares are green */
 };
 
-/* The set of a row, among sets[rows]; all squares for a finished game. */
+/* The set of a row in sets[rows]; all squares for TABLE_DONE, the row of a finished game. */
 static const struct square_set *set_of(const struct reach_search *search,
                                        const struct square_set *sets, uint32_t row) {
     const uint32_t *lumped = search->reach->lumped;
@@ -56,7 +56,7 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         if (green ? reach->coin == TABLE_NEVER_RESETS
                   : !choice && (!table->take || table->take[cell] >= 1))
             outcome[1] = outcome[0];
-        bool stays = false; /* the row, or one that shares its sets, remains */
+        bool stays = false; /* an outcome is this row, or one that shares its sets */
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
             if (ends == &reach->ends[row])
@@ -172,7 +172,7 @@ void reach_find(const struct reach *reach) {
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
     const size_t squares = (size_t)table->board->squares;
     struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
-    struct walk_table game = {0}; /* searched instead of a table of two phases */
+    struct walk_table game = {0}; /* one row for each collection; replaces two phases */
     if (table->second_phase > 0)
         game_table(&game, table->board);
     const struct walk_table *searched = game.board ? &game : table;

@@ -21,12 +21,12 @@ static inline bool square_set_has(const struct square_set *set, int square) {
     return set->word[square / 64] >> square % 64 & 1;
 }
 
-/* A search. Sets of squares are by row of the table, [rows]. */
+/* A search. Arrays of sets have one set of squares for each row of the table: [table->rows]. */
 struct reach {
     const struct walk_table *table;
     enum table_coin coin; /* the outcomes of coins that are possible */
     bool may_leave;       /* any letter may be left, whatever the table does: there are decisions */
-    /* order[count]: the rows to search, in that order; entries TABLE_DONE are skipped.
+    /* order[count]: the rows to search, in that order; TABLE_DONE, a finished game, is skipped.
      * lumped[rows]: for each row the row, one of these, whose sets it shares. NULL, both: all rows,
      * the last one first, each with its own sets. */
     const uint32_t *order;
