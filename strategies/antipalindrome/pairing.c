@@ -7,7 +7,7 @@
 #include "strategies/antipalindrome/registry.h"
 
 struct antipalindrome_move antipalindrome_pairing_move(const struct antipalindrome_row *row) {
-    int player = antipalindrome_mover(row); /* 0: answers with the same digit, 1: the other */
+    int player = antipalindrome_mover(row); /* 0: same digit (Player 1), 1: other digit */
     for (uint64_t rest = antipalindrome_empty(row); rest; rest &= rest - 1) {
         int square = __builtin_ctzll(rest);
         int image = row->squares - 1 - square;
