@@ -9,11 +9,11 @@
 enum { WATCHER_STAGE = 32 };
 
 struct watcher {
-    struct watch watch;              /* passed to the library */
-    const char *unit;                /* unit of progress, "games" */
-    uint64_t earlier;                /* units that were done before the computation was resumed */
-    bool shown;                      /* whether progress is drawn */
-    double began, part_began, drawn; /* times of clock_now, s; drawn: the last time, 0: never */
+    struct watch watch; /* passed to the library */
+    const char *unit;   /* unit of progress, "games" */
+    uint64_t earlier;   /* units of this part that a resumed computation had already done */
+    bool shown;         /* whether progress is drawn */
+    double began, part_began, drawn; /* clock_now, s; drawn: last drawing, 0: none */
     double seconds;                  /* from watcher_start to watcher_stop */
     char stage[WATCHER_STAGE];       /* words for what is being done now; empty: none */
 };
