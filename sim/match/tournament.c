@@ -70,8 +70,8 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     size_t players = tournament->players;
     uint64_t groups = count_groups(plan, players), opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
-    /* The agents of the group, ascending. Groups are in lexicographic order: those `with` the next
-     * agent come before those without. */
+    /* Group `which`, its agents ascending, in lexicographic order: of the groups that begin with
+     * group[0 .. at - 1], those with `agent`, `with` in number, precede those without it. */
     size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
     uint64_t which = number / players % groups;
     for (size_t agent = at; at < players; agent++) {
@@ -81,9 +81,9 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
         else
             which -= with;
     }
-    /* The group sits in one of (players - 1)! cyclic orders, by the number of the round; order 0 is
-     * ascending. The first agent stays, as rotations are separate. The digits of `order` to the
-     * bases 2, 3, ... say with which agent before it each other one changes places. */
+    /* The round selects one of (players - 1)! cyclic orders; order 0 is ascending. group[0] stays,
+     * since rotations move it. For i = 2, 3, ... group[i] changes places with group[i - d], where
+     * d, 0 .. i - 1, is the next digit of `order` in the number system with the bases 2, 3, ... */
     uint64_t order = opening / plan->settings;
     for (size_t i = 2; i < players; i++) {
         size_t other = i - order % i, agent = group[i];
@@ -113,7 +113,7 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
     return result->title[agent] ? result->title[agent] : result->plan->agent[agent].text;
 }
 
-/* Whether an earlier agent has the name, or it is the canonical name of another one only. */
+/* Whether the name is an earlier agent's, or the canonical name of others but not of `agent`. */
 static bool is_taken(const struct tournament_result *result, size_t agent, const char *name) {
     const struct agent_choice *choice = result->plan->agent;
     for (size_t i = 0; i < result->plan->agents; i++)
@@ -242,7 +242,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     return done;
 }
 
-/* Whether the moves of a record are legal and end the game with its payoff. The rest: workspace. */
+/* Whether the moves of a record are legal and give its payoff; `position`, `legal`: workspace. */
 static bool moves_are_valid(const struct tournament_result *tournament,
                             const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;
@@ -297,7 +297,7 @@ static bool games_valid(void *context, const void *result, uint64_t first, uint6
     return valid;
 }
 
-/* The stopping rule; a test also ends if the agents always answer alike. */
+/* Whether the tournament may end: by its rule, or as a test of agents that always answer alike. */
 static bool suffices(void *context, uint64_t games) {
     struct tournament_result *tournament = context;
     tournament_stand(tournament);
