@@ -56,7 +56,7 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               struct random_words *source, words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
     const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
-    words open[WORDS];                                   /* squares without a value so far */
+    words open[WORDS];                                   /* squares without a valid value so far */
     bool more = planes > 0;
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < words_of; i++)
@@ -138,7 +138,7 @@ struct lanes_search {
     words last[WORDS]; /* reached in the last step */
     words left[WORDS]; /* not reached so far */
     words goal[WORDS]; /* only the goal */
-    /* Reached in the last step with one value, from WORDS on: zeros around it are read, too. */
+    /* Those of `last` with one value, from word WORDS on: shifts by rows read the zeros around. */
     words moved[3 * WORDS + 2];
 };
 
@@ -177,12 +177,12 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
 }
 
 /* Searches the boards of one vector, lanes part .. part + PART - 1, breadth first from square 0, in
- * `count` words. Returns the longest distance + 1. */
+ * `count` words. Sets sizes and lengths (lanes.h). Returns the longest distance + 1. */
 static inline __attribute__((always_inline)) int
 lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
                  size_t part, struct magicboard_waves *waves, int count) {
     struct lanes_search search;
-    words length = all_words(0), size = all_words(1); /* squares reached in the last step */
+    words length = all_words(0), size = all_words(1); /* of the shortest path; of `last` */
     int step = 0;
     memset(&search, 0, sizeof search);
     for (int i = 0; i < count; i++)
@@ -221,7 +221,7 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
 /* Searches vector by vector, in code that is compiled for each number of words of a set. */
 static void lanes_solve(const struct magicboard_geometry *geometry,
                         const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
-    int steps[MAGICBOARD_LANES / PART]; /* of each vector; the longer sizes of others are 0 */
+    int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; sizes of later steps are 0 */
     waves->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
         int *step = &steps[part / PART], count = geometry->words;
@@ -261,7 +261,7 @@ static void lanes_count_sources(const struct magicboard_geometry *geometry,
                                 struct magicboard_sources *sources) {
     const words others = all_words(geometry->all[0] - 1); /* all squares but the start */
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
-        /* Squares with a predecessor, with two or more; and those after a square with none. */
+        /* Squares with a predecessor; with two or more; with one that has none itself. */
         words once = all_words(0), twice = all_words(0), next = all_words(0);
         for (int value = 1; value < geometry->side; value++)
             for (int k = 0; k < MAGICBOARD_DIRECTIONS; k++) {
