@@ -4,7 +4,7 @@
 
 #include "analysis/walk/optimal/objective.h"
 
-/* Policies are saved for at most that many moves, since decisions depend on the moves left. */
+/* The most moves of a saved policy: it has all decisions again for each number of moves left. */
 enum { MOST_SAVED = 200 };
 
 static bool objective_compute(const struct computation *computation, struct error *error) {
@@ -47,18 +47,18 @@ static bool objective_compute(const struct computation *computation, struct erro
     return done;
 }
 
-/* The text of a number without bounds in the file: its digits follow from the width requested. */
+/* The text of a number without bounds in the file: its error is at most the width requested,
+ * which is relative, times the value or, for lost_moves, times the moves whose excess it is. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
-    bool lost = strcmp(variable, "lost_moves") == 0;
     double value = result_real(result, variable, row);
+    bool lost = strcmp(variable, "lost_moves") == 0;
     double moves = lost ? result_real(result, "shortfall_discounted_moves", row) : value;
     double error = result_real(result, "width", 0) * moves;
     return view_bounded(value, value - error, value + error, 10, buffer);
 }
 
-/* Tables: `columns` are variables, of which those of the other objective are absent, and * stands
- * for the next one of `own`. */
+/* In `columns`, variables that a result lacks are left out; * is the next column of `own`. */
 static const struct view_table points = {
     .over = {"p", "start"},
     .labels = 3,
