@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which boundaries a tail consists of: those inside the last row, a bit for the column on their
- * left, and the one to the row above, a bit for its column, if there is one. */
+/* Sets of the boundaries of a tail: those inside the last row, bit c for the one between columns c
+ * and c + 1; and the one to the row above, bit c in column c, or 0 if there is none. */
 struct tail_shape {
     uint64_t inside, above;
 };
 
-/* The boundaries of a row that the line crosses: those inside it, or those to the row below. */
+/* The boundaries that the line passes inside a row or, if `below`, to the next; bits as above. */
 static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int row, bool below) {
     int side = lines->side;
     uint64_t columns = 0;
@@ -27,8 +27,8 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
     return columns;
 }
 
-/* Tabulates which fillings of the last row let the tail cross so many of these boundaries: those
- * between a filled and an empty square. */
+/* Tabulates with which fillings of the last row a tail scores how much: of its boundaries, those
+ * between a filled and an empty square count. */
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {
         .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
@@ -48,7 +48,7 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
 static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
                        int *line) {
     struct tail_shape shape[SLICE_SLOTS];
-    int held[SLICE_SLOTS], slots = 0;
+    int held[SLICE_SLOTS], slots = 0; /* held: lines so far */
     for (int i = 0; i < SLICE_SLOTS * depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {

@@ -7,7 +7,7 @@
 
 enum {
     SLICE_ROW_FILLINGS = 1 << SLICE_SOLVED_SIDE,
-    SLICE_SLOTS = 64,                     /* of lines with equal tails */
+    SLICE_SLOTS = 64,                     /* groups of lines with equal tails */
     SLICE_ENDINGS_SIZE = 8 * SLICE_SLOTS, /* bytes of counts, at most */
 };
 
