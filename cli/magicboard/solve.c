@@ -78,8 +78,8 @@ static const struct view_table solutions = {
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 
-/* Prints the only puzzle: counts, and the solution step by step on the board, or the reachable
- * squares if it is unsolvable. */
+/* Prints the only puzzle: counts, and each step of the solution or, if there is none, the reachable
+ * squares. The moves are checked first, since the file of the result may be damaged. */
 static bool solved_print(const struct result *result, const struct magicboard_puzzle *puzzle,
                          struct error *error) {
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
@@ -133,12 +133,12 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         return true;
     }
     struct magicboard_reach reach;
-    bool near[MAGICBOARD_SQUARES];
+    bool reachable[MAGICBOARD_SQUARES];
     magicboard_reach(board, puzzle->start, &reach);
     for (int i = 0; i < board->squares; i++)
-        near[i] = reach.distance[i] >= 0;
+        reachable[i] = reach.distance[i] >= 0;
     puts("\nreachable squares in brackets:");
-    magicboard_board_draw(board, puzzle->start, near, colour, stdout);
+    magicboard_board_draw(board, puzzle->start, reachable, colour, stdout);
     return true;
 }
 
