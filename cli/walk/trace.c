@@ -133,7 +133,7 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
         strategy_reason(&setting->strategy[0], &view, move->take, move->event == GAME_TAKEN, why);
         if (table->board) { /* strategy optimal: expected moves to come, 0 if the game is done */
             uint32_t row = table->row_of_rank[collection_rank(view.collection)];
-            uint32_t next = table_next(table, row, view.square);
+            uint32_t next = table_next(table, row, view.square); /* `row`: it cannot be taken */
             double left = exact_state(&trace->optimum.exact, row, view.square).value, taken = 0;
             if (next == row)
                 taken = NAN;
@@ -231,10 +231,10 @@ static bool is_one_of(const char *text, const char *const *names, size_t count) 
     return false;
 }
 
-/* Prints words from that column on, in lines of the terminal's width; `printed` columns of the
+/* Prints words from column `column` on, in lines of the terminal's width; `printed` columns of the
  * first line are used. Where little room is left they begin on a line of their own. */
 static void print_wrapped(const char *text, int printed, int column) {
-    enum { LEAST = 24, INDENT = 6 };
+    enum { LEAST = 24 /* columns of words */, INDENT = 6 /* else */ };
     int width = terminal_width(stdout);
     bool below = column + LEAST > width;
     int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */
