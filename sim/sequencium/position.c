@@ -115,7 +115,7 @@ struct reach_search {
 
 enum { SEARCH_STEPS = 100000 /* at most, for a position */ };
 
-/* The numbers of `set` that can be written directly after `from`. */
+/* The numbers of `set` with a neighbour in `from` that is large enough to write them next to it. */
 static uint64_t next_to(const struct sequencium_position *position, uint64_t set, uint64_t from) {
     uint64_t next = 0;
     for (uint64_t rest = sequencium_near(&position->board, from) & set; rest; rest &= rest - 1) {
@@ -142,8 +142,8 @@ uint64_t sequencium_reachable(const struct sequencium_position *position, int co
     return chained(position, position->own[colour], start);
 }
 
-/* Whether there is a set as `search` wants it with all of `in`, to which chains lead, and none of
- * `out`. True, too, when no steps are left. */
+/* Whether some set that `search` describes contains all of `in` and none of `out`. Chains must lead
+ * from the start to all of `in`. True, too, when no steps are left. */
 static bool few_suffice(struct reach_search *search, uint64_t in, uint64_t out) {
     const struct sequencium_position *position = search->position;
     uint64_t own = position->own[search->colour] & ~out;
