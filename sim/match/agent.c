@@ -67,14 +67,14 @@ bool match_play(struct match *match, void *position, struct match_record *record
     record->loser = GAME_OVER;
     free(record->fault);
     record->fault = NULL;
-    uint32_t *scratch = memory_allocate(game->most_moves, sizeof *scratch);
+    uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     while ((mover = game->mover(position)) != GAME_OVER) {
         bool random = record->moves < match->opening;
         size_t count =
-            random ? game_candidates(game, position, scratch) : game->moves(position, scratch);
-        struct agent_answer answer = {.move = scratch[0]}; /* forced if it is the only one */
+            random ? game_candidates(game, position, moves) : game->moves(position, moves);
+        struct agent_answer answer = {.move = moves[0]}; /* forced if it is the only one */
         if (random) {
-            answer.move = scratch[draws_below(&match->draws, (uint32_t)count)];
+            answer.move = moves[draws_below(&match->draws, (uint32_t)count)];
         } else if (count > 1 && !agent_move(&match->player[mover], position, &match->limits,
                                             &answer, &move_error)) {
             match_forfeit(match, position, mover, move_error.text, record);
@@ -88,7 +88,7 @@ bool match_play(struct match *match, void *position, struct match_record *record
             agent_played(&match->player[player], position, answer.move);
         game->apply(position, answer.move);
     }
-    free(scratch);
+    free(moves);
     if (move_error.kind == ERROR_NONE)
         game->pay(position, match->payoff, record->payoff);
     else if (move_error.kind != ERROR_INPUT)
