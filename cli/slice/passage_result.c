@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-enum { SCREEN = 80 /* at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
+enum { SCREEN = 80 /* columns, at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
 
 const struct dataset_variable slice_grid_variables[] = {
     COORDINATE(INT64, "number", "1", "number of the grid in the file, from 1"),
@@ -46,7 +46,7 @@ void slice_grid_heading_print(const struct result *result, size_t at) {
     }
 }
 
-/* The names of what a line passes, separated by blanks. */
+/* The names of one part of what a line passes: "A1 B1", or "A1-B1 A1-B2" for its crossings. */
 static void passage_names(const struct slice_passage *passage, enum slice_passage_part part,
                           char names[NAMES_TEXT]) {
     size_t length = 0;
