@@ -12,8 +12,8 @@ from includes import FLOORS, sources
 LIMITS = {  # in comments: what is still to be reached
     "lines of cli": 18448,
     "lines of strategies": 4831,
-    "lines of analysis": 20637,
-    "lines of sim": 20981,
+    "lines of analysis": 20636,
+    "lines of sim": 20980,
     "lines of tests": 27884,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
