@@ -1,8 +1,7 @@
 /* bukub resume and bukub merge: read the command of result files and its options, by name, and run
- * it again from the states in the files.
- *
- * Files may come from strangers: nothing that one names is executed unless it is also given on the
- * command line, and only options that affect the result are taken from it. */
+ * it again, starting from what the files have computed already. Files may come from strangers:
+ * nothing that one names is executed unless it is also given on the command line, and only options
+ * that affect the result are taken from it. */
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -10,7 +9,7 @@
 
 #include <unistd.h>
 
-/* Options of both. */
+/* Options of both commands; a member for one of them is empty in the other. */
 struct rerun_options {
     struct file_options file;                   /* of resume */
     struct option_list plugin, strategy, agent; /* programs that the command may start */
@@ -33,10 +32,11 @@ static const struct option_entry rerun_options_table[] = {
 struct saved_command {
     const char *path;
     struct command_entry entry;
-    struct result *result; /* the file: its provenance, parameters and parts */
+    struct result *result; /* with its parameters, a list of names and values: the first is
+                            * "command", "bukub walk run"; then for example "games", "1M" */
 };
 
-/* The index of the parameter of that name; 0, which is that of the command, if there is none. */
+/* The index of the parameter of that name; 0, the index of "command", if there is none. */
 static size_t parameter_find(const struct saved_command *saved, const char *name) {
     const struct result *parameters = saved->result->parameters;
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
@@ -45,11 +45,12 @@ static size_t parameter_find(const struct saved_command *saved, const char *name
     return 0;
 }
 
-/* Replaces plug-ins by those that are given, of several of one name in their order; fails if one is
- * not, or if it starts other programs that are not given, which are listed. Files are named without
- * their folders: one that is not in the current folder is looked for beside the result file. */
-static bool check_parameters(const struct saved_command *saved, const struct rerun_options *options,
-                             struct error *error) {
+/* Compares the plug-ins and programs that the parameters name with the typed ones, which must be
+ * the same: a plug-in by its name without folder, which is replaced by the typed path; the k-th of
+ * several of one name by the k-th typed. Input files, also named without folders, are replaced by
+ * those beside the result file if they are not in the current folder. */
+static bool use_typed_programs(const struct saved_command *saved,
+                               const struct rerun_options *options, struct error *error) {
     const struct option_list *plugin = &options->plugin;
     const struct option_list *const programs[2] = {&options->strategy, &options->agent};
     static const char *const program[2] = {"strategy", "agent"};
@@ -57,14 +58,14 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
     int folder = (int)(file_base_name(saved->path) - saved->path);
     bool used[OPTION_LIST_USUAL] = {false};       /* typed plug-ins that the file names */
     bool plays[2][OPTION_LIST_USUAL] = {{false}}; /* typed strategies and agents that it names */
-    size_t taken = 0;
+    size_t taken = 0;                             /* plug-ins that the file names, all typed */
     char list[512] = ""; /* programs that the file names and nobody typed */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
         size_t length = strlen(list), k = 0;
-        if (option && (!option->name || option->kind == OPTION_FILE)) {
+        if (option && (!option->name || option->kind == OPTION_FILE)) { /* an input file */
             if (strcmp(value, "-") == 0)
                 return error_input(
                     error, "%s: was computed from standard input: repeat the command with --resume",
@@ -88,7 +89,7 @@ static bool check_parameters(const struct saved_command *saved, const struct rer
             taken++;
         }
         const char *needed = program_option(name, value);
-        size_t which = needed && strcmp(needed, program[1]) == 0;
+        size_t which = needed && strcmp(needed, program[1]) == 0; /* index in program[] */
         bool given = !needed;
         for (k = 0; needed && k < programs[which]->count; k++)
             if (strcmp(programs[which]->text[k], value) == 0)
@@ -154,10 +155,10 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
     struct dataset_file *file = dataset_open(path, error);
     bool done = file && read_result(saved, file, error);
     dataset_close(file);
-    return done && check_parameters(saved, options, error);
+    return done && use_typed_programs(saved, options, error);
 }
 
-/* Runs the command with the typed options, from the states of path[files]; an exit code. */
+/* Continues the command from path[files]; `may_differ`: see struct saved_run. An exit code. */
 static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
                              const char *output, const char *const *path, size_t files,
                              const char *const *may_differ) {
@@ -235,7 +236,6 @@ const struct command command_resume = {
 
 /* Merging: the files must be parts of one experiment; the command of the first is run again,
  * extended to the games of all. */
-
 static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));

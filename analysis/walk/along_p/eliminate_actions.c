@@ -15,14 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bounds with a larger relative error would prove hardly anything; from 1 on there are none. */
+/* Bounds with a larger relative error e + d prove hardly anything; from 1 on there are none. */
 static const double largest_error = 0.5;
 
-/* Relative difference of the values up to which a decision is a likely tie: far above rounding. */
+/* Largest relative difference of the outcomes' values in a likely tie: far above rounding. */
 static const double likely_tie = 1e-9;
 
-/* Bound on the value of the state of an index (chain_index) over the model's interval. */
-static double magnitude(const struct model *model, size_t index) {
+/* Bound on the absolute value of the state of an index (chain_index) over the model's interval. */
+static double greatest_value(const struct model *model, size_t index) {
     double term[POLYNOMIAL_TERMS];
     model_polynomial(model, index, term);
     return polynomial_norm(term);
@@ -55,7 +55,7 @@ void action_advantage(const struct model *model, size_t decision, double term[PO
 
 double action_greatest(const struct model *model, size_t decision) {
     struct outcomes outcomes = outcomes_of(model, decision);
-    return fmax(magnitude(model, outcomes.left), magnitude(model, outcomes.taken));
+    return fmax(greatest_value(model, outcomes.left), greatest_value(model, outcomes.taken));
 }
 
 bool actions_find_open(const struct actions *actions, size_t *decision) {
@@ -79,9 +79,9 @@ bool actions_take(const struct actions *actions, const struct model *model, size
     return model_takes(model, row, square) && !(actions->tie && actions->tie[decision]);
 }
 
-/* Finds the rows that occur, from the start of a game on: under the model's decisions, with letters
- * of ties left; or, with `may`, the rows that may occur. There, decisions that are not proved have
- * both outcomes, and ties the one that the model chooses, since its residual there is needed. */
+/* Sets found[row] for the rows that are reached from the start of a game. Without `may`: under the
+ * model's decisions, with letters of ties left. With `may`: a decision that is not proved leads to
+ * both outcomes, a tie to the one that the model chooses, as the model's residual needs its row. */
 static void search_rows(const struct actions *actions, const struct model *model, bool may,
                         bool *found) {
     const struct walk_table *game = &model->optimum.table;
@@ -129,14 +129,14 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             if (chain_may_not_end(chain, index))
                 continue;
             /* A polynomial is not negative if its first term is at least the sum of the others. */
-            double norm = magnitude(model, index);
+            double norm = greatest_value(model, index);
             if (!(norm <= 2 * model->term[0][index]) || !(model->residual[index] <= DBL_MAX))
                 return INFINITY;
             greatest = fmax(greatest, norm);
             residual = fmax(residual, model->residual[index]);
         }
     }
-    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest);
+    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest); /* rounded upwards */
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
@@ -149,9 +149,9 @@ size_t actions_likely_ties(const struct actions *actions, const struct model *mo
     return count;
 }
 
-/* Begins with every row and every decision open, except ties and decisions of which an outcome may
- * not end: there the model chooses the other outcome, or games never come there. */
-static void eliminate_nothing(struct actions *actions, const struct model *model) {
+/* Opens every row and every decision, except ties and decisions with an outcome from which games
+ * may not end: there the model chooses the other outcome, or games never come there. */
+static void open_all(struct actions *actions, const struct model *model) {
     const struct walk_table *game = &model->optimum.table;
     const struct chain *chain = &model->optimum.exact.chain;
     memset(actions->may_occur, true, game->rows * sizeof *actions->may_occur);
@@ -164,9 +164,9 @@ static void eliminate_nothing(struct actions *actions, const struct model *model
     actions->open_count = OPEN_UNKNOWN;
 }
 
-/* Proves that all letters are to be left whose taking leads to waiting for the rarer outcome of the
- * coin, for at least `moves` expected moves: if leaving each takes fewer. Either all these
- * decisions are proved, or none. */
+/* Proves that letters are to be left whose taking leads to a row of `waits`: to waiting for the
+ * rarer outcome of the coin, for at least `moves` expected moves. The proof is that every such
+ * letter takes fewer moves if it is left; otherwise none of these decisions is proved. */
 static void eliminate_waiting(struct actions *actions, const struct model *model, double lower,
                               double upper) {
     const struct walk_table *game = &model->optimum.table;
@@ -193,11 +193,11 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
             table_next(game, (uint32_t)(i / actions->squares), (int)(i % actions->squares));
         if (next == TABLE_DONE || !waits[next])
             continue;
-        all = magnitude(model, outcomes_of(model, i).left) < moves * (1 - residual);
+        all = greatest_value(model, outcomes_of(model, i).left) < moves * (1 - residual);
         actions->proved[i] = true;
     }
     if (!all)
-        eliminate_nothing(actions, model);
+        open_all(actions, model);
 }
 
 void eliminate_actions(struct actions *actions, const struct model *model, double lower,
@@ -213,7 +213,7 @@ void eliminate_actions(struct actions *actions, const struct model *model, doubl
         actions->proved =
             memory_allocate(actions->rows * actions->squares, sizeof *actions->proved);
     }
-    eliminate_nothing(actions, model);
+    open_all(actions, model);
     actions->error = actions->residual = INFINITY;
     memset(actions->occurs, false, game->rows * sizeof *actions->occurs);
     /* The states that may not end must be so for every p of the interval, also at 0 and 1. */
