@@ -136,7 +136,7 @@ static double residual_may_occur(const struct actions *actions, const struct mod
             residual = fmax(residual, model->residual[index]);
         }
     }
-    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest); /* rounded upwards */
+    return residual * (1 + 64 * DBL_EPSILON) + model_rounding(greatest); /* allows for rounding */
 }
 
 size_t actions_likely_ties(const struct actions *actions, const struct model *model) {
