@@ -1,6 +1,6 @@
 /* Matches of Slice Through The Boundaries (position.h): whose turn it is, and positions as text. A
- * text has the rows of the grid of the present round and lines about the match, such as "seat 1",
- * which are read one by one and checked together at the end, as they can be in any order. */
+ * text has the rows of the grid of the present round and lines about the match, such as "seat 1".
+ * The lines are in any order: they are read one by one, and checked together at the end. */
 #include "sim/slice/position.h"
 
 #include "sim/text/untrusted.h"
@@ -81,13 +81,13 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
 /* What was read so far of a position: the rows of the grid, and lines about the match. */
 struct match_reader {
     struct slice_rows rows;
-    int line;               /* number of the present line, from 1, which errors name */
-    int seen[SLICE_TOPICS]; /* number of the line with each topic, its first word; 0: none so far */
+    int line;               /* number of the line that an error is about, from 1 */
+    int seen[SLICE_TOPICS]; /* [topic, the first word of a line] number of that line; 0: none */
     int players, seat;
     int round;                /* of "round 2 of 3" in a drawn position, from 1; 0: not given */
     int mover;                /* of the prompt "Player 2>", from 1; 0: not given */
     int score[SLICE_PLAYERS]; /* [scores] of finished rounds */
-    int scores;
+    int scores;               /* finished rounds */
     struct error *error;
 };
 
@@ -158,9 +158,9 @@ static bool match_read_line(void *context, struct string_view line) {
     }
 }
 
-/* Checks what was read and makes a position of it; if that fails, sets the line that is wrong. */
+/* Makes a position of what was read, or fails, with reader->line the number of the wrong line. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
-    int last = reader->line, side = reader->rows.grid.side;
+    int last_line = reader->line, side = reader->rows.grid.side;
     /* Squares that are filled now, and at the end of a round. */
     int filled = slice_filled_count(&reader->rows.grid), fills = slice_fills(side, reader->players);
     int most = slice_most_score(side, reader->players);
@@ -190,12 +190,12 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(reader->error, "Player %d: of %d players", reader->mover,
                            reader->players);
     }
-    /* The offense, player number `scores`, has the seat with which the player of the prompt, who is
-     * to make fill number `filled`, is to move (position.h). */
+    /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
+     * seat, with round = scores and f = filled. */
     if (reader->mover > 0 && !reader->seen[SLICE_TOPIC_SEAT])
         reader->seat =
             (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;
-    reader->line = last;
+    reader->line = last_line;
     if ((reader->scores == reader->players || fills == 0) && filled > 0)
         return error_input(reader->error,
                            "%d filled squares after the last round: the grid must be empty",

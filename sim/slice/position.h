@@ -25,8 +25,8 @@ struct slice_position {
     uint8_t seat;                 /* of the offense: 0 .. players - 1 */
     uint8_t rounds;               /* of the match: `players`; a search may set fewer */
     uint8_t round;                /* the current one, from 0; `rounds`: the match is over */
-    uint8_t score[SLICE_PLAYERS]; /* [round] of its offense, of finished rounds; else 0 */
-    uint8_t unused[4];            /* 0 */
+    uint8_t score[SLICE_PLAYERS]; /* [round]: score of player `round` as offense; else 0 */
+    uint8_t unused[4];            /* 0, so that no bytes are undefined */
 };
 
 /* "Player 1" and so on. */
@@ -74,9 +74,9 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
  *     * . . .
  *     . . . .
  *
- * The grid is in the format of grid.h. Lines about the match precede or follow it; those of a drawn
- * position, "round 2 of 3: ..." and "scores: Player 1: 7", are others for the first and the third,
- * and from the prompt of a game, "Player 2>", the seat follows. */
+ * The grid is in the format of grid.h. Lines about the match precede or follow it. Lines of a drawn
+ * position are read, too: "round 2 of 3: ..." instead of "players", "scores: Player 1: 7" instead
+ * of "scores", and the prompt "Player 2>", the player to move, instead of "seat". */
 
 /* Reads the start of a match, "12", "12x12:3" or "12:3:1": the side of the grid, the number of
  * players, default 2, and the seat of the offense, default 0. Fails with what is allowed. */
@@ -86,7 +86,7 @@ bool slice_setting_read(void *position, const char *text, struct error *error);
  * if the round on the grid is over. */
 bool slice_position_parse(void *position, const char *name, const char *text, struct error *error);
 
-/* Writes it in canonical form. */
+/* Writes the position in the format above, with the lines "players", "seat" and "scores". */
 void slice_position_print(const void *what, FILE *out);
 
 #endif
