@@ -1,6 +1,6 @@
 /* Retrograde analysis layer by layer, from full grids back to the first moves: of each layer a
  * kernel (block_portable.c) computes the blocks, in parallel, from those of the layer with one more
- * filled element (retrograde.h). The bits of the first moves are read from the last two layers. */
+ * filled element (retrograde.h). The bits of the first moves are read from layers 1 and 0. */
 #include "analysis/slice/rounds/retrograde.h"
 
 #include "sim/random/processor.h"
@@ -11,7 +11,7 @@ KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_blo
 
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
-    enum { PART = 1 << 14, RUN = 64 }; /* subsets between two polls of the watch; of one task */
+    enum { PART = 1 << 14, RUN = 64 }; /* subsets: between two polls of the watch; in one task */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;
@@ -76,7 +76,7 @@ struct slice_moves slice_retrograde_moves(const struct slice_space *space,
     int side = space->side, upper = side * (side - 2);
     uint64_t columns = (UINT64_C(1) << side) - 1;
     for (int square = 0; square < side * side; square++) {
-        int image = slice_image_square(side, space->image_number, square);
+        int image = slice_image_square(side, space->image_number, square); /* in space->grid */
         bool leads_here = (image < upper) == (layer->size > 0);
         if (slice_is_filled(&space->grid, image) || !leads_here)
             continue;

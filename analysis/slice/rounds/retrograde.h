@@ -18,15 +18,15 @@ struct slice_retrograde {
     const struct slice_space *space;
     const struct slice_endings *ends;
     int threshold; /* points, 1 or more */
-    int pass;      /* its number, for the watch */
+    int pass;      /* number of the pass with this threshold, shown to the user */
     int threads;
     const struct slice_block_kernel *kernel; /* NULL: the fastest */
-    const struct watch *watch; /* shown sets, including those of earlier passes; or NULL */
-    uint64_t done, total;      /* of them */
+    const struct watch *watch; /* is shown `done` and `total`, and may stop the run; or NULL */
+    uint64_t done, total;      /* sets of filled squares, including those of earlier passes */
 };
 
 /* Replaces a layer by the one with one filled element less, a zeroed one by the last layer. Fails
- * when memory is short, and with ERROR_STOPPED; then the layer is lost, and still to be freed. */
+ * if memory is short or the watch stops; then the layer has no use, but must still be freed. */
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error);
 
@@ -40,8 +40,8 @@ struct slice_moves {
 struct slice_moves slice_retrograde_moves(const struct slice_space *space,
                                           const struct slice_layer *layer);
 
-/* Continues from that layer, or from the full grids if it is zeroed, to the grid itself, and finds
- * the results of all moves. Calls `each`, unless it is NULL, after each layer but that of size 0
+/* Continues from `layer`, or from the full grids if it is zeroed, to layer 0, and finds the results
+ * of all first moves. Calls `each`, unless it is NULL, after each layer but that of size 0
  * with the number of sets done, and fails if `each` does. Sets the total and frees the layer. */
 bool slice_retrograde_run(struct slice_retrograde *retrograde, struct slice_layer *layer,
                           bool (*each)(void *context, uint64_t done, struct error *error),
