@@ -9,10 +9,10 @@
 #include <string.h>
 
 enum {
-    GRIDS = 8 * BYTES, /* in a vector */
-    LANES = BYTES / 8, /* words in a vector */
+    GRIDS = 8 * BYTES, /* in a vector of BYTES bytes (lanes_words.h) */
+    LANES = BYTES / 8, /* words of 64 bits in a vector */
     DIGITS = SLICE_SCORE_DIGITS,
-    ROWS = 64, /* of a matrix of bits */
+    ROWS = 64, /* of the matrices of 64 x 64 bits that find_squares transposes, one per lane */
 };
 
 /* The borrow of a - b with a borrow c from the digit before: the majority of ~a, b and c. The last
@@ -34,7 +34,7 @@ static inline words choose(words mask, words a, words b) {
 #endif
 }
 
-/* The grids in which each square is filled: square[squares]. Bits beyond the last grid are 0. */
+/* Bit g of square[s] := whether square s of grid[g] is filled; 0 if there is no such grid. */
 static void find_squares(const struct slice_grid *grid, size_t grids, int squares, words *square) {
     for (int word = 0; 64 * word < squares; word++) {
         words row[ROWS];
@@ -57,7 +57,7 @@ static void find_squares(const struct slice_grid *grid, size_t grids, int square
     }
 }
 
-/* value = later + step (0 or 1), by half adders, with as many digits as `later` or one more. */
+/* value = later + step (0 or 1), by half adders. `later` has `before` digits, value `digits`. */
 static inline __attribute__((always_inline)) void add_step(words *value, const words *later,
                                                            words step, int before, int digits) {
 #pragma GCC unroll 8
@@ -81,14 +81,14 @@ static inline __attribute__((always_inline)) void raise_to(words *value, const w
         value[i] = choose(less, value[i], other[i]);
 }
 
-/* Computes a layer from the next one, whose values have `before` digits. The numbers of digits are
- * compile-time constants, which keeps values in registers. */
+/* Computes the values `now` of a layer from `later`, those of the next one, and raises `best` to
+ * those of lines' first squares. The digits are constants, which keeps values in registers. */
 static inline __attribute__((always_inline)) void
 run_states(const struct slice_automaton_state *state, size_t states, const words *boundary,
            const words *later, words *now, words *best, int before, int digits) {
     for (size_t i = 0; i < states; i++, state++) {
         words value[DIGITS] = {{0}}, other[DIGITS] = {{0}};
-        int first = state->next[0] >= 0 ? 0 : 1; /* possible step */
+        int first = state->next[0] >= 0 ? 0 : 1; /* of the possible steps: 0 right, 1 down */
         if (state->next[first] >= 0)
             add_step(value, later + (size_t)state->next[first] * (size_t)before,
                      boundary[state->boundary[first]], before, digits);
@@ -133,7 +133,7 @@ static void run_layer(const struct slice_automaton *automaton, int layer, const 
 }
 
 /* Scores GRIDS grids at a time: first the lines that run down, then, with the grids upside down,
- * those that run up. Counts the grids of each score. */
+ * those that run up. Adds the number of grids with each score to count[score]. */
 static void tally(const struct slice_automaton *automaton, const struct slice_grid *grid,
                   size_t grids, void *space, uint64_t *count) {
     const int side = automaton->side;
