@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* Squared differences of CHUNK games of fewer than SHORT moves have a sum below 2^(16 + 2 * 23). */
+/* Squared differences of CHUNK games below SHORT moves fit in 64 bits: sum < 2^(16 + 2 * 23). */
 enum { CHUNK = 1 << 16, SHORT = 1 << 23 };
 
 /* Adds up to CHUNK games in a vectorised loop, or none (false) if one has SHORT or more moves. */
@@ -14,7 +14,7 @@ static bool add_short(struct paired *paired, const uint32_t *left, const uint32_
                       size_t games) {
     int64_t sum = 0;
     uint64_t squares = 0, less = 0, equal = 0;
-    uint32_t bits = 0; /* all bits of the numbers of moves */
+    uint32_t bits = 0; /* "or" of all numbers: < SHORT, a power of 2, if all of them are */
     for (size_t i = 0; i < games; i++) {
         int64_t difference = (int64_t)left[i] - right[i];
         bits |= left[i] | right[i];

@@ -26,8 +26,8 @@ static inline void paired_add(struct paired *paired, uint32_t left, uint32_t rig
     paired->equal += left == right;
 }
 
-/* Adds many games; those with either number above `longest` (a code instead of a number of moves)
- * are excluded. About 0.7 ns a game if none is longer than 8 million moves. */
+/* Adds many games. A number above `longest` is a code for a game that did not end: the game is
+ * excluded. About 0.7 ns a game if none is longer than 8 million moves. */
 void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_t *right,
                       size_t games, uint32_t longest);
 
@@ -40,7 +40,7 @@ struct paired_summary {
     double mean;           /* of left - right; NaN of no games */
     double standard_error; /* NaN of fewer than two games, as all below */
     double interval[2];    /* mean -+ Student's t quantile * standard_error */
-    double t, p_value;     /* of no difference, two-sided */
+    double t, p_value;     /* Student's t test that the mean is 0, two-sided */
 };
 
 /* The interval has the given level, 0 < level < 1. If all differences are equal, the standard error
