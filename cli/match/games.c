@@ -12,7 +12,7 @@
 #include <math.h>
 #include <sys/param.h>
 
-enum { TEXT_BYTES = 1 << 20 };
+enum { TEXT_BYTES = 1 << 20 }; /* most bytes of a game as text */
 
 bool games_file_to_inputs(struct result *result, const char *path, struct error *error) {
     uint64_t sum;
@@ -39,8 +39,8 @@ static void review_games_init(struct review_games *games, const struct game_rule
     games->game = memory_allocate(games->games, sizeof *games->game);
 }
 
-/* Reads games->game[which] from the file of a tournament, and checks its indices by playing its
- * moves. `position` is memory for a position. */
+/* Reads games->game[which] from the file of a tournament. Checks its indices, and its moves by
+ * playing them. `position` is memory for a position. */
 static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
@@ -67,7 +67,7 @@ static bool review_file_game(struct review_games *games, const struct game_rules
     memcpy(position, games->start + game->setting * rules->position_size, rules->position_size);
     if (moves.length == 0)
         moves.text = NULL;
-    while (moves.text) { /* moves between commas */
+    while (moves.text) { /* moves, separated by commas */
         char text[GAME_MOVE_TEXT];
         struct string_view view = string_view_trim(string_view_cut(&moves, ','));
         snprintf(text, sizeof text, "%.*s", (int)view.length, view.text);
@@ -117,7 +117,7 @@ void review_games_one(struct review_games *games, const struct game_rules *rules
     games->setting[0] = memory_copy(setting);
     memcpy(games->start, start, rules->position_size);
     games->game[0] = *record;
-    games->agents = 0; /* names: those of several players are one agent if they are equal */
+    games->agents = 0; /* counted again: players of equal names are one agent */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
         size_t *seat = &games->game[0].agent[i];

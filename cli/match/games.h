@@ -23,13 +23,13 @@ struct review_options {
 
 /* A list of games with the names and positions that they refer to by index. */
 struct review_games {
-    size_t players, agents, settings;
-    char **agent;         /* [agents] names */
-    char **setting;       /* [settings] names; "": that position has none */
-    unsigned char *start; /* [settings] initial positions, position_size bytes each */
+    size_t players, agents, settings; /* numbers of them; players: in each game */
+    char **agent;                     /* [agents] names */
+    char **setting;                   /* [settings] names; "": that position has none */
+    unsigned char *start;             /* [settings] initial positions, position_size bytes each */
     size_t games;
     struct match_record *game; /* [games] payoffs are NaN if the text does not have them */
-    uint64_t first;            /* number of the first one in the file */
+    uint64_t first;            /* number in the file of game[0] */
     size_t payoff;             /* index of the payoff rule of the games */
 };
 
@@ -41,8 +41,8 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
 bool review_games_read(struct review_games *games, const struct game_rules *rules,
                        const struct review_options *options, struct error *error);
 
-/* The same for a game in memory: its initial position, the setting of this, who plays, by player
- * (NULL: unknown), and its record, from which moves, loser and fault are taken over. */
+/* Makes a list of one game in memory; `games` is zeroed, but for `payoff`. `setting`: name of the
+ * initial position; agent[player]: who plays, or NULL. The list keeps the record's pointers. */
 void review_games_one(struct review_games *games, const struct game_rules *rules, const void *start,
                       const char *setting, const char *const *agent,
                       const struct match_record *record);
