@@ -215,13 +215,19 @@ def kernels(names, entry, cell):
     return [cell(entry[name]) for name in names]
 
 
+def speed_machine():
+    of = bench("commands")["machine"]
+    return (f"This copy was measured on {of['cores']} cores ({of['processor']}), with a program compiled by "
+            f"{of['compiler']}.")
+
+
 def speed_summary():
     (case,) = (case for case in bench("walk")["walk"] if (case["board"], case["strategy"], case["p"]) ==
                ("published", "pairs-first", 0.5))
     rate = case["kernels"]["vbmi"]["million_moves_per_second"]
     (side,) = (boards for boards in bench("magicboard")["boards"] if boards["d"] == 8)
-    return (f"On one core of an AMD EPYC (Zen 5), the walk is simulated at {round(rate, -2):,.0f} million moves per "
-            f"second. Solving it\noptimally takes {bench('exact')['optimum_seconds']:.2f} s, and "
+    return (f"On one core ({bench('commands')['machine']['processor']}), the walk is simulated at {round(rate, -2):,.0f} "
+            f"million moves per second. Solving it\noptimally takes {bench('exact')['optimum_seconds']:.2f} s, and "
             f"{side['avx512']['search'] / 1e6:.0f} million random 8 x 8 MagicBoards are solved per second.")
 
 
@@ -356,7 +362,8 @@ def statistics_precision():
 SECTIONS = {function.__name__: function for function in (
     walk, walk_policies, walk_starts, walk_equal, magicboard_solvable, magicboard_share, magicboard_longest, sequencium,
     sequencium_open, antipalindrome, slice_lines, slice_extremes, slice_census, slice_rounds, slice_bounds,
-    sequences_listed, speed_summary, speed_walk, speed_exact, speed_commands, speed_rows, speed_magicboard, speed_slice, speed_solvers, speed_ranks,
+    sequences_listed, speed_machine, speed_summary, speed_walk, speed_exact, speed_commands, speed_rows,
+    speed_magicboard, speed_slice, speed_solvers, speed_ranks,
     statistics_tests, statistics_coverage, statistics_exact, statistics_precision)}
 
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Times whole commands, on all cores, the least of a few runs, and asks what long rows of
-Palindromes/Antipalindromes need: bench_commands.py BUKUB FILE.json"""
+"""Times whole commands, on all cores, the least of a few runs, asks what long rows of
+Palindromes/Antipalindromes need, and describes the machine: bench_commands.py BUKUB FILE.json"""
 import json
+import os
+import re
 import resource
 import subprocess
 import sys
@@ -27,6 +29,15 @@ def seconds(command):
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def machine(program):
+    """The processor, the number of its cores, and the compiler of the program."""
+    with open("/proc/cpuinfo", encoding="utf-8") as file:
+        model = re.search(r"^model name\s*: (.*)", file.read(), flags=re.M)
+    version = json.loads(subprocess.run([program, "version", "--json"], capture_output=True, check=True).stdout)
+    return {"processor": model[1] if model else os.uname().machine, "cores": os.cpu_count(),
+            "compiler": version["compiler"]}
+
+
 def main():
     program, path = sys.argv[1:]
     rows = []
@@ -39,7 +50,7 @@ def main():
                               capture_output=True, check=True)
         plans.append({"squares": squares, "memory": memory, **json.loads(plan.stdout)})
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({"times": rows, "plans": plans}, file, indent=2)
+        json.dump({"machine": machine(program), "times": rows, "plans": plans}, file, indent=2)
 
 
 if __name__ == "__main__":
