@@ -9,15 +9,15 @@ import sys
 
 from includes import FLOORS, sources
 
-LIMITS = {  # in comments: what is still to be reached
+LIMITS = {
     "lines of cli": 18448,
     "lines of strategies": 4831,
     "lines of analysis": 20636,
-    "lines of sim": 20980,
+    "lines of sim": 20976,
     "lines of tests": 27884,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 45.1,  # 45
+    "static functions named once, in %": 45.0,
 }
 
 

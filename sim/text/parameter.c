@@ -28,7 +28,7 @@ struct reader {
 /* Unlike those of <ctype.h>, independent of the locale. */
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-static bool is_of_word(char c) { return is_lower(c) || (c >= '0' && c <= '9') || c == '-'; }
+static const char word_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
 /* The bytes of the character that the text begins with; 0 if a value ends there: at a comma or a
  * closing parenthesis, unless within parentheses, of which *depth are open. */
@@ -64,14 +64,13 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
     if (!is_lower(next_after_space(reader)))
         return error_input(reader->error, "%s where a %s should begin: " WORD_RULE,
                            next_character(reader).text, what);
-    size_t length = 0;
-    for (; is_of_word(reader->text[reader->at]); reader->at++) {
-        if (length == SPEC_WORD - 1)
-            return error_input(reader->error, "the %s is too long: at most %d characters", what,
-                               SPEC_WORD - 1);
-        word[length++] = reader->text[reader->at];
-    }
+    const size_t length = strspn(reader->text + reader->at, word_characters);
+    if (length >= SPEC_WORD)
+        return error_input(reader->error, "the %s is too long: at most %d characters", what,
+                           SPEC_WORD - 1);
+    memcpy(word, reader->text + reader->at, length);
     word[length] = '\0';
+    reader->at += length;
     return true;
 }
 

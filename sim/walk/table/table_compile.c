@@ -107,12 +107,6 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
     return true;
 }
 
-/* Whether two cells (row * columns + column) of one row have the same transition. */
-static bool cells_agree(const struct walk_table *table, size_t one, size_t other) {
-    return table->next[one] == table->next[other] &&
-           (!table->take || table->take[one] == table->take[other]);
-}
-
 /* Finds the transitions of a row, one for each kind, and divides the classes of kinds by them. */
 static bool compile_row(struct compiler *compiler, uint32_t row, struct error *error) {
     struct walk_table *table = compiler->table;
@@ -146,10 +140,13 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
     /* The first kind of the new class of a kind is the first one of its old class that has the same
      * transition in this row, perhaps the kind itself. */
     uint32_t before[WALK_MAX_SQUARES];
+    const uint32_t *next = table->next + begin; /* this row's transitions */
+    const double *take = table->take ? table->take + begin : NULL;
     memcpy(before, compiler->like, table->columns * sizeof *before);
     for (uint32_t kind = 0; kind < table->columns; kind++) {
         uint32_t like = before[kind]; /* the first of the old class */
-        while (before[like] != before[kind] || !cells_agree(table, begin + kind, begin + like))
+        while (before[like] != before[kind] || next[like] != next[kind] ||
+               (take && take[like] != take[kind]))
             like++;
         compiler->like[kind] = like;
     }
