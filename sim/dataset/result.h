@@ -177,8 +177,7 @@ struct result *result_file_read(const struct dataset_file *file,
 /* Whether the file has parts. */
 bool result_has_parts(const struct dataset_file *file);
 
-/* Adds the parts of a file behind those of the same runs. Fails if they are inconsistent, or none.
- */
+/* Adds the parts of a file behind those of the same runs. Fails if inconsistent, or none. */
 bool result_read_parts(struct result *result, const struct dataset_file *file, struct error *error);
 
 /* Reads a table (dataset_table_find) of any file, which must stay open; NULL: all of them. */

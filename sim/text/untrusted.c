@@ -139,9 +139,10 @@ static void print_view(struct wrapped *wrapped, struct string_view text) {
     }
     if (wrapped->column > 0)
         wrapped->column += fprintf(wrapped->out, " ");
-    for (size_t i = 0, control; i<text.length; i += control> 0 ? control : 1) {
-        control = control_bytes(text.text + i);
-        fputc(control > 0 ? '?' : text.text[i], wrapped->out);
+    for (size_t i = 0; i < text.length;) {
+        size_t control = control_bytes(text.text + i);
+        fputc(control ? '?' : text.text[i], wrapped->out);
+        i += control ? control : 1;
     }
     wrapped->column += columns;
 }

@@ -26,7 +26,7 @@ static bool avoid_open(void **self, const struct walk_setup *setup, char message
         return true;
     }
     free(avoid);
-    snprintf(message, WALK_MESSAGE, "squares: %.240s", error.text); /* within WALK_MESSAGE */
+    snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text); /* it fits */
     return false;
 }
 
