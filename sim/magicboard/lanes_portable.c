@@ -31,41 +31,30 @@ static inline bool words_are_zero(words vector) {
 #endif
 }
 
-/* The sequences of words of random bits of the boards of a vector. */
-struct random_words {
-    struct lanes_keys keys;
-    words game;         /* the number of each board */
-    uint32_t index;     /* of the next word, the same for all */
-    struct drawn block; /* drawn last: four words of 32 bits for each board */
-};
-
-/* The next word of each board: a block makes two of 64 bits. */
-static inline words random_words_next(struct random_words *source) {
-    uint32_t half = source->index % 2;
-    if (half == 0)
-        source->block = draw(&source->keys, source->game, MAGICBOARD_DOMAIN_VALUES,
-                             all_words(source->index / 2));
-    source->index++;
-    words low = source->block.word[2 * half] & all_words(UINT32_MAX);
-    return low | source->block.word[2 * half + 1] << 32;
-}
-
 /* Draws rounds until every square has a value that is not too large (board.h): plane[b] is the set
- * of squares where value - 1 has bit b. */
+ * of squares where value - 1 has bit b. `game` is the number of each board. */
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
-                              struct random_words *source, words plane[PLANES][WORDS]) {
+                              const struct lanes_keys *keys, words game,
+                              words plane[PLANES][WORDS]) {
     const int planes = geometry->planes, words_of = geometry->words;
     const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
     words open[WORDS];                                   /* squares without a valid value so far */
     bool more = planes > 0;
+    uint32_t index = 0; /* of the next word of random bits, the same for all boards */
+    struct drawn block; /* drawn last: four words of 32 bits, two of 64, for each board */
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < words_of; i++)
         open[i] = all_words(geometry->all[i]);
     while (more) {
         words left = all_words(0);
         for (int b = 0; b < planes; b++)
-            for (int i = 0; i < words_of; i++)
-                plane[b][i] |= random_words_next(source) & open[i];
+            for (int i = 0; i < words_of; i++, index++) {
+                const uint32_t half = index % 2;
+                if (half == 0)
+                    block = draw(keys, game, MAGICBOARD_DOMAIN_VALUES, all_words(index / 2));
+                words low = block.word[2 * half] & all_words(UINT32_MAX);
+                plane[b][i] |= (low | block.word[2 * half + 1] << 32) & open[i];
+            }
         for (int i = 0; i < words_of && !sure; i++) {
             /* Where value - 1 is less than side - 1, compared from the highest bit down. */
             words less = all_words(0), equal = all_words(UINT64_MAX);
@@ -90,15 +79,14 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                               uint64_t first, struct magicboard_lanes *lanes,
                               struct magicboard_waves *waves) {
     const uint32_t goals = (uint32_t)(geometry->side * geometry->side) - 1;
-    struct random_words source = {.keys = lanes_keys(seed)};
+    const struct lanes_keys keys = lanes_keys(seed);
     words plane[PLANES][WORDS];
     for (unsigned part = 0; part < MAGICBOARD_LANES; part += PART) {
         uint64_t number[PART];
         for (unsigned i = 0; i < PART; i++)
             number[i] = first + part + i;
-        source.game = load_lanes(number);
-        source.index = 0;
-        lanes_draw_planes(geometry, &source, plane);
+        const words game = load_lanes(number);
+        lanes_draw_planes(geometry, &keys, game, plane);
         for (int value = 0; value < geometry->side - 1; value++)
             for (int i = 0; i < geometry->words; i++) {
                 words is = all_words(geometry->all[i]);
@@ -107,7 +95,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                 store_lanes(&lanes->is[value][i][part], is);
             }
         /* The goals as draws_below draws them; its first word is nearly always accepted. */
-        struct drawn block = draw(&source.keys, source.game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
+        struct drawn block = draw(&keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
         words product = multiply(block.word[0], all_words(goals));
         uint64_t drawn[PART];
         memcpy(drawn, &product, sizeof drawn);

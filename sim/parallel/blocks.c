@@ -413,17 +413,15 @@ bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t
     if (has_store && process_number() == 0)
         (void)join_stored(&run, &own);
     bool done = !has_store || processes_agree(&own, &run.merged, watch, error);
-    if (merged)
-        *merged = run.merged;
-    if (!done)
-        return false;
-    run.stored = run.merged;
-    if (run.merged > blocks->first)
-        watch_earlier(watch, run.merged - blocks->first);
-    done = run_segments(&run, &reporting, error);
-    if (has_store) { /* the other ranks wait until rank 0 has stored the result */
-        store_result(&run, run.merged, false);
-        done = processes_agree(&own, NULL, NULL, error) && done;
+    if (done) {
+        run.stored = run.merged;
+        if (run.merged > blocks->first)
+            watch_earlier(watch, run.merged - blocks->first);
+        done = run_segments(&run, &reporting, error);
+        if (has_store) { /* the other ranks wait until rank 0 has stored the result */
+            store_result(&run, run.merged, false);
+            done = processes_agree(&own, NULL, NULL, error) && done;
+        }
     }
     if (merged)
         *merged = run.merged;

@@ -108,34 +108,31 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
     *pair = (struct histogram_pair){.moves = moves, .games = games};
 }
 
-/* Merges the sorted pairs of both; pairs of the same number of moves become one. */
-static void merge_pairs(struct histogram *histogram, const struct histogram *other) {
-    struct histogram_pair *merged = NULL;
-    size_t total = 0;
-    for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
-        bool own = j == other->pairs ||
-                   (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
-        struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
-        if (total > 0 && merged[total - 1].moves == next.moves)
-            merged[total - 1].games += next.games;
-        else
-            *list_add(merged, total) = next;
-    }
-    free(histogram->pair);
-    histogram->pair = merged;
-    histogram->pairs = total;
-}
-
 void histograms_merge(struct histogram *histograms, const struct histogram *others, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        struct histogram *histogram = &histograms[i];
-        const struct histogram *other = &others[i];
+    for (size_t k = 0; k < count; k++) {
+        struct histogram *histogram = &histograms[k];
+        const struct histogram *other = &others[k];
         for (size_t moves = 0; moves < HISTOGRAM_DENSE; moves++)
             histogram->dense[moves] += other->dense[moves];
         histogram->censored += other->censored;
         histogram->unfinishable += other->unfinishable;
-        if (other->pairs > 0)
-            merge_pairs(histogram, other);
+        if (other->pairs == 0)
+            continue;
+        /* Merges the sorted pairs of both; pairs of the same number of moves become one. */
+        struct histogram_pair *merged = NULL;
+        size_t total = 0;
+        for (size_t i = 0, j = 0; i < histogram->pairs || j < other->pairs;) {
+            bool own = j == other->pairs ||
+                       (i < histogram->pairs && histogram->pair[i].moves <= other->pair[j].moves);
+            struct histogram_pair next = own ? histogram->pair[i++] : other->pair[j++];
+            if (total > 0 && merged[total - 1].moves == next.moves)
+                merged[total - 1].games += next.games;
+            else
+                *list_add(merged, total) = next;
+        }
+        free(histogram->pair);
+        histogram->pair = merged;
+        histogram->pairs = total;
     }
 }
 

@@ -124,20 +124,6 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
         fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Counts a cluster, comparison[count], and the differences of strengths on which its results
- * depend: one fewer than its players. */
-static void count_cluster(struct fit *fit, const struct rating_comparison *comparison,
-                          size_t count) {
-    double weight = 0;    /* the mean of its comparisons */
-    uint64_t players = 0; /* bit i: player i */
-    for (size_t i = 0; i < count; i++) {
-        weight += comparison[i].weight / (double)count;
-        players |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
-    }
-    fit->clusters += weight;
-    fit->parameters += weight * (__builtin_popcountll(players) - 1);
-}
-
 /* Sets rating[n], with the 95 % intervals of rating.h. */
 static void store_ratings(const struct fit *fit, struct rating *rating) {
     double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
@@ -170,24 +156,32 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
                 fit.score[i][k] += 0.5;
                 fit.score[k][i] += 0.5;
             }
-    bool rated = is_connected(&fit) && maximise(&fit);
-    if (rated) {
-        for (size_t first = 0, end = 0; first < comparisons; first = end) {
-            while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
-                end++;
-            add_cluster(&fit, comparison + first, end - first);
-            count_cluster(&fit, comparison + first, end - first);
-        }
-        /* The draws that were added are clusters of the variance, but not of the data. */
-        for (size_t i = 0; *damped && i < players; i++)
-            for (size_t k = 0; k < i; k++)
-                if (fit.score[i][k] > 0) {
-                    const struct rating_comparison draw = {
-                        .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
-                    add_cluster(&fit, &draw, 1);
-                }
-        store_ratings(&fit, rating);
+    if (!is_connected(&fit) || !maximise(&fit)) {
+        for (size_t i = 0; i < players; i++)
+            rating[i] = (struct rating){NAN, NAN, NAN};
+        return;
     }
-    for (size_t i = 0; !rated && i < players; i++)
-        rating[i] = (struct rating){NAN, NAN, NAN};
+    for (size_t first = 0, end = 0; first < comparisons; first = end) {
+        while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
+            end++;
+        double weight = 0; /* of the cluster: the mean of its comparisons */
+        uint64_t met = 0;  /* bit i: player i is in the cluster */
+        for (size_t i = first; i < end; i++) {
+            weight += comparison[i].weight / (double)(end - first);
+            met |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
+        }
+        fit.clusters += weight;
+        /* The results depend on one difference of strengths fewer than there are players. */
+        fit.parameters += weight * (__builtin_popcountll(met) - 1);
+        add_cluster(&fit, comparison + first, end - first);
+    }
+    /* The draws that were added are clusters of the variance, but not of the data. */
+    for (size_t i = 0; *damped && i < players; i++)
+        for (size_t k = 0; k < i; k++)
+            if (fit.score[i][k] > 0) {
+                const struct rating_comparison draw = {
+                    .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
+                add_cluster(&fit, &draw, 1);
+            }
+    store_ratings(&fit, rating);
 }

@@ -30,16 +30,6 @@ static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 static const char word_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 
-/* The bytes of the character that the text begins with; 0 if a value ends there: at a comma or a
- * closing parenthesis, unless within parentheses, of which *depth are open. */
-static size_t value_character(const char *text, size_t *depth) {
-    if ((text[0] == ',' || text[0] == ')') && *depth == 0)
-        return 0;
-    *depth += text[0] == '(';
-    *depth -= text[0] == ')';
-    return utf8_printable(text);
-}
-
 /* The next character for a message. */
 struct character_text {
     char text[16];
@@ -75,12 +65,18 @@ static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *w
 }
 
 static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char *key) {
-    size_t length = 0, depth = 0, bytes;
-    next_after_space(reader);
-    while ((bytes = value_character(reader->text + reader->at, &depth)) > 0) {
+    size_t length = 0;
+    size_t depth = 0; /* open parentheses, within which commas do not end the value */
+    for (char c = next_after_space(reader); depth > 0 || (c != ',' && c != ')');
+         c = reader->text[reader->at]) {
+        const size_t bytes = utf8_printable(reader->text + reader->at);
+        if (bytes == 0)
+            break;
         if (length + bytes >= SPEC_VALUE)
             return error_input(reader->error, "the value of '%s' is too long: at most %d bytes",
                                key, SPEC_VALUE - 1);
+        depth += c == '(';
+        depth -= c == ')';
         memcpy(value + length, reader->text + reader->at, bytes);
         length += bytes;
         reader->at += bytes;

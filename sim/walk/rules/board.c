@@ -257,8 +257,7 @@ bool board_file_published(struct walk_board *board, struct error *error) {
 
 char *board_file_text(const struct walk_board *board) {
     char *text = NULL;
-    size_t size = 0;
-    FILE *out = memory_stream(&text, &size);
+    FILE *out = memory_stream(&text, NULL);
     fputs("[board]\nletters =\n", out);
     for (int square = 0; square < board->squares; square++)
         fprintf(out, "%s%c%s", square % board->columns == 0 ? "    " : " ",
