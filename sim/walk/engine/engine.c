@@ -3,7 +3,6 @@
 #include "sim/walk/engine/engine.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/engine/game.h"
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
@@ -54,16 +53,7 @@ static bool loop_play(const void *state, const struct walk_play *play, uint64_t 
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    if (play->player->batch)
-        return play_single(split_play_games, play, first, games, moves, error);
-    const size_t size = strategy_memory(play->player->strategy);
-    void *memory = size > 0 ? memory_allocate(1, size) : NULL;
-    struct walk_game game;
-    bool played = true;
-    for (size_t i = 0; played && i < games; i++)
-        played = walk_game_play(&game, play, first + i, memory, &moves[i], error);
-    free(memory);
-    return played;
+    return play_single(split_play_games, play, first, games, moves, error);
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};

@@ -29,9 +29,4 @@ bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint6
 /* Makes one move of a game that is GAME_ON. Fails where player_take does. */
 bool walk_game_move(struct walk_game *game, struct error *error);
 
-/* Plays game number `number` to its end; its result is what an engine writes. Fails where
- * player_take does, and with ERROR_STOPPED. */
-bool walk_game_play(struct walk_game *game, const struct walk_play *play, uint64_t number,
-                    void *memory, uint32_t *result, struct error *error);
-
 #endif

@@ -382,7 +382,7 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
         uint32_t state = path_takes(&path, table->offer_take) ? automaton->offer : automaton->start;
         for (int i = 0; i < PILOT_MOVES && state >= automaton->first_row; i++) {
             path_step(&path);
-            uint32_t outcome = path_resets(&path, threshold);
+            uint32_t outcome = path.board->green[path.square] && path_whole_coin(&path) < threshold;
             for (uint32_t choice = 0; choice < landings->choices; choice++)
                 outcome += path_takes(&path, ldexp((double)landings->choice[choice], -32)) ? 2 : 0;
             uint32_t kind = landings->kind[outcome][path.square];

@@ -3,7 +3,6 @@
  * depend on the strategy. */
 #include "sim/walk/rules/path.h"
 
-#include "sim/random/draws.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
 
@@ -31,43 +30,62 @@ void path_begin(struct path *path, const struct walk_board *board, int start, ui
     path->seed = seed;
     path->game = game;
     path->moves = 0;
+    path->drawn = 0;
     path->square = start;
     path->coin = 0;
     path->by_byte = path_jumps_by_byte(board);
     board_neighbours(board, 0, path->offset); /* those of square 0 are the offsets */
 }
 
-void path_draw(struct path *path) {
-    static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
-    struct stream_block drawn =
-        stream_draw(path->seed, path->game, PATH_MOVE, path->moves / PATH_OCTET);
-    memcpy(path->block, drawn.word, sizeof path->block);
-    const bool *edge = path->board->edge;
-    const uint64_t squares = (uint64_t)path->board->squares;
-    int jump[PATH_OCTET];                /* where each move leads if it starts on an edge square */
-    for (int i = 0; i < PATH_OCTET; i++) /* replaced below, unless by_byte */
-        jump[i] = (int)(path->block[2 * i] * squares >> 8);
-    for (uint32_t i = 0; !path->by_byte && i < PATH_OCTET; i += 4) {
-        drawn = stream_draw(path->seed, path->game, PATH_JUMP, (path->moves + i) / 4);
-        for (uint32_t k = 0; k < 4; k++)
-            jump[i + k] = (int)(drawn.word[k] * squares >> 32);
-    }
-    /* Without a branch on `edge`, which the processor would mispredict: both squares, one kept. */
-    for (int i = 0, square = path->square; i < PATH_OCTET; i++) {
-        int near = square + path->offset[path->block[2 * i] >> 5];
-        square = near ^ ((near ^ jump[i]) & -(int)edge[square]); /* edge ? jump : near */
-        path->squares[i] = square;
-    }
+/* Finds the squares to which the next `moves` moves of some paths lead. Their blocks are drawn, and
+ * jump[paths][moves], words of PATH_JUMP, too unless by_byte. */
+static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
+                                const uint32_t *jump) {
+    const struct walk_board *board = path->board;
+    const uint64_t squares = (uint64_t)board->squares;
+    const bool by_byte = path->by_byte;
+    uint8_t square[DRAWS_GAMES];
+    for (size_t k = 0; k < paths; k++)
+        square[k] = (uint8_t)path[k].square;
+    for (uint32_t i = 0; i < moves; i++)
+#pragma GCC unroll 8
+        for (size_t k = 0; k < paths; k++) {
+            const uint32_t at = path[k].drawn++ % PATH_DRAWN;
+            const uint8_t direction = path[k].block[2 * at];
+            const int near = square[k] + path[k].offset[direction >> 5];
+            const int far =
+                (int)(by_byte ? direction * squares >> 8 : jump[k * moves + i] * squares >> 32);
+            /* On an edge square `far`. A branch would be mispredicted. */
+            square[k] = (uint8_t)(near ^ ((near ^ far) & -(int)board->edge[square[k]]));
+            path[k].squares[at] = square[k];
+        }
 }
 
-/* The coin, 40 bits, is below the threshold. Its 32 lower bits are drawn only if they matter: if
- * the leading bytes are equal. */
-bool path_resets(const struct path *path, uint64_t threshold) {
-    uint64_t leading = threshold >> 32;
-    if (path->coin != leading)
-        return path->coin < leading;
-    uint32_t lower = (uint32_t)threshold; /* if 0, as for p = 0.5, no draw is below it */
-    return lower != 0 && path_word(path->seed, path->game, PATH_COIN, path->moves - 1) < lower;
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "halves of words are in order");
+
+void path_draw(struct path *path) {
+    const uint32_t drawn = path->drawn;
+    uint32_t jump[PATH_OCTET] = {0};
+    struct stream_block block = stream_draw(path->seed, path->game, PATH_MOVE, drawn / PATH_OCTET);
+    memcpy(path->block + 2 * (drawn % PATH_DRAWN), block.word, sizeof block.word);
+    for (uint32_t i = 0; !path->by_byte && i < PATH_OCTET; i += 4) {
+        block = stream_draw(path->seed, path->game, PATH_JUMP, (drawn + i) / 4);
+        memcpy(jump + i, block.word, sizeof block.word);
+    }
+    find_squares(path, 1, PATH_OCTET, jump);
+}
+
+void path_begin_several(struct path path[DRAWS_GAMES], const struct walk_board *board, int start,
+                        uint64_t seed, uint64_t first) {
+    uint32_t block[DRAWS_GAMES][PATH_DRAWN / 2], jump[DRAWS_GAMES][PATH_DRAWN];
+    draws_ready(seed, first, PATH_MOVE, PATH_DRAWN / PATH_OCTET, block[0]);
+    if (!path_jumps_by_byte(board))
+        draws_ready(seed, first, PATH_JUMP, PATH_DRAWN / 4, jump[0]);
+    for (size_t k = 0; k < DRAWS_GAMES; k++) {
+        path_begin(&path[k], board, start, seed, first + k);
+        memcpy(path[k].block, block[k], sizeof path[k].block);
+    }
+    find_squares(path, DRAWS_GAMES, PATH_DRAWN, jump[0]);
 }
 
 uint64_t path_whole_coin(const struct path *path) {

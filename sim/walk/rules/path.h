@@ -20,6 +20,7 @@
 #define SIM_WALK_RULES_PATH_H
 
 #include "sim/base/error.h"
+#include "sim/random/draws.h"
 #include "sim/walk/rules/walk.h"
 
 #include <assert.h>
@@ -57,19 +58,24 @@ static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0
 /* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
 bool path_jumps_by_byte(const struct walk_board *board);
 
-enum { PATH_OCTET = 8 }; /* moves drawn together: a PATH_MOVE block has 16 bits for each */
+enum {
+    PATH_OCTET = 8,  /* moves drawn together: a PATH_MOVE block has 16 bits for each */
+    PATH_DRAWN = 32, /* moves that a path keeps, the last ones drawn */
+};
 
 /* A path, which advances one move at a time. Callers read `square` and `moves`. */
 struct path {
     const struct walk_board *board;
     uint64_t seed, game;
-    uint32_t moves;                /* made so far */
-    int square;                    /* where the token stands */
-    uint8_t coin;                  /* leading byte of the last move's coin */
-    bool by_byte;                  /* path_jumps_by_byte */
-    int offset[8];                 /* from an inner square to its neighbours, by direction >> 5 */
-    uint8_t block[2 * PATH_OCTET]; /* the PATH_MOVE block in use: direction and coin of each move */
-    int squares[PATH_OCTET];       /* the square to which each of its moves leads */
+    uint32_t moves; /* made so far */
+    uint32_t drawn; /* moves drawn so far */
+    int square;     /* where the token stands */
+    uint8_t coin;   /* leading byte of the last move's coin */
+    bool by_byte;   /* path_jumps_by_byte */
+    int offset[8];  /* from an inner square to its neighbours, by direction >> 5 */
+    /* By move modulo PATH_DRAWN: its direction and coin, and the square to which it leads. */
+    uint8_t block[2 * PATH_DRAWN];
+    uint8_t squares[PATH_DRAWN];
 };
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square
@@ -77,23 +83,25 @@ struct path {
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game);
 
-/* Draws the next block, when all moves of the one before are made. */
+/* The same for games first .. first + DRAWS_GAMES - 1. Their first PATH_DRAWN moves are drawn
+ * together, several times as fast as one path after the other. */
+void path_begin_several(struct path path[DRAWS_GAMES], const struct walk_board *board, int start,
+                        uint64_t seed, uint64_t first);
+
+/* Draws the next PATH_OCTET moves, when all moves drawn before are made. */
 void path_draw(struct path *path);
 
 /* Advances by one move. */
 static inline void path_step(struct path *path) {
-    uint32_t move = path->moves % PATH_OCTET;
-    if (move == 0)
+    const uint32_t move = path->moves % PATH_DRAWN;
+    if (path->moves == path->drawn)
         path_draw(path);
     path->moves++;
     path->square = path->squares[move];
     path->coin = path->block[2 * move + 1];
 }
 
-/* Whether the last move's coin is a reset. `threshold` is path_threshold(p). */
-bool path_resets(const struct path *path, uint64_t threshold);
-
-/* The last move's whole coin, 40 bits. */
+/* The last move's whole coin, 40 bits: a reset if it is below path_threshold(p). */
 uint64_t path_whole_coin(const struct path *path);
 
 /* The word of the choice at the last landing (before any move: at the start's own letter). */

@@ -23,8 +23,8 @@ struct walk_batch {
     /* Games first .. first + games - 1 begin; earlier ones are over. */
     bool (*begin)(void *self, uint64_t first, size_t games, const struct watch *watch,
                   struct error *error);
-    /* question[count]: the next letter offered in each of some of these games, by ascending number.
-     * Sets take[count], the probabilities of taking. Where the rules decide, nothing is asked. */
+    /* question[count]: the next letter offered in each of some of these games. Sets take[count],
+     * the probabilities of taking. Where the rules decide, nothing is asked. */
     bool (*ask)(void *self, const struct walk_question *question, size_t count, double *take,
                 struct error *error);
     /* All games are over. */

@@ -25,7 +25,7 @@ static void unmake(struct packed_play *packed) {
 /* The kind of the landing that the path has made; open coins are said to be removals. */
 static uint8_t kind_of(const struct packed_play *packed, const struct lanes_setup *setup,
                        const struct path *path) {
-    bool resets = path_resets(path, setup->threshold) && path->coin != setup->open_to;
+    bool resets = path_whole_coin(path) < setup->threshold && path->coin != setup->open_to;
     return packed->table.kind[resets][path->square];
 }
 

@@ -82,7 +82,7 @@ TEST(coins_fall_with_probability_p) {
             path_begin(&path, &board, board.start, 11, game);
             for (int move = 0; move < 100; move++) {
                 path_step(&path);
-                resets += path_resets(&path, path_threshold(p));
+                resets += path_whole_coin(&path) < path_threshold(p);
             }
         }
         double sigma = sqrt(p * (1 - p) * (double)coins);
@@ -98,8 +98,8 @@ TEST(coins_at_0_and_1_are_certain) {
         path_begin(&path, &board, board.start, 5, game);
         for (int move = 0; move < 300; move++) {
             path_step(&path);
-            assert_false(path_resets(&path, path_threshold(0)));
-            assert_true(path_resets(&path, path_threshold(1)));
+            assert_false(path_whole_coin(&path) < path_threshold(0));
+            assert_true(path_whole_coin(&path) < path_threshold(1));
         }
     }
 }
@@ -129,22 +129,22 @@ TEST(a_coin_that_cannot_be_is_refused) {
     }
 }
 
-/* A coin is one number that is compared with p: where it falls for the reset at p, it does so at
- * every larger p. */
-TEST(a_coin_is_a_number) {
+TEST(paths_that_begin_together_are_those_that_begin_alone) {
+    const uint64_t first = (UINT64_C(1) << 32) - 3;
     uint64_t random = 5;
-    struct walk_board board = random_board(5, 5, 5, 4, &random);
-    for (uint64_t game = 0; game < 200; game++) {
-        struct path path;
-        path_begin(&path, &board, board.start, 6, game);
-        for (int move = 0; move < 50; move++) {
-            path_step(&path);
-            uint64_t coin = path_whole_coin(&path);
-            assert_true(coin < UINT64_C(1) << PATH_COIN_BITS);
-            assert_false(path_resets(&path, coin));
-            assert_true(path_resets(&path, coin + 1));
-            uint64_t threshold = check_random(&random) >> (64 - PATH_COIN_BITS);
-            assert_int_equal(path_resets(&path, threshold), coin < threshold);
+    for (int side = 7; side <= 8; side++) { /* jumps by words of their own, by the direction byte */
+        struct walk_board board = random_board(side, side, 5, 4, &random);
+        struct path together[DRAWS_GAMES];
+        path_begin_several(together, &board, board.start, 6, first);
+        for (uint64_t game = 0; game < DRAWS_GAMES; game++) {
+            struct path alone;
+            path_begin(&alone, &board, board.start, 6, first + game);
+            for (int move = 0; move < 3 * PATH_DRAWN; move++) {
+                path_step(&alone);
+                path_step(&together[game]);
+                assert_int_equal(together[game].square, alone.square);
+                assert_int_equal(path_whole_coin(&together[game]), path_whole_coin(&alone));
+            }
         }
     }
 }
