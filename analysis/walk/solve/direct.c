@@ -1,7 +1,9 @@
-/* Sparse elimination of all states of a chain, a collection and a square each, without
- * subtractions, in GMP's floating-point numbers. A row of the system is the equation of a state, v
- * = reward + mean of v of the states that follow, times the number of squares on which the token
- * may land next; its elements are the coefficients on the right side. */
+/* Sparse Gaussian elimination of all states of a chain (a state is a collection and a square;
+ * chain.h) without subtractions, in GMP's floating-point numbers. A row of the linear system is the
+ * equation of a state: n v = n reward + the sum of the v of the states after each of n equally
+ * likely landings. The elements of the row are the coefficients of the v on the right side. If, for
+ * example, two of eight landings finish the game and each of six leads to another state, then the
+ * row has six elements 1, `right` is 8, `exit` is 2, and the pivot, their sum with the 6, is 8. */
 #include "analysis/walk/solve/direct.h"
 
 #include "sim/base/memory.h"
@@ -14,25 +16,25 @@ enum {
     PRECISION = 512, /* bits of a number */
     TIE = 400,       /* numbers that differ by less than 2^-TIE of their size count as equal */
 };
-static const uint32_t nowhere = UINT32_MAX;
+static const uint32_t nowhere = UINT32_MAX; /* the number of states that are left out */
 
 /* The values. States are numbered in the order of elimination; those that may not end, from which
  * games end with probability below 1, are left out. */
 struct direct {
-    size_t states;    /* including a last one, of finished games */
-    uint32_t *number; /* [chain->values]: of the state of a chain_index, or nowhere: left out */
+    size_t states;    /* including a last one, states - 1, of finished games */
+    uint32_t *number; /* [chain->values]: by chain_index: the number of the state, or nowhere */
     uint32_t *index;  /* [states]: the chain_index of a state */
     mpf_t *value;     /* [states] */
 };
 
-/* An eliminated state: its value is (right + sum of the elements times later states' values) *
- * pivot. */
+/* The row of an eliminated state: v = inverse (right + sum of element[i] v of state column[i]). */
 struct direct_row {
     size_t count;
-    uint32_t *column; /* [count]: later states */
+    uint32_t *column; /* [count]: the states, all of which are later */
     mpf_t *element;   /* [count] */
-    mpf_t exit;       /* row sum: of finishing */
-    mpf_t right, pivot;
+    mpf_t exit;       /* the coefficient of finished games, whose value is 0 */
+    mpf_t right;      /* the rewards */
+    mpf_t inverse;    /* 1 / pivot */
 };
 
 struct elimination {
@@ -41,8 +43,7 @@ struct elimination {
     enum direct_reward reward;
     const struct direct *moves; /* expected moves, for rewards that need them */
     struct direct_row *row;     /* [states] */
-    mpf_t *element;             /* [states]: of the row being eliminated */
-    bool *used;                 /* [states]: which of these elements are not 0 */
+    mpf_t *element;             /* [states]: of the row being eliminated; all 0 between two rows */
     mpf_t factor, product;      /* intermediate results */
     size_t products;            /* multiplications so far, to give up in time */
 };
@@ -75,7 +76,8 @@ void direct_free(struct direct *direct) {
     free(direct);
 }
 
-/* Numbers the states from which games end, in the chain's order. Returns whether they are few. */
+/* Numbers the states from which games end, in the chain's order: by lane, which holds a row of the
+ * table, and by unknown, a square or all squares of the edge. Fails if they are too many. */
 static bool number_states(struct direct *direct, const struct chain *chain) {
     size_t states = 0;
     direct->number = memory_allocate(chain->values, sizeof *direct->number);
@@ -84,7 +86,7 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
         direct->number[i] = nowhere;
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            uint32_t row = chain->row[lane];
+            uint32_t row = chain->row[lane]; /* TABLE_DONE: the lane is empty */
             size_t index = row == TABLE_DONE ? 0 : chain->offset[row] + (size_t)unknown * QUAD;
             if (row == TABLE_DONE || chain_may_not_end(chain, index))
                 continue;
@@ -101,7 +103,7 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     return true;
 }
 
-/* Adds to the row a transition to the state of an index, of `times` times that probability. */
+/* Adds to the row a transition to the state of an index, with a probability times `times`. */
 static void add_transition(struct elimination *work, struct direct_row *row, double times,
                            const mpf_t probability, size_t index) {
     uint32_t to = work->direct->number[index];
@@ -115,14 +117,11 @@ static void add_transition(struct elimination *work, struct direct_row *row, dou
             mpf_add(row->right, row->right, work->product);
         return;
     }
-    if (!work->used[to])
-        mpf_set_ui(work->element[to], 0);
-    work->used[to] = true;
     mpf_add(work->element[to], work->element[to], work->product);
 }
 
-/* The row of a state before elimination: the landings of its moves, their rewards, and the
- * discount's share of finishing. */
+/* Sets the row of a state before elimination: the transitions of its landings, their rewards, and
+ * the discount, which is as if each landing finished the game with probability 1 - discount. */
 static void assemble(struct elimination *work, size_t state) {
     const struct chain *chain = work->chain;
     const struct grid *grid = &chain->grid;
@@ -130,11 +129,13 @@ static void assemble(struct elimination *work, size_t state) {
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
     size_t lane = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
     bool inner = unknown < (size_t)grid->inner;
-    unsigned moves = inner ? 8 : (unsigned)grid->board->squares;
-    for (unsigned i = 0; i < moves; i++) {
+    /* From an inner square to its neighbours, from the edge to any square. */
+    unsigned landings = inner ? 8 : (unsigned)grid->board->squares;
+    for (unsigned i = 0; i < landings; i++) {
         int square = inner ? grid->around[unknown][i] : (int)i;
         size_t cell = chain_cell(chain, lane, square);
         size_t after = (size_t)grid->unknown[square] * QUAD;
+        /* The indices of the states with the same collection, the next one, and that of a reset. */
         size_t same = chain->offset[chain->row[lane]] + after, next = chain->next[cell] + after;
         size_t reset = chain->offset[chain->table->reset_row] + after;
         bool green = grid->board->green[square];
@@ -150,59 +151,54 @@ static void assemble(struct elimination *work, size_t state) {
     }
     mpf_set_d(work->product, chain->discount);
     mpf_ui_sub(work->product, 1, work->product);
-    mpf_mul_ui(work->product, work->product, moves);
+    mpf_mul_ui(work->product, work->product, landings);
     mpf_add(row->exit, row->exit, work->product);
     if (work->reward == DIRECT_SQUARES) {
-        mpf_mul_ui(work->product, work->moves->value[state], 2UL * moves);
-        mpf_sub_ui(work->product, work->product, moves);
+        mpf_mul_ui(work->product, work->moves->value[state], 2UL * landings);
+        mpf_sub_ui(work->product, work->product, landings);
         mpf_add(row->right, row->right, work->product);
     } else if (work->reward == DIRECT_MOVES) {
-        mpf_add_ui(row->right, row->right, moves);
+        mpf_add_ui(row->right, row->right, landings);
     }
 }
 
 /* Adds a multiple of an eliminated state's row, so that the element of this state becomes 0. */
 static void add_row(struct elimination *work, struct direct_row *row, size_t state) {
     const struct direct_row *other = &work->row[state];
-    mpf_mul(work->factor, work->element[state], other->pivot);
+    mpf_mul(work->factor, work->element[state], other->inverse);
+    mpf_set_ui(work->element[state], 0);
     for (size_t k = 0; k < other->count; k++) {
         mpf_t *element = &work->element[other->column[k]];
         mpf_mul(work->product, work->factor, other->element[k]);
-        if (work->used[other->column[k]])
-            mpf_add(*element, *element, work->product);
-        else
-            mpf_set(*element, work->product);
-        work->used[other->column[k]] = true;
+        mpf_add(*element, *element, work->product);
     }
     mpf_mul(work->product, work->factor, other->exit);
     mpf_add(row->exit, row->exit, work->product);
     mpf_mul(work->product, work->factor, other->right);
     mpf_add(row->right, row->right, work->product);
-    work->used[state] = false;
     work->products += other->count;
 }
 
-/* Keeps the elements of later states in the row, and 1 / pivot: the pivot is the sum of these and
- * of the row sum. False if that is 0, as no later state follows, nor the end. */
+/* Moves the elements of later states to the row, and sets the inverse of the pivot, which is the
+ * sum of these elements and of `exit`. Fails if it is 0: no later state follows, nor the end. */
 static bool keep_row(struct elimination *work, size_t state) {
     struct direct_row *row = &work->row[state];
     size_t states = work->direct->states - 1;
     for (size_t k = state + 1; k < states; k++)
-        row->count += work->used[k];
+        row->count += mpf_sgn(work->element[k]) != 0;
     row->column = memory_allocate(row->count, sizeof *row->column);
     row->element = numbers(row->count);
-    mpf_set(row->pivot, row->exit);
+    mpf_set(row->inverse, row->exit);
     for (size_t k = state + 1, next = 0; k < states; k++) {
-        if (!work->used[k])
+        if (mpf_sgn(work->element[k]) == 0)
             continue;
-        work->used[k] = false;
         row->column[next] = (uint32_t)k;
-        mpf_set(row->element[next++], work->element[k]);
-        mpf_add(row->pivot, row->pivot, work->element[k]);
+        mpf_add(row->inverse, row->inverse, work->element[k]);
+        mpf_swap(row->element[next++], work->element[k]);
     }
-    if (mpf_sgn(row->pivot) == 0)
+    if (mpf_sgn(row->inverse) == 0)
         return false;
-    mpf_ui_div(row->pivot, 1, row->pivot);
+    mpf_ui_div(row->inverse, 1, row->inverse);
     return true;
 }
 
@@ -217,12 +213,12 @@ static bool evaluate(struct elimination *work) {
         *row = (struct direct_row){.count = 0};
         mpf_init2(row->exit, PRECISION);
         mpf_init2(row->right, PRECISION);
-        mpf_init2(row->pivot, PRECISION);
+        mpf_init2(row->inverse, PRECISION);
         assemble(work, done);
         for (size_t k = 0; k < done; k++)
-            if (work->used[k])
+            if (mpf_sgn(work->element[k]) != 0)
                 add_row(work, row, k);
-        work->used[done] = false;
+        mpf_set_ui(work->element[done], 0); /* subtracts the state's own v from both sides */
         solved = keep_row(work, done) && work->products <= DIRECT_PRODUCTS;
     }
     for (size_t state = states; solved && state-- > 0;) { /* back substitution */
@@ -232,11 +228,11 @@ static bool evaluate(struct elimination *work) {
             mpf_mul(work->product, row->element[k], direct->value[row->column[k]]);
             mpf_add(direct->value[state], direct->value[state], work->product);
         }
-        mpf_mul(direct->value[state], direct->value[state], row->pivot);
+        mpf_mul(direct->value[state], direct->value[state], row->inverse);
     }
     for (size_t state = 0; state < done; state++) {
         struct direct_row *row = &work->row[state];
-        mpf_clears(row->exit, row->right, row->pivot, NULL);
+        mpf_clears(row->exit, row->right, row->inverse, NULL);
         numbers_free(row->element, row->count);
         free(row->column);
     }
@@ -298,7 +294,6 @@ struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
             .moves = moves,
             .row = memory_allocate(direct->states, sizeof *work.row),
             .element = numbers(direct->states),
-            .used = memory_allocate(direct->states, sizeof *work.used),
         };
         mpf_init2(work.factor, PRECISION);
         mpf_init2(work.product, PRECISION);
@@ -307,7 +302,6 @@ struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
         while (solved && decides && improve_decisions(chain, direct));
         mpf_clears(work.factor, work.product, NULL);
         numbers_free(work.element, direct->states);
-        free(work.used);
         free(work.row);
     }
     if (solved)
@@ -320,7 +314,7 @@ double direct_value(const struct direct *direct, size_t index) {
     return mpf_get_d(value_of(direct, index));
 }
 
-/* The value of the table's game. */
+/* Sets `game` to the value of the table's game: the mean of taking and of leaving at its start. */
 static void set_game(mpf_t game, const struct direct *direct, const struct chain *chain) {
     const struct walk_table *table = chain->table;
     size_t left = chain_index(chain, table->start_row, table->start);

@@ -17,10 +17,11 @@ enum { DIRECT_STATES = 1 << 12, DIRECT_PRODUCTS = 1 << 26 };
 
 /* The reward of a move from a state, and what the values then are. Let v be the expected moves. */
 enum direct_reward {
-    DIRECT_MOVES,   /* 1: v */
-    DIRECT_SQUARES, /* 2 v - 1: the second moment of the moves */
-    DIRECT_SLOPE,   /* what a reset costs more than a removal: the derivative of v by p */
-    DIRECT_ENDING,  /* 0, and 1 for finishing: the probability of finishing */
+    DIRECT_MOVES,   /* reward 1, value v */
+    DIRECT_SQUARES, /* reward 2 v - 1, value: the second moment of the moves */
+    DIRECT_SLOPE,   /* reward: v after a reset minus v after a removal, on a landing on a green
+                       square, else 0; value: the derivative of v by p */
+    DIRECT_ENDING,  /* reward 1 for finishing, else 0; value: the probability of finishing */
 };
 
 struct direct; /* the values of all states from which games end */
@@ -35,7 +36,7 @@ void direct_free(struct direct *direct);
 double direct_value(const struct direct *direct, size_t index);
 double direct_difference(const struct direct *direct, size_t one, size_t other);
 
-/* The value of the table's game, which includes whether its offered letter is taken. */
+/* The value of the table's game, which begins with the letter that is offered at its start. */
 double direct_game(const struct direct *direct, const struct chain *chain);
 
 /* The variance of the table's game's moves, from the moves and their second moment. */
