@@ -1,49 +1,50 @@
-/* What is known along p as variables of results: a list for each kind of interval or decision.
- * Names in files are older than those of the structs: a piece is a policy interval, a gap an
- * undecided one, and an unsettled decision an open one. */
+/* What is known along p, the probability of a reset, as variables of a result: where the optimal
+ * policy changes, and where two starts are worth the same. Each kind of interval or decision has a
+ * list of declarations and a dimension, its number in the file. Names in files are older than those
+ * of the structs: a piece is a policy interval, a gap an undecided interval, and an unsettled
+ * decision an open one. A variable whose key is "" is not in JSON. */
 #include "analysis/walk/optimal_results/optimal_sweep.h"
 
 #include "sim/text/square.h"
 
 #include <stdio.h>
 
-/* A decision: the letters that are held, the letter in question and its square. */
-#define DECISION_OF(prefix_, dimensions_)                                                          \
-    VARIABLE(TEXT, prefix_ "collection", "name", "letters held, empty for none",                   \
-             .key = "collection", dimensions_, .shown = {.heading = "holding", .empty = "-"}),     \
-        VARIABLE(TEXT, prefix_ "letter", "name", "letter that the decision is about",              \
-                 .key = "letter", dimensions_, .shown.heading = "letter"),                         \
-        VARIABLE(TEXT, prefix_ "square", "name", "its square", .key = "square", dimensions_,       \
-                 .shown.heading = "on")
+/* The dimension of a variable: the kind of interval or decision that it belongs to. */
+#define PER(dimension_) .dimensions = {dimension_}
 
-/* The ends of an interval: key and heading, and how numbers are printed. */
+/* A decision, to take a letter or to leave it: the letters held, this letter and its square. */
+#define DECISION_OF(dimension_)                                                                    \
+    VARIABLE(TEXT, dimension_ "_collection", "name", "letters held, empty for none",               \
+             .key = "collection", PER(dimension_), .shown = {.heading = "holding", .empty = "-"}), \
+        VARIABLE(TEXT, dimension_ "_letter", "name", "letter that the decision is about",          \
+                 .key = "letter", PER(dimension_), .shown.heading = "letter"),                     \
+        VARIABLE(TEXT, dimension_ "_square", "name", "its square", .key = "square",                \
+                 PER(dimension_), .shown.heading = "on")
+
+/* The names of these variables, in the same order. */
+#define DECISION_NAMES(dimension_)                                                                 \
+    (const char *const[]) { dimension_ "_collection", dimension_ "_letter", dimension_ "_square" }
+
+/* JSON keys and table columns, with a printf format, of the ends of an interval. */
 #define P_LOWER(format_) .key = "p_lower", .shown = {.heading = "p from", format_}
 #define P_UPPER(format_) .key = "p_upper", .shown = {.heading = "to", format_}
-
-#define CHANGE .dimensions = {"change"}
 
 const struct dataset_variable change_variables[] = {
     COORDINATE(INT64, "change", "1",
                "number of a change of the optimal policy along p, from 0, ascending in p",
                .key = ""),
-    DECISION_OF("change_", CHANGE),
+    DECISION_OF("change"),
     VARIABLE(INT64, "change_takes_above", "1",
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
-             .flag = true, DATASET_MEMBER(struct listed_decision, takes), CHANGE,
+             .flag = true, DATASET_MEMBER(struct listed_decision, takes), PER("change"),
              .shown = {.heading = "<from here on", .flag = {"left", "taken"}}),
     VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, lower), CHANGE),
+             DATASET_MEMBER(struct listed_decision, lower), PER("change")),
     VARIABLE(DOUBLE, "change_p_upper", "1",
              "a p above the change, at most 1e-9 above change_p_lower", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, upper), CHANGE),
+             DATASET_MEMBER(struct listed_decision, upper), PER("change")),
     {0},
 };
-
-#define PIECE .dimensions = {"piece"}
-#define PIECE_MEMBER(path) DATASET_MEMBER(struct policy_interval, path), PIECE
-#define GAP .dimensions = {"gap"}
-#define UNSETTLED .dimensions = {"unsettled"}
-#define TIE .dimensions = {"tie"}
 
 const struct dataset_variable piece_variables[] = {
     COORDINATE(
@@ -52,33 +53,30 @@ const struct dataset_variable piece_variables[] = {
         "policy is proved optimal for all its p",
         .key = ""),
     VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", P_LOWER("%.10f"),
-             PIECE_MEMBER(lower)),
+             DATASET_MEMBER(struct policy_interval, lower), PER("piece")),
     VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", P_UPPER("%.10f"),
-             PIECE_MEMBER(upper)),
+             DATASET_MEMBER(struct policy_interval, upper), PER("piece")),
     {0},
 };
 
-/* The expected moves at one end of an interval, with bounds. */
-#define PIECE_END(prefix_, end_, value_, lower_, upper_, where_, heading_, dimensions_)            \
-    VARIABLE(DOUBLE, prefix_ end_ "_moves", "moves", "least expected number of moves " where_,     \
-             .key = end_ "_moves", DATASET_MEMBER(struct interval_ends, value_), dimensions_,      \
-             .shown = {.heading = (heading_), .format = "%.10f"}),                                 \
-        VARIABLE(DOUBLE, prefix_ end_ "_lower", "moves",                                           \
-                 "guaranteed lower bound of " prefix_ end_ "_moves", .key = end_ "_lower",         \
-                 DATASET_MEMBER(struct interval_ends, lower_), dimensions_),                       \
-        VARIABLE(DOUBLE, prefix_ end_ "_upper", "moves",                                           \
-                 "guaranteed upper bound of " prefix_ end_ "_moves", .key = end_ "_upper",         \
-                 DATASET_MEMBER(struct interval_ends, upper_), dimensions_)
+/* The expected moves, with bounds, at one end of an interval: end_ is first or last, the member of
+ * interval_ends. */
+#define PIECE_END(name_, dimension_, end_, where_, heading_)                                       \
+    VARIABLE(DOUBLE, name_ "_moves", "moves", "least expected number of moves " where_,            \
+             .key = #end_ "_moves", DATASET_MEMBER(struct interval_ends, end_.value),              \
+             PER(dimension_), .shown = {.heading = (heading_), .format = "%.10f"}),                \
+        VARIABLE(DOUBLE, name_ "_lower", "moves", "guaranteed lower bound of " name_ "_moves",     \
+                 .key = #end_ "_lower", DATASET_MEMBER(struct interval_ends, end_.lower),          \
+                 PER(dimension_)),                                                                 \
+        VARIABLE(DOUBLE, name_ "_upper", "moves", "guaranteed upper bound of " name_ "_moves",     \
+                 .key = #end_ "_upper", DATASET_MEMBER(struct interval_ends, end_.upper),          \
+                 PER(dimension_))
 
 const struct dataset_variable piece_ends_variables[] = {
-    PIECE_END("piece_", "first", first.value, first.lower, first.upper,
-              "at its least p, from the first start", "moves", PIECE),
-    PIECE_END("piece_", "last", last.value, last.lower, last.upper,
-              "at its greatest p, from the first start", "to", PIECE),
+    PIECE_END("piece_first", "piece", first, "at its least p, from the first start", "moves"),
+    PIECE_END("piece_last", "piece", last, "at its greatest p, from the first start", "to"),
     {0},
 };
-
-#define PIECE_VALUE .dimensions = {"piece_value"}
 
 const struct dataset_variable piece_value_variables[] = {
     COORDINATE(INT64, "piece_value", "1",
@@ -86,12 +84,10 @@ const struct dataset_variable piece_value_variables[] = {
                "only with several starts",
                .key = ""),
     VARIABLE(INT64, "piece_value_piece", "1", "what it belongs to: index in piece", .key = "",
-             PIECE_VALUE),
-    VARIABLE(TEXT, "piece_value_start", "name", "the start", .key = "start", PIECE_VALUE),
-    PIECE_END("piece_value_", "first", first.value, first.lower, first.upper,
-              "at the least p of the interval", NULL, PIECE_VALUE),
-    PIECE_END("piece_value_", "last", last.value, last.lower, last.upper,
-              "at the greatest p of the interval", NULL, PIECE_VALUE),
+             PER("piece_value")),
+    VARIABLE(TEXT, "piece_value_start", "name", "the start", .key = "start", PER("piece_value")),
+    PIECE_END("piece_value_first", "piece_value", first, "at the least p of the interval", NULL),
+    PIECE_END("piece_value_last", "piece_value", last, "at the greatest p of the interval", NULL),
     {0},
 };
 
@@ -101,16 +97,21 @@ const struct dataset_variable gap_variables[] = {
                "ascending",
                .key = ""),
     VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", P_LOWER("%.12g"),
-             DATASET_MEMBER(struct undecided_interval, lower), GAP),
+             DATASET_MEMBER(struct undecided_interval, lower), PER("gap")),
     VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", P_UPPER("%.12g"),
-             DATASET_MEMBER(struct undecided_interval, upper), GAP),
+             DATASET_MEMBER(struct undecided_interval, upper), PER("gap")),
     VARIABLE(INT64, "gap_decisions", "decisions",
              "number of decisions that were not settled in it, of which the first 100 are listed",
-             .key = "decisions", GAP, .shown.heading = "decisions"),
+             .key = "decisions", PER("gap"), .shown.heading = "decisions"),
     COORDINATE(INT64, "unsettled", "1",
                "number of a decision that was not settled in a gap, from 0; by gap", .key = ""),
-    VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "", UNSETTLED),
-    DECISION_OF("unsettled_", UNSETTLED),
+    VARIABLE(INT64, "unsettled_gap", "1", "what it belongs to: index in gap", .key = "",
+             PER("unsettled")),
+    DECISION_OF("unsettled"),
+    {0},
+};
+
+const struct dataset_variable tie_variables[] = {
     COORDINATE(
         INT64, "tie", "1",
         "number of a tie, from 0: a decision that occurs, for which taking and leaving are "
@@ -118,13 +119,13 @@ const struct dataset_variable gap_variables[] = {
         "compares functions of p fails with a probability below 2^-94; policies leave the "
         "letter",
         .key = ""),
-    DECISION_OF("tie_", TIE),
-    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", P_LOWER("%.10f"), TIE),
-    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", P_UPPER("%.10f"), TIE),
+    DECISION_OF("tie"),
+    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", P_LOWER("%.10f"),
+             DATASET_MEMBER(struct listed_decision, lower), PER("tie")),
+    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", P_UPPER("%.10f"),
+             DATASET_MEMBER(struct listed_decision, upper), PER("tie")),
     {0},
 };
-
-#define EQUAL .dimensions = {"equal"}
 
 const struct dataset_variable equal_variables[] = {
     COORDINATE(INT64, "equal", "1",
@@ -132,16 +133,16 @@ const struct dataset_variable equal_variables[] = {
                "two starts is proved better",
                .key = ""),
     VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct equal, lower), EQUAL),
+             DATASET_MEMBER(struct equal, lower), PER("equal")),
     VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct equal, upper), EQUAL),
+             DATASET_MEMBER(struct equal, upper), PER("equal")),
     VARIABLE(TEXT, "equal_kind", "name",
              "crossing: the better start changes, so that both are worth the same at some p of it; "
              "identical: at every p; unsettled: maybe nowhere",
-             .key = "kind", EQUAL, .shown.heading = "kind"),
+             .key = "kind", PER("equal"), .shown.heading = "kind"),
     VARIABLE(TEXT, "equal_better_above", "name",
              "the start that is better from there to the next interval; empty if not known",
-             .key = "better_above", EQUAL, .shown.heading = "better above"),
+             .key = "better_above", PER("equal"), .shown.heading = "better above"),
     ATTRIBUTE(TEXT, "equal_starts", "the two starts that are compared"),
     ATTRIBUTE(TEXT, "equal_better",
               "the start that is better from the least p to the first interval of equal; empty if "
@@ -149,7 +150,7 @@ const struct dataset_variable equal_variables[] = {
     {0},
 };
 
-/* Sets the three variables of DECISION_OF: collection, letter and square. */
+/* Sets the variables of DECISION_OF. */
 static void set_decision(struct result *result, const char *const name[3], size_t index,
                          const struct listed_decision *at, const struct walk_board *board) {
     walk_collection_to_result(result, name[0], index, &at->collection);
@@ -159,12 +160,8 @@ static void set_decision(struct result *result, const char *const name[3], size_
 
 void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
                                 const struct walk_points *points) {
-    static const char *const change[] = {"change_collection", "change_letter", "change_square"};
-    static const char *const open[] = {"unsettled_collection", "unsettled_letter",
-                                       "unsettled_square"};
-    static const char *const tie[] = {"tie_collection", "tie_letter", "tie_square"};
     const struct walk_board *board = points->board;
-    size_t values = points->starts > 1 ? intervals->count * points->starts : 0;
+    size_t values = points->starts > 1 ? intervals->count * points->starts : 0; /* piece_value */
     result_dimension(result, "change", intervals->changes);
     result_dimension(result, "piece", intervals->count);
     result_dimension(result, "gap", intervals->undecided_count);
@@ -175,10 +172,11 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     result_add_list(result, piece_variables);
     result_add_list(result, piece_ends_variables);
     result_add_list(result, gap_variables);
+    result_add_list(result, tie_variables);
     result_add_list(result, piece_value_variables);
     for (size_t i = 0; i < intervals->changes; i++) {
         result_set_record(result, change_variables, i, &intervals->change[i]);
-        set_decision(result, change, i, &intervals->change[i], board);
+        set_decision(result, DECISION_NAMES("change"), i, &intervals->change[i], board);
     }
     for (size_t i = 0; i < intervals->count; i++) {
         result_set_record(result, piece_variables, i, &intervals->interval[i]);
@@ -189,17 +187,14 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
         result_set_whole(result, "gap_decisions", i, (int64_t)intervals->undecided[i].open);
     }
     for (size_t i = 0; i < intervals->opens; i++) {
-        const struct listed_decision *at = &intervals->open[i];
-        result_set_whole(result, "unsettled_gap", i, (int64_t)at->undecided);
-        set_decision(result, open, i, at, board);
+        result_set_whole(result, "unsettled_gap", i, (int64_t)intervals->open[i].undecided);
+        set_decision(result, DECISION_NAMES("unsettled"), i, &intervals->open[i], board);
     }
     for (size_t i = 0; i < intervals->ties; i++) {
-        const struct listed_decision *at = &intervals->tie[i];
-        result_set_real(result, "tie_p_lower", i, at->lower);
-        result_set_real(result, "tie_p_upper", i, at->upper);
-        set_decision(result, tie, i, at, board);
+        result_set_record(result, tie_variables, i, &intervals->tie[i]);
+        set_decision(result, DECISION_NAMES("tie"), i, &intervals->tie[i], board);
     }
-    for (size_t i = 0; i < values; i++) { /* of all starts, if there are several */
+    for (size_t i = 0; i < values; i++) {
         size_t interval = i / points->starts, start = i % points->starts;
         result_set_record(result, piece_value_variables, i,
                           &intervals->interval[interval].ends[start]);
@@ -208,6 +203,7 @@ void policy_intervals_to_result(struct result *result, const struct policy_inter
     }
 }
 
+/* Sets a text to the name of the better start, a square. */
 static void set_better(struct result *result, const char *name, size_t index,
                        enum equal_better better, const int square[2],
                        const struct walk_board *board) {
@@ -219,7 +215,9 @@ static void set_better(struct result *result, const char *name, size_t index,
 
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
                       const struct walk_board *board) {
-    static const char *const kinds[] = {"crossing", "unsettled", "identical"};
+    static const char *const kinds[] = {[EQUAL_CROSSING] = "crossing",
+                                        [EQUAL_UNSETTLED] = "unsettled",
+                                        [EQUAL_IDENTICAL] = "identical"};
     char starts[2 * SQUARE_NAME];
     snprintf(starts, sizeof starts, "%s,%s", square_name(board->columns, square[0]).text,
              square_name(board->columns, square[1]).text);

@@ -69,13 +69,15 @@ struct optimum_content {
 
 extern const struct result_description optimum_description;
 
-/* What is known along p: changes of decisions, the intervals between them, and where two starts are
- * worth the same. */
+/* What is known along p: changes of decisions, the intervals between them (pieces) with the values
+ * of all starts, undecided intervals (gaps) with their open decisions, ties, and the intervals
+ * where two starts may be worth the same. */
 extern const struct dataset_variable change_variables[], piece_variables[], piece_ends_variables[],
-    piece_value_variables[], gap_variables[], equal_variables[];
+    piece_value_variables[], gap_variables[], tie_variables[], equal_variables[];
 
 void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
                                 const struct walk_points *points);
+/* square: the two starts that are compared. */
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],
                       const struct walk_board *board);
 
