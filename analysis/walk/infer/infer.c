@@ -1,7 +1,7 @@
-/* The likelihood of a sample, the observed numbers of moves, under a strategy and a p (the
+/* The likelihood of a sample, the observed numbers of moves of games, under a strategy and a p (the
  * probability of a reset), from the exact distribution of moves, whose tail decays geometrically.
- * The most likely p is found on a grid of p and then by Brent's minimization; its interval, where
- * the likelihood falls to a given share, by bisection (GSL). */
+ * The most likely p is found on a grid of p and then by Brent's minimization (GSL); the ends of its
+ * interval, where the log-likelihood falls below a level, by bisection. */
 #include "analysis/walk/infer/infer.h"
 
 #include "sim/base/memory.h"
@@ -15,13 +15,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The number of last moves of the distribution from which its decay is estimated. */
+/* The slope of the logarithm of the tail is estimated from so many last moves. */
 enum { SLOPE = 64 };
 
 double likelihood_log(const struct transient *transient, const double *sample, size_t n) {
     const double *last = transient->distribution + transient->moves;
     bool decays = transient->tail > 0 && transient->moves >= SLOPE;
-    double decay = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN, sum = 0;
+    double slope = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN, sum = 0;
     for (size_t i = 0; i < n; i++) {
         double moves = sample[i];
         if (moves < 0 || moves != floor(moves) || (moves > transient->moves && !decays))
@@ -29,47 +29,43 @@ double likelihood_log(const struct transient *transient, const double *sample, s
         else if (moves <= transient->moves)
             sum += log(transient->distribution[(size_t)moves]);
         else
-            sum += log(last[0]) + (moves - transient->moves) * decay;
+            sum += log(last[0]) + (moves - transient->moves) * slope;
     }
     return sum;
 }
 
-/* Number of observations in from .. to; to = UINT32_MAX counts all from `from` on. */
-static size_t count_between(const double *sample, size_t n, uint32_t from, uint32_t to) {
-    size_t count = 0;
+/* Adds a cell to the fit: the observations of from .. to moves, of which `expected` are expected;
+ * to = UINT32_MAX: of `from` moves and more. */
+static void add_cell(struct likelihood_fit *fit, const double *sample, size_t n, uint32_t from,
+                     uint32_t to, double expected) {
+    double seen = 0;
     for (size_t i = 0; i < n; i++)
-        count += sample[i] >= from && (to == UINT32_MAX || sample[i] <= to);
-    return count;
-}
-
-/* What a cell, a range of numbers of moves, adds to chi squared. */
-static double cell(double seen, double expected) {
-    return (seen - expected) * (seen - expected) / expected;
+        seen += sample[i] >= from && (to == UINT32_MAX || sample[i] <= to);
+    fit->chi_squared += (seen - expected) * (seen - expected) / expected;
+    fit->cells++;
 }
 
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
                                      size_t n, double expected) {
-    struct likelihood_fit fit = {.chi_squared = NAN, .p_value = NAN};
-    double sum = 0, in_cell = 0, unbinned = 1; /* probabilities: of a cell, of all from there on */
-    uint32_t first = 0;                        /* the least number of moves in the cell */
+    struct likelihood_fit fit = {.p_value = NAN};
+    uint32_t first = 0;               /* the least number of moves in the current cell */
+    double in_cell = 0, unbinned = 1; /* probabilities: of the cell so far; of `first` and more */
     for (uint32_t m = 0; m <= transient->moves; m++) {
         in_cell += transient->distribution[m];
         /* A cell is closed when both this cell and what is beyond it have enough. */
         double after = unbinned - in_cell;
         if (in_cell * (double)n < expected || after * (double)n < expected)
             continue;
-        sum += cell((double)count_between(sample, n, first, m), in_cell * (double)n);
-        fit.cells++;
+        add_cell(&fit, sample, n, first, m, in_cell * (double)n);
         first = m + 1;
         unbinned = after;
         in_cell = 0;
     }
-    sum += cell((double)count_between(sample, n, first, UINT32_MAX), unbinned * (double)n);
-    fit.cells++;
+    add_cell(&fit, sample, n, first, UINT32_MAX, unbinned * (double)n);
     if (fit.cells < 2)
-        return fit;
-    fit.chi_squared = sum;
-    fit.p_value = gsl_cdf_chisq_Q(sum, fit.cells - 1);
+        fit.chi_squared = NAN;
+    else
+        fit.p_value = gsl_cdf_chisq_Q(fit.chi_squared, fit.cells - 1);
     return fit;
 }
 
@@ -79,7 +75,7 @@ struct objective_of_p {
     void *context;
     struct error *error;
     bool failed;  /* an evaluation failed: the function is then `impossible` everywhere */
-    double level; /* subtracted from every value, for the search of a root */
+    double level; /* subtracted from every value: 0, or the level to which root_between searches */
 };
 
 enum { STEPS = 20 };                     /* of the grid of p */
@@ -100,33 +96,37 @@ static double evaluate_negative(double p, void *context) { return -evaluate(p, c
  * processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
-/* The maximum, given the values at 0, 1/STEPS .. 1, of which that of `best` is the first of the
- * largest. GSL needs a point with a larger value than those on both sides: at 0 and 1, and next to
- * an equal value, one is looked for nearer and nearer to `best`. */
+/* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
+ * grid[best] is the first of the largest. GSL needs an interval with a point inside whose value is
+ * larger than those at both ends. If `best` is 0 or STEPS, or the value after it is equal, such a
+ * point is sought inside a step of the grid, nearer and nearer to `best`; if there is none, `best`
+ * is the maximum. */
 static double infer_climb(struct objective_of_p *function, const double *grid, int best,
                           double *value) {
     bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);
     int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
-    double end = (double)best / STEPS, p = end, distance = (left < best ? -1.0 : 1.0) / STEPS;
-    *value = grid[best];
-    while (!inner && !is_larger(*value, grid[best]) && fabs(distance) > accuracy)
-        *value = evaluate(p = end + (distance /= 2), function);
-    const double start = p, start_value = *value;
-    if (!inner && !is_larger(*value, grid[best])) {
-        *value = grid[best];
-        return end;
+    double start = (double)best / STEPS, start_value = grid[best];
+    double distance = (left < best ? -1.0 : 1.0) / STEPS;
+    while (!inner && !is_larger(start_value, grid[best])) {
+        if (fabs(distance) <= accuracy) {
+            *value = grid[best];
+            return (double)best / STEPS;
+        }
+        distance /= 2;
+        start = (double)best / STEPS + distance;
+        start_value = evaluate(start, function);
     }
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
-    int code =
-        gsl_min_fminimizer_set_with_values(search, &negative, p, -*value, (double)left / STEPS,
-                                           -grid[left], (double)right / STEPS, -grid[right]);
+    int code = gsl_min_fminimizer_set_with_values(search, &negative, start, -start_value,
+                                                  (double)left / STEPS, -grid[left],
+                                                  (double)right / STEPS, -grid[right]);
     while (code == GSL_SUCCESS &&
            gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
                                  gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
         code = gsl_min_fminimizer_iterate(search);
     /* Without the digits in which the processor's rounding of logarithms shows. */
-    p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
+    double p = round(gsl_min_fminimizer_x_minimum(search) * 1e5) / 1e5;
     *value = evaluate(p, function);
     gsl_min_fminimizer_free(search);
     /* Where decisions depend on p the likelihood jumps, and the search may end below its start. */
@@ -139,8 +139,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error) {
-    const double quantile = 1.920729410347062; /* of chi squared, 95 %, one degree, halved */
-    struct objective_of_p function = {log_likelihood, context, error, .failed = false};
+    struct objective_of_p function = {log_likelihood, context, error, .level = 0};
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
@@ -151,14 +150,16 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     if (function.failed || grid[best] <= impossible)
         return !function.failed;
     found->p = infer_climb(&function, grid, best, &found->log_likelihood);
-    function.level = found->log_likelihood - quantile;
-    int first = STEPS, last = 0;
+    /* Half of the 95 % quantile of chi squared with one degree of freedom. */
+    function.level = found->log_likelihood - 1.920729410347062;
+    int first = STEPS, last = 0; /* points of the grid that reach the level */
     for (int i = 0; i <= STEPS; i++)
         if (grid[i] >= function.level) {
             first = first < i ? first : i;
             last = i;
         }
-    /* Each end of the interval is between its point of the grid, or p, and the next one outward. */
+    /* Each end of the interval lies between the outermost of these points and p, and the next point
+     * of the grid outward. */
     double lowest = fmin(found->p, (double)first / STEPS);
     double highest = fmax(found->p, (double)last / STEPS);
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
@@ -187,9 +188,9 @@ struct infer_run {
     const struct infer_plan *plan;
     struct infer_point *point;
     struct infer_best *best;
-    double *game; /* [games]: the moves of each game of the sample */
+    double *game; /* [games]: the moves of each game of the sample, ascending */
     size_t games;
-    uint32_t most; /* the largest number of moves */
+    uint32_t most; /* the largest of them */
 };
 
 /* A strategy and a start, evaluated at one p after another. */
@@ -206,7 +207,8 @@ static bool infer_evaluate(struct hypothesis *hypothesis, double p, struct infer
     const struct infer_run *run = hypothesis->run;
     const struct infer_plan *plan = run->plan;
     const struct walk_choice *choice = &plan->points.strategy[hypothesis->strategy];
-    /* Nearly down to the smallest doubles: from there on only the slowest decay is left. */
+    /* To moves whose probability is almost the smallest double: by then the tail decays
+     * geometrically, so likelihood_log can extrapolate it. */
     const struct transient_limits limits = {
         .tail = 1e-280, .most = run->most, .cut = 1e-293, .watch = plan->watch};
     struct chain chain;
@@ -245,7 +247,8 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
-/* Finds the most likely p of a strategy and a start, and evaluates the p that were asked for. */
+/* Finds the most likely p of a strategy and a start, number `block` of their pairs, and evaluates
+ * the p that were asked for. */
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
     const struct infer_run *run = context;
@@ -257,12 +260,11 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
     bool done = likelihood_search(log_likelihood, &hypothesis, &best->likely, error);
     best->fit = (struct likelihood_fit){.chi_squared = NAN, .p_value = NAN};
     if (done && !isnan(best->likely.p)) {
-        struct infer_point point = {0};
+        struct infer_point point = {.fit = best->fit};
         done = infer_evaluate(&hypothesis, best->likely.p, &point, error);
-        if (done)
-            best->fit = point.fit;
-        best->fit.p_value =
-            best->fit.cells > 2 ? gsl_cdf_chisq_Q(point.fit.chi_squared, point.fit.cells - 2) : NAN;
+        int freedom = point.fit.cells - 2; /* one degree less, as p is estimated */
+        best->fit = point.fit;
+        best->fit.p_value = freedom > 0 ? gsl_cdf_chisq_Q(point.fit.chi_squared, freedom) : NAN;
     }
     for (size_t k = 0; done && k < plan->points.ps; k++) {
         const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};

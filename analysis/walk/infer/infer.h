@@ -8,16 +8,17 @@
 #include "sim/statistics/sample.h"
 #include "sim/walk/rules/points.h"
 
-/* The natural logarithm of the probability of a sample of n counts of moves, in that order, under
- * the exact distribution; minus infinity if one of them is impossible. The distribution must extend
- * to the largest of them, or until its tail decays geometrically: beyond, the decay of the last 64
- * moves is extrapolated (with fewer moves, counts beyond are impossible). */
+/* The natural logarithm of the probability of a sample, the numbers of moves of n games in that
+ * order, under the exact distribution; minus infinity if one of them is impossible. The
+ * distribution must extend to the largest of them, or until its tail decays geometrically: beyond
+ * its end, the decay of its last 64 moves is extrapolated (if it has fewer, or no tail, such
+ * numbers are impossible). */
 double likelihood_log(const struct transient *transient, const double *sample, size_t n);
 
 /* Pearson's goodness of fit of a sample to the distribution: cells are runs of neighbouring counts
  * with at least `expected` expected observations each (usually 5). */
 struct likelihood_fit {
-    double chi_squared, p_value; /* NaN with fewer than two cells */
+    double chi_squared, p_value; /* NaN with fewer than two cells; cells - 1 degrees of freedom */
     int cells;
 };
 struct likelihood_fit likelihood_fit(const struct transient *transient, const double *sample,
@@ -31,8 +32,9 @@ struct likelihood_p {
     double log_likelihood;  /* at p; minus infinity if no p can explain the sample */
 };
 
-/* Searches a grid of 0, 0.05, .. 1, then around its maximum. Evaluates log_likelihood at about 60
- * values of p, and fails if it does. Of equal values the first one counts. */
+/* Finds the maximum on a grid of p of 0, 0.05, .. 1, then the maximum near that point. Calls
+ * log_likelihood for about 60 values of p, and fails if a call fails. Of equal values on the grid
+ * the first one counts. */
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error);
@@ -61,7 +63,7 @@ struct infer_plan {
 /* Fails unless the sample holds 1 .. INFER_MOST_GAMES whole numbers of 1 .. INFER_MOST_MOVES. */
 bool infer_check(const struct sample *sample, struct error *error);
 
-/* Fills point[walk_points_count], by walk_point_number, and best[strategies * starts], from a
+/* Fills point[walk_points_count], by walk_point_number, and best[strategies][starts], from a
  * sample that infer_check allows; the same on any number of threads. Fails when a strategy is
  * refused (see table_compile) at some p, memory is short, or it is stopped. */
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,
