@@ -1,7 +1,7 @@
 /* Bisection along p, the probability of a reset, with a stack of the intervals that remain. The
- * lower part of a split interval is searched first, so results come by ascending p, and the stack
- * holds one interval for each level of splits. The same loop, split(), serves twice: it divides the
- * whole interval into work intervals, which threads share out, and it searches each of these. */
+ * lower part of a split interval is visited first, so results come by ascending p, and the stack
+ * holds about one interval for each level of splits. The same loop, visit_parts(), serves twice:
+ * its visits list the work intervals, which threads share out, and then search each of these. */
 #include "analysis/walk/along_p/bisection.h"
 
 #include "sim/base/memory.h"
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 
 /* Models are tried only for intervals of at most the length `longest`: on longer ones they hardly
- * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so the ratio
- * of the ends must be at least `least_ratio`; but an interval from p <= near_zero on is tried, as
+ * prove anything. Values may grow like 1 / p, which polynomials do not follow near 0, so lower /
+ * upper must be at least `least_ratio`; but an interval that begins at p <= near_zero is tried, as
  * its values may stay finite. */
 static const double longest = 0.02, least_ratio = 0.5, near_zero = 1e-9;
 
@@ -21,36 +21,37 @@ static bool model_suits(double lower, double upper) {
     return upper - lower <= longest && !(lower > near_zero && lower < least_ratio * upper);
 }
 
-/* An interval that remains to be searched. */
+/* An interval that remains to be visited. */
 struct remaining {
-    double lower, upper;
-    size_t decision; /* that is predicted to change just before the interval; or NO_DECISION */
+    double lower, upper; /* may be equal if there is a decision */
+    size_t decision;     /* that is predicted to change just before the interval; or NO_DECISION */
 };
 
 /* The work intervals, which are the blocks of work of the threads. */
 struct work_intervals {
     const struct bisection *bisection;
-    size_t count;
-    double *end;           /* [count + 1]: work interval i is from end[i] to end[i + 1] */
+    size_t ends;
+    double *end;           /* [ends]: work interval i is from end[i] to end[i + 1] */
     struct prover *prover; /* [threads] */
 };
 
-/* Calls `visit` with an interval, then with the two parts that this call leaves unproved, and so
- * on, until nothing is left. Unless set by `visit`, the parts meet in the middle. */
-static bool split(struct work_intervals *work, int thread, double first, double last,
-                  bool (*visit)(struct work_intervals *work, int thread,
-                                const struct remaining *interval, struct unproved *unproved,
-                                struct error *error),
-                  struct error *error) {
-    struct remaining *stack = list_with_room(NULL, 0, sizeof *stack);
-    size_t count = 1;
+/* Calls `visit` with the interval from `first` to `last`, then with the two parts that the call
+ * leaves unproved, and so on, until nothing is left. Unless set by `visit`, the two parts are
+ * halves: [0.2, 0.24] is visited, then [0.2, 0.22] with all that it leaves, then [0.22, 0.24]. */
+static bool visit_parts(struct work_intervals *work, int thread, double first, double last,
+                        bool (*visit)(struct work_intervals *work, int thread,
+                                      const struct remaining *interval, struct unproved *unproved,
+                                      struct error *error),
+                        struct error *error) {
+    struct remaining *stack = NULL;
+    size_t count = 0;
     bool done = true;
-    stack[0] = (struct remaining){first, last, NO_DECISION};
+    *list_add(stack, count) = (struct remaining){first, last, NO_DECISION};
     while (done && count > 0) {
         const struct remaining interval = stack[--count];
         double lower = interval.lower, upper = interval.upper;
         double middle = lower + (upper - lower) / 2;
-        /* Short intervals near 0 are split at the ratio for which the upper part has a model. */
+        /* Short intervals near 0 are split where the upper part just has the ratio for a model. */
         if (lower < least_ratio * upper && upper <= 2 * longest && !model_suits(lower, upper))
             middle = fmax(lower, upper * least_ratio);
         struct unproved unproved = {middle, middle, NO_DECISION};
@@ -67,15 +68,14 @@ static bool split(struct work_intervals *work, int thread, double first, double 
     return done;
 }
 
-/* A visit that appends the interval to the work intervals, and leaves nothing of it, if a model
- * suits it or it is too short to split. */
+/* A visit that, if a model suits the interval or it is too short to split, appends it to the work
+ * intervals, which leaves nothing of it. */
 static bool list_work(struct work_intervals *work, int thread, const struct remaining *interval,
                       struct unproved *unproved, struct error *error) {
     double lower = interval->lower, upper = interval->upper;
     if (!model_suits(lower, upper) && upper - lower >= work->bisection->p.accuracy)
         return true;
-    work->end = list_with_room(work->end, ++work->count, sizeof *work->end);
-    work->end[work->count] = upper;
+    *list_add(work->end, work->ends) = upper;
     *unproved = (struct unproved){lower, upper, NO_DECISION};
     return true;
 }
@@ -98,7 +98,6 @@ static bool search_interval(struct work_intervals *work, int thread,
     if (!model_suits(lower, upper))
         return true;
     prover->models_left--;
-    prover->actions.tie = bisection->tie;
     if (!model_solve(&prover->model, bisection->game->board, lower, upper, bisection->limits,
                      error))
         return false;
@@ -106,14 +105,15 @@ static bool search_interval(struct work_intervals *work, int thread,
     return bisection->prove(bisection->context, thread, prover, lower, upper, unproved, error);
 }
 
-/* Searches work interval number `first`: the `work` of the blocks. */
+/* Searches a work interval, the block of number `first`. */
 static bool search_work_interval(void *context, int thread, uint64_t first, uint64_t end,
                                  struct error *error) {
     struct work_intervals *work = context;
     struct prover *prover = &work->prover[thread];
     prover->models_left = BISECTION_FRUITLESS;
     model_free(&prover->model); /* so that results depend on this interval alone */
-    return split(work, thread, work->end[first], work->end[first + 1], search_interval, error);
+    return visit_parts(work, thread, work->end[first], work->end[first + 1], search_interval,
+                       error);
 }
 
 static bool merge_work_interval(void *context, void *result, int thread, uint64_t first,
@@ -126,14 +126,13 @@ static bool merge_work_interval(void *context, void *result, int thread, uint64_
 bool bisect(const struct bisection *bisection, struct error *error) {
     struct work_intervals work = {.bisection = bisection};
     struct waits waits;
-    work.end = list_with_room(NULL, 0, sizeof *work.end);
-    work.end[0] = bisection->p.first;
-    (void)split(&work, 0, bisection->p.first, bisection->p.last, list_work, error);
+    *list_add(work.end, work.ends) = bisection->p.first;
+    (void)visit_parts(&work, 0, bisection->p.first, bisection->p.last, list_work, error);
     work.prover = memory_allocate((size_t)bisection->p.threads, sizeof *work.prover);
     for (int i = 0; i < bisection->p.threads; i++)
-        work.prover[i].actions.waits = &waits;
+        work.prover[i].actions = (struct actions){.tie = bisection->tie, .waits = &waits};
     const struct blocks blocks = {
-        .end = work.count,
+        .end = work.ends - 1,
         .threads = bisection->p.threads,
         .work = search_work_interval,
         .merge = merge_work_interval,

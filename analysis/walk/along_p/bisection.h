@@ -20,20 +20,21 @@ enum { BISECTION_FRUITLESS = 64 };
 struct prover {
     struct model model;     /* of the interval */
     struct actions actions; /* eliminated with the model */
-    int models_left;        /* models that may still prove nothing; `prove` sets this number to
-                               BISECTION_FRUITLESS whenever something is proved */
+    int models_left;        /* so many models in a row may still prove nothing; `prove` sets this to
+                               BISECTION_FRUITLESS whenever it proves something */
 };
 
 /* The two parts of an interval from `lower` to `upper` that are searched next: from `lower` to
- * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched. */
+ * `lower_end`, and from `upper_begin` to `upper`. A part of no length is not searched: with
+ * lower_end = lower and upper_begin = upper nothing is left. */
 struct unproved {
     double lower_end, upper_begin; /* the middle, unless set */
-    size_t decision; /* a decision that is predicted to change between the parts; NO_DECISION */
+    size_t decision; /* that is predicted to change between the parts; or NO_DECISION */
 };
 
 #define NO_DECISION SIZE_MAX
 
-/* An interval of p to search. */
+/* The whole interval to search, and how. */
 struct p_interval {
     double first, last; /* 0 <= first < last <= 1 */
     double accuracy;    /* shorter intervals are not split */
