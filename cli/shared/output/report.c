@@ -1,4 +1,4 @@
-/* Errors and notes, each one line on stderr, and output that could not be written. */
+/* Errors and notes, each one line on stderr, and the check that standard output was written. */
 #include "cli/shared/output/report.h"
 #include "cli/shared/output/screen_table.h"
 
@@ -22,14 +22,14 @@ int report_error(const struct error *error) {
 const struct error *report_last_error(void) { return &last_error; }
 
 void report_memory_short(const char *what, size_t bytes) {
-    char line[256] = "", size[64] = "";
+    char line[256], size[64] = ""; /* `what` is cut off so that all fits in the line */
     if (bytes > 0)
         snprintf(size, sizeof size, ": %zu bytes were asked for", bytes);
     int length = snprintf(line, sizeof line, "bukub: out of memory%s%.100s%s\n", what ? ": " : "",
                           what ? what : "", size);
-    /* Called from any thread and anywhere, so nothing that locks a stream, which may be held. */
+    /* Not fprintf or exit, which lock the streams: this thread or another may hold a lock. */
     ssize_t written = write(STDERR_FILENO, line, (size_t)length);
-    (void)written;
+    (void)written; /* if stderr cannot be written either, the exit code remains */
     _exit(EXIT_COULD_NOT);
 }
 
@@ -44,7 +44,7 @@ void report_note(const char *format, ...) {
 }
 
 void report_rewritten(const char *path) {
-    static char *noted; /* the files, each between newlines */
+    static char *noted; /* "\nFILE\n\nFILE\n": the files of which this was noted; NULL: none */
     char *line = memory_print("\n%s\n", path), *before = noted;
     if (!before || !strstr(before, line)) {
         noted = memory_print("%s%s", before ? before : "", line);
@@ -61,7 +61,7 @@ int report_output(void) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_DONE;
     fprintf(stderr, "bukub: standard output: %s\n", errno ? strerror(errno) : "write error");
-    __fpurge(stdout);
+    __fpurge(stdout); /* so that what could not be written is not tried again at exit */
     clearerr(stdout);
     return EXIT_COULD_NOT;
 }

@@ -4,7 +4,7 @@
 
 #include "sim/base/error.h"
 
-/* Exit codes. */
+/* Exit codes; those of errors are the values of enum error_kind. */
 enum {
     EXIT_DONE = 0,
     EXIT_COULD_NOT = 1,
@@ -18,16 +18,16 @@ int report_error(const struct error *error);
 /* The error printed last; ERROR_NONE if there was none. */
 const struct error *report_last_error(void);
 
-/* Prints what memory is too short for, and ends the program: a handler for memory.h. */
+/* Prints what memory is too short for, if known, and ends the program: the handler of memory.h. */
 void report_memory_short(const char *what, size_t bytes) __attribute__((noreturn));
 
 /* Prints "bukub: note: ..." on stderr, with '?' for control characters. */
 void report_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Notes, once for each file, that another program wrote it: a handler for dataset.h. */
+/* Notes, once for each file, that another program wrote it: the handler of dataset.h. */
 void report_rewritten(const char *path);
 
-/* Flushes stdout. If that fails, prints an error, clears it and returns EXIT_COULD_NOT. */
+/* Flushes stdout. If output failed, prints an error, drops the rest, returns EXIT_COULD_NOT. */
 int report_output(void);
 
 #endif
