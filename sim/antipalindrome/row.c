@@ -1,9 +1,10 @@
-/* Rows of Palindromes/Antipalindromes (row.h): the mirror image, windows that count, and texts. */
+/* Rows of Palindromes/Antipalindromes (row.h): mirror images, windows that score, rows as texts. */
 #include "sim/antipalindrome/row.h"
 
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
+/* The mirror image of a set: in a row of 6, squares 0 and 1 become 5 and 4. */
 static uint64_t reverse_set(uint64_t set, int squares) {
     uint64_t reversed = 0;
     for (uint64_t rest = set; rest; rest &= rest - 1)
@@ -23,8 +24,8 @@ static int row_digit(const struct antipalindrome_row *row, int square) {
     return row->filled >> square & 1 ? (int)(row->digit >> square & 1) : -1;
 }
 
-/* A window, a run of squares of even length, counts if every digit equals its mirror image or, for
- * player 1, differs from it. */
+/* A window, a run of squares of even length, counts for player 0 if every digit equals its mirror
+ * image, for player 1 if every digit differs from it. */
 size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, bool open,
                               struct antipalindrome_window window[ANTIPALINDROME_WINDOWS]) {
     size_t count = 0;
@@ -63,8 +64,7 @@ bool antipalindrome_row_read(struct antipalindrome_row *row, struct string_view 
 
 bool antipalindrome_setting_read(void *of, const char *text, struct error *error) {
     struct antipalindrome_row *row = of;
-    struct string_view rest = string_view_of(text);
-    struct string_view squares = string_view_cut(&rest, ':');
+    struct string_view rest = string_view_of(text), squares = string_view_cut(&rest, ':');
     int first = rest.text ? string_view_number(rest, 2) : 1;
     if (first != 1 && first != 2)
         return error_input(error,
@@ -86,8 +86,8 @@ bool antipalindrome_setting_read(void *of, const char *text, struct error *error
     return true;
 }
 
-/* A text that is read line by line. A drawn row has two lines of numbers above it: the tens of the
- * squares 10, 20, ..., and the last digits of all squares, 123. */
+/* A text that is read line by line. The numbers above a drawn row are one line, "123", or two: "1"
+ * above the 0 of "1234567890", the tens of the squares 10, 20, ... above the last digits. */
 struct row_reader {
     struct antipalindrome_row *row; /* 0 squares: not read so far */
     bool numbered;                  /* a line "1" was read as numbers above the row */
@@ -95,23 +95,24 @@ struct row_reader {
     struct error *error;
 };
 
-/* Reads the row, the numbers above a drawn row, or the line below with the player that moves first
- * or moves now. A line "1" is a row, until a row or its other numbers follow: then it was a number.
- */
+/* Reads a line: numbers above a drawn row, the row, or below it the player that moves first or now.
+ * A line "1" is read as a row of one square, even if it is a number above a row, as that shows
+ * only when other numbers or a row of one square follow, which replace it. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},
                                          {"player 2>", "player 2 to move"}};
     struct row_reader *reader = context;
     struct antipalindrome_row *row = reader->row;
-    size_t digits = 0;
+    size_t digits = 0; /* length of the common beginning of the line and 1234567890123... */
     while (digits < line.length && line.text[digits] == (char)('0' + (digits + 1) % 10))
         digits++;
-    bool heading = line.length > 1 && (digits == line.length || square_heading(line, 1));
-    bool numbers = row->squares == 1 && row->digit == 1 && !reader->numbered &&
-                   !reader->first_given && (heading || line.length == 1);
-    if (row->squares == 0 || numbers) {
-        reader->numbered = numbers;
+    bool heading = line.length > 1 && /* "1234" or tens, "1 2 3" */
+                   (digits == line.length || square_heading(line, 1));
+    bool was_number = row->squares == 1 && row->digit == 1 && !reader->numbered &&
+                      !reader->first_given && (heading || line.length == 1);
+    if (row->squares == 0 || was_number) {
+        reader->numbered = was_number;
         *row = (struct antipalindrome_row){0};
         return heading || antipalindrome_row_read(row, line, reader->error);
     }
@@ -120,7 +121,7 @@ static bool row_read_line(void *context, struct string_view line) {
                            "nothing may follow the line that names the first player");
     reader->first_given = true;
     for (int player = 0; player < 2; player++) {
-        int moved = __builtin_popcountll(row->filled) % 2;
+        int moved = __builtin_popcountll(row->filled) % 2; /* an odd number of moves was made */
         bool moves = string_view_is_any_case(line, now[player][0]) ||
                      string_view_is_any_case(line, now[player][1]);
         row->first = (uint8_t)(moves ? (player + moved) % 2 : player);
@@ -145,7 +146,7 @@ bool antipalindrome_row_parse(void *of, const char *name, const char *text, stru
 void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]) {
     for (int square = 0; square < row->squares; square++)
-        text[square] = "01."[row->filled >> square & 1 ? row->digit >> square & 1 : 2];
+        text[square] = ".01"[row_digit(row, square) + 1];
     text[row->squares] = '\0';
 }
 
@@ -157,8 +158,8 @@ void antipalindrome_row_print(const void *what, FILE *out) {
 }
 
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
-    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"};
-    for (int square = 10; square <= row->squares; square += 10) /* tens */
+    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"}; /* 0 blue, 1 red */
+    for (int square = 10; square <= row->squares; square += 10)      /* tens */
         fprintf(out, "%10d", square / 10);
     if (row->squares >= 10)
         fputc('\n', out);
@@ -166,8 +167,8 @@ void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, 
         fputc('0' + square % 10, out);
     fputc('\n', out);
     for (int square = 0; square < row->squares; square++) {
-        int digit = row->digit >> square & 1;
-        if (!(row->filled >> square & 1))
+        int digit = row_digit(row, square);
+        if (digit < 0)
             fputc('.', out);
         else
             fprintf(out, "%s%d%s", colour ? begin[digit] : "", digit, colour ? "\033[0m" : "");

@@ -79,8 +79,7 @@ struct antipalindrome_row antipalindrome_reverse(const struct antipalindrome_row
  * different places count separately. In a partly filled row, only full windows count. */
 
 /* Both scores, score[player]: at most 22880 for 64 squares. Treats all centres of windows at once:
- * a palindrome of length 2k is one of length 2k - 2 with the same centre between two equal digits.
- */
+ * a palindrome of length 2k is one of 2k - 2 with the same centre between two equal digits. */
 static inline void antipalindrome_score(const struct antipalindrome_row *row, int score[2]) {
     /* Sets of centres, each named by the square to its left: those whose window of length 2k is a
      * palindrome, those whose window is an antipalindrome, and those whose window is full. */
