@@ -1,4 +1,5 @@
-/* Errors as one line of text; control characters in it are masked. */
+/* Errors as one line of text, in which control characters are replaced by '?'. Functions that are
+ * macros, too, in the clang analyzer (error.h), are defined with their names in parentheses. */
 #include "sim/base/error.h"
 
 #include <stdarg.h>
@@ -8,16 +9,16 @@
 size_t control_bytes(const char *text) {
     unsigned char first = (unsigned char)text[0];
     if (first == 0xc2 && (unsigned char)text[1] >= 0x80 && (unsigned char)text[1] < 0xa0)
-        return 2;
+        return 2; /* U+0080 to U+009F in UTF-8 */
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
-        return 3;
+        return 3; /* the byte order mark */
     return (first > 0 && first < ' ') || first == 0x7f;
 }
 
 void mask_controls(char *text, char kept) {
     for (; *text; text++)
         if (*text != kept)
-            memset(text, '?', control_bytes(text));
+            memset(text, '?', control_bytes(text)); /* of other characters: 0 bytes */
 }
 
 static void set_error(struct error *error, enum error_kind kind, const char *format,
@@ -40,7 +41,7 @@ bool(error_set)(struct error *error, enum error_kind kind, const char *format, .
 bool(error_within)(struct error *error, const char *format, ...) {
     if (!error)
         return false;
-    const struct error inner = *error;
+    const struct error inner = *error; /* its text follows the context */
     va_list arguments;
     va_start(arguments, format);
     set_error(error, error->kind, format, arguments);

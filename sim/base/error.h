@@ -19,9 +19,8 @@ struct error {
     char text[1024]; /* one line: what is wrong and what is allowed */
 };
 
-/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. All of
- * these functions return false, so that a function that fails can `return error_input(error, ...)`.
- */
+/* Sets `error`, which may be NULL, from a printf format; control characters become '?'. All these
+ * functions return false, so that a function that fails can `return error_input(error, ...)`. */
 bool error_set(struct error *error, enum error_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -29,7 +28,7 @@ bool error_set(struct error *error, enum error_kind kind, const char *format, ..
 #define error_system(error, ...) error_set(error, ERROR_SYSTEM, __VA_ARGS__)
 #define error_stopped(error) error_set(error, ERROR_STOPPED, "stopped")
 
-/* Puts a context, FILE:LINE for instance, and ": " before the text. */
+/* Puts a context, FILE:LINE for instance, and ": " before the text of an error that is set. */
 bool error_within(struct error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -39,12 +38,12 @@ static inline bool error_false(bool returned) { return false; }
 #define error_within(...) error_false(error_within(__VA_ARGS__))
 #endif
 
-/* Control characters in texts from outside, file names for instance, could break a line or control
- * the terminal. The number of bytes of the one that the text begins with: 1, for U+0080 to U+009F
- * 2, for the byte order mark, which is as invisible, 3; 0: none. */
+/* The number of bytes of the control character with which the text begins: 1, or 2 for U+0080 to
+ * U+009F, or 3 for the byte order mark, which is as invisible; 0: none. Control characters in texts
+ * from outside, file names for instance, could break a line or control the terminal. */
 size_t control_bytes(const char *text);
 
-/* Replaces the bytes of all control characters but `kept` by '?'. */
+/* Replaces the bytes of all control characters but `kept`, '\n' for instance, by '?'; 0: of all. */
 void mask_controls(char *text, char kept);
 
 #endif
