@@ -1,5 +1,5 @@
-/* The agent alphabeta: alpha-beta search with iterative deepening (alphabeta_search.h). Each game
- * says how its positions are searched, and solves what remains as soon as it can. */
+/* The agent alphabeta: alpha-beta search with iterative deepening (alphabeta_search.h). The struct
+ * search_game of a game has its functions: `choose` solves the rest of the game once it can. */
 #include "sim/base/memory.h"
 #include "strategies/match/alphabeta_search.h"
 #include "strategies/match/registry.h"
@@ -8,52 +8,52 @@
 
 enum { TIME, NODES, TABLE }; /* the parameters, by position in their list */
 
+/* The games whose registry.c lists the agent. */
 static const struct search_game *const games[] = {&search_sequencium, &search_antipalindrome, NULL};
 
 struct alphabeta {
     const struct search_game *game;
     struct agent_setup setup;
-    void *search; /* what the game keeps, beginning with a struct search; NULL before a move */
+    void *search; /* of the game, begins with a struct search; NULL before the first move */
 };
 
 static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct alphabeta *player = memory_allocate(1, sizeof *player);
+    struct alphabeta *agent = *self = memory_allocate(1, sizeof *agent);
     size_t i = 0;
     while (games[i] && games[i]->game != setup->game)
         i++;
     assert(games[i]);
-    *player = (struct alphabeta){.game = games[i], .setup = *setup};
-    *self = player;
+    *agent = (struct alphabeta){.game = games[i], .setup = *setup};
     return true;
 }
 
 static void alphabeta_close(void *self) {
-    struct alphabeta *player = self;
-    if (player->search)
-        player->game->close(player->search);
-    free(player);
+    struct alphabeta *agent = self;
+    if (agent->search)
+        agent->game->close(agent->search);
+    free(agent);
 }
 
 static bool alphabeta_move(void *self, const void *position, const struct agent_limits *given,
                            struct agent_answer *answer, struct error *error) {
-    struct alphabeta *player = self;
-    const struct search_game *game = player->game;
-    const struct parameter_value *values = player->setup.values;
-    size_t bytes = (size_t)values[TABLE].number << 20;
-    if (!player->search && !game->open(&player->search, &player->setup, bytes, position, error))
+    struct alphabeta *agent = self;
+    const struct search_game *game = agent->game;
+    const struct parameter_value *values = agent->setup.values;
+    size_t bytes = (size_t)values[TABLE].number << 20; /* from MiB */
+    if (!agent->search && !game->open(&agent->search, &agent->setup, bytes, position, error))
         return false;
-    struct budget *budget = &((struct search *)player->search)->budget;
+    struct budget *budget = &((struct search *)agent->search)->budget;
     struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
     struct search_result found;
     budget_begin(budget, &limits);
-    if (!game->choose(player->search, position, &found, error))
+    if (!game->choose(agent->search, position, &found, error))
         return false;
     if (budget->stopped)
         return error_stopped(error);
-    int mover = player->setup.game->mover(position);
+    int mover = agent->setup.game->mover(position);
     answer->move = game->code(position, found.move);
     answer->valued = true;
-    answer->value[mover] = (double)found.value / game->point;
+    answer->value[mover] = (double)found.value / game->point; /* in points */
     answer->value[1 - mover] = -answer->value[mover];
     answer->exact = found.exact;
     answer->depth = found.depth;
