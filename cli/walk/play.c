@@ -1,5 +1,6 @@
-/* `bukub walk play`: the palindrome walk in the terminal; the person takes or leaves letters. And
- * `bukub walk review`: what the choices of such a game, saved as a text, cost. */
+/* `bukub walk play`: the palindrome walk in the terminal; the token moves at random, and the person
+ * takes or leaves letters, by commands and choices at a prompt (prompt.h). And `bukub walk review`:
+ * what the choices of such a game, saved as a text, cost. */
 #include "analysis/walk/review/played.h"
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
@@ -16,18 +17,17 @@ static const char take_or_leave[] = "t or take to take the letter, l or leave to
 struct walk_session {
     struct played played;    /* the walk and the choices so far */
     struct played_game game; /* which replays them, and waits for the next choice */
-    struct optimum optimum;  /* solved for the first hint; then `solved` */
-    bool solved;
+    struct optimum optimum;  /* optimal play on the board, for hints */
+    bool solved;             /* the optimum was computed, for the first hint */
     struct prompt prompt;
     struct watcher watcher;
 };
 
-/* Makes moves, and prints them with `prints`, until the person is asked or the game is over. */
-static enum played_event walk_session_go(struct walk_session *session, bool prints) {
+/* Makes moves, and with `prints` prints them, until the person is asked or the game is over. */
+static void walk_session_go(struct walk_session *session, bool prints) {
     struct played_game *game = &session->game;
     const struct walk_board *board = &session->played.board;
-    enum played_event event;
-    while ((event = played_game_move(game)) == PLAYED_LANDED) {
+    while (played_game_move(game) == PLAYED_LANDED) {
         int square = game->landing.square;
         char held[WALK_PALINDROME + 1], letter = (char)('A' + board->letter[square]);
         if (!prints)
@@ -43,7 +43,6 @@ static enum played_event walk_session_go(struct walk_session *session, bool prin
         else
             printf("%c is left, you hold %s\n", letter, held);
     }
-    return event;
 }
 
 static void walk_session_draw(const void *self) {
@@ -61,8 +60,7 @@ static bool walk_session_choose(void *self, const char *line, struct error *erro
     bool takes = strcasecmp(line, "t") == 0 || strcasecmp(line, "take") == 0;
     if (!takes && strcasecmp(line, "l") != 0 && strcasecmp(line, "leave") != 0)
         return error_input(error, "%s is no choice: %s", quote(line).text, take_or_leave);
-    played->choice = list_with_room(played->choice, played->choices, 1);
-    played->choice[played->choices++] = takes ? 't' : 'l';
+    *list_add(played->choice, played->choices) = takes ? 't' : 'l';
     walk_session_go(session, true);
     return true;
 }
@@ -84,12 +82,13 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
-/* What the choices cost, and how the same walk ends with the built-in strategies. */
+/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk: its
+ * token moves alike, as the seed and the number of the game are the same. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
-    struct walk_table rules = {0};
+    struct walk_table rules = {0}; /* for prepared_fill */
     struct strategy_set set;
     size_t count = 0;
     bool done = played_review(played, result, watch, error);
@@ -150,6 +149,7 @@ static bool walk_session_review(void *self, struct error *error) {
     return done;
 }
 
+/* Replays the walk without the last choice. */
 static bool walk_session_undo(void *self) {
     struct walk_session *session = self;
     if (session->played.choices == 0)
@@ -180,36 +180,36 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-static bool walk_session_play(struct walk_session *session, struct error *error) {
+/* Plays until the person quits or the input ends. Failures are only set as the error. */
+static void walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
-    bool over = false, done = true;
+    bool done = true, reviewed = false; /* reviewed: the game is over, and its review was printed */
     walk_session_go(session, true);
-    while (done && !session->prompt.quits) {
-        bool ended = game->state != GAME_ON;
-        if (ended && !over) {
-            char palindrome[WALK_PALINDROME + 1] = "";
+    while (done && !session->prompt.quits)
+        if (game->state == GAME_ON) {
+            const struct walk_board *board = &session->played.board;
+            char question[24];
+            snprintf(question, sizeof question, "take %c? t or l",
+                     'A' + board->letter[session->game.landing.square]);
+            reviewed = false; /* the last choice may have been taken back */
+            done = prompt_ask(&session->prompt, question, error);
+        } else if (!reviewed) {
+            char palindrome[WALK_PALINDROME + 1];
             putchar('\n');
             walk_session_draw(session);
-            if (game->state == GAME_DONE)
+            if (game->state == GAME_DONE) {
                 collection_palindrome(&game->collection, palindrome);
-            printf(*palindrome ? "palindrome %s after %u moves\n"
-                               : "%sthe game can no longer end, after %u moves\n",
-                   palindrome, game->path.moves);
+                printf("palindrome %s after %u moves\n", palindrome, game->path.moves);
+            } else {
+                printf("the game can no longer end, after %u moves\n", game->path.moves);
+            }
+            reviewed = true;
             done = walk_session_review(session, error);
+        } else {
+            done = prompt_ask_end(&session->prompt, error);
         }
-        over = ended;
-        if (!done)
-            break;
-        char who[24];
-        const struct walk_board *board = &session->played.board;
-        snprintf(who, sizeof who, "take %c? t or l",
-                 'A' + board->letter[session->game.landing.square]);
-        done = over ? prompt_ask_end(&session->prompt, error)
-                    : prompt_ask(&session->prompt, who, error);
-    }
-    if ((!done || (!over && session->prompt.ended)) && session->played.choices > 0)
+    if ((!done || (!reviewed && session->prompt.ended)) && session->played.choices > 0)
         prompt_break_off(&session->prompt);
-    return done;
 }
 
 struct walk_play_options {
@@ -242,26 +242,26 @@ static int walk_play_execute(void *what, struct error *error) {
                                       .session = session,
                                       .notation = take_or_leave,
                                       .watch = &session->watcher.watch};
-    if (options->file && strcmp(options->file, "-") == 0) {
-        error_input(error, "-: play reads choices, not the game, from standard input");
-        return EXIT_BAD_INPUT;
+    if (options->file) {
+        if (strcmp(options->file, "-") == 0)
+            error_input(error, "-: play reads choices, not the game, from standard input");
+        else if (options_exclude(parsed, "a saved game",
+                                 OPTION_NAMES("board", "p", "start", "seed", "game"), error))
+            played_read(played, options->file, error);
+    } else {
+        walk->given_only = true; /* no strategies */
+        walk->one_p = walk->one_start = "give exactly one";
+        const struct walk_setting *setting = walk_setting_open(walk, NULL, error);
+        if (setting)
+            *played = (struct played){
+                .board = setting->board,
+                .p = setting->p.value[0],
+                .start = setting->start[0],
+                .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
+                .number = options->game,
+            };
     }
-    walk->given_only = true;
-    walk->one_p = walk->one_start = "give exactly one";
-    const struct walk_setting *setting =
-        options->file ? NULL : walk_setting_open(walk, NULL, error);
-    if (setting)
-        *played = (struct played){
-            .board = setting->board,
-            .p = setting->p.value[0],
-            .start = setting->start[0],
-            .seed = option_given(parsed, "seed") ? walk->common.seed : (uint64_t)time(NULL),
-            .number = options->game,
-        };
-    else if (!options->file ||
-             !options_exclude(parsed, "a saved game",
-                              OPTION_NAMES("board", "p", "start", "seed", "game"), error) ||
-             !played_read(played, options->file, error))
+    if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;
     watcher_start(&session->watcher, PROGRESS_NEVER, "moves");
     played_game_begin(&session->game, played);
