@@ -1,7 +1,7 @@
-/* Boards with requested properties, by local search: a random board is changed, a square or the
- * goal at a time. A change is kept unless it increases the distance from the request: a weighted
- * sum over the properties of how far the board misses each. After many changes without improvement
- * the search restarts from another random board. */
+/* Boards of MagicBoard with requested properties, by local search: the value of a square of a
+ * random board is changed, or its goal, and the board solved. A change is kept unless it increases
+ * the distance from the request: a weighted sum over the properties of how far the board misses
+ * each. After many changes without improvement the search restarts from another random board. */
 #include "analysis/magicboard/generate.h"
 
 #include "sim/magicboard/board.h"
@@ -14,7 +14,8 @@
 /* The distance of a solved board from the request; 0: it meets the request. */
 static int magicboard_request_distance(const struct magicboard_request *request,
                                        const struct magicboard_solution *solution) {
-    /* By trial: a step weighs as much as eight squares, no solution as sixteen further steps. */
+    /* By trial: a step too many or too few weighs as much as eight squares of a kind that was not
+     * wanted (a dead end, for instance), and no solution as a length of -16 steps. */
     enum { STEP = 8, UNSOLVABLE = 16 };
     const struct big_count one = big_count_of(1);
     int length = solution->length, distance = 0;
@@ -35,7 +36,7 @@ static int magicboard_request_distance(const struct magicboard_request *request,
     return distance;
 }
 
-/* A random value, 1 .. side - 1. */
+/* A random value of a square other than the goal. */
 static uint8_t generate_draw_value(struct draws *draws, int side) {
     return (uint8_t)(1 + draws_below(draws, (uint32_t)side - 1));
 }
@@ -46,12 +47,12 @@ static void generate_put_goal(struct draws *draws, struct magicboard_board *boar
     board->value[board->goal] = 0;
 }
 
-/* Searches for one board until it meets the request, the attempts are used up, or the user
- * interrupts. *item, the best board so far, is zeroed before. */
+/* Searches for the board of a number, with random draws of its own, until it meets the request or
+ * the attempts are used up. *item, the best board so far, is zeroed before. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum {
-        PATIENCE = 4096,   /* changes without improvement before a restart */
-        GOAL_ONCE_IN = 16, /* one change in so many moves the goal, too */
+        PATIENCE = 4096,   /* changes in a row without improvement before a restart */
+        GOAL_ONCE_IN = 16, /* one change in so many, on average, moves the goal, too */
         POLL_EVERY = 256,  /* boards between two polls of the watch */
     };
     const struct magicboard_generation *generation = context;
@@ -59,20 +60,19 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
     struct magicboard_puzzle now = {.start = 0}, next; /* the board kept, and the one tried */
-    int distance = INT_MAX, idle = PATIENCE; /* of `now`, and changes since its improvement */
+    int distance = INT_MAX, idle = PATIENCE; /* of `now`; changes since it was drawn or improved */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &next.board;
-        bool fresh = idle == PATIENCE; /* (re)start from a random board */
-        if (fresh) {
+        bool fresh = idle == PATIENCE;
+        if (fresh) { /* a random board, with the start on square 0 */
             next = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
             for (int square = 0; square < board->squares; square++)
                 board->value[square] = generate_draw_value(&draws, board->side);
             generate_put_goal(&draws, board);
-        } else {
-            /* Changes the value of a square, and occasionally moves the goal. */
+        } else { /* a change; the square of a goal that moves gets another value */
             next = now;
             int square = (int)draws_below(&draws, (uint32_t)board->squares);
             if (square != board->goal)

@@ -6,7 +6,7 @@
 
 /* Requested properties of a board with the start in the north-west. */
 struct magicboard_request {
-    int least_length, most_length; /* of its shortest solution, >= 1 */
+    int least_length, most_length; /* steps of its shortest solution, >= 1 */
     bool unique;                   /* there is only one shortest solution */
     bool no_dead_ends;             /* every reachable square has a legal move */
     bool no_lost;                  /* the goal is reachable from every reachable square */
@@ -19,14 +19,14 @@ struct magicboard_generation {
     uint64_t seed, boards;
     uint64_t attempts; /* most boards evaluated for each requested one */
     int threads;
-    const struct watch *watch;        /* progress in boards */
-    const struct blocks_store *store; /* keeps the result; or NULL */
+    const struct watch *watch;        /* progress in requested boards */
+    const struct blocks_store *store; /* keeps finished boards for a later call; or NULL */
 };
 
 struct magicboard_generated {
     struct magicboard_puzzle puzzle; /* the best one found */
-    int distance;                    /* its distance from the request; 0: meets it */
-    uint64_t attempts;               /* boards evaluated */
+    int distance;      /* from the request, how far it misses it (see generate.c); 0: it meets it */
+    uint64_t attempts; /* boards evaluated */
 };
 
 /* Generates the first *done <= boards of generated[boards]. Fails with ERROR_STOPPED. */
