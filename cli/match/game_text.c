@@ -1,5 +1,6 @@
-/* Reads a game from text line by line: first the parts of the text, its head, initial position,
- * moves and forfeit, then the position, from which the moves are played. */
+/* Reads a game from text (examples in game_text.h): first each line for the part of the game that
+ * it has, the head, players, initial position, moves or a forfeit; then the initial position is
+ * set, from which the moves are played. */
 #include "cli/match/game_text.h"
 
 #include "cli/shared/run/command.h"
@@ -8,32 +9,33 @@
 
 /* A move as it was read. */
 struct text_move {
-    struct string_view text, player; /* player.text: NULL if the player is not named */
+    struct string_view text;   /* "A2 2" */
+    struct string_view player; /* "Red"; text NULL: the player is not named */
     int line;
     bool drawn;   /* a random opening move */
     bool comment; /* read from a comment */
 };
 
-/* What was read so far; views are parts of the text. The head is the line that names the game, its
- * initial position and its payoff (examples of texts are in game_text.h). */
+/* What was read so far; views are parts of the text. The head is the line that names the game, the
+ * setting of its initial position, and its payoff: "sequencium 3x3, payoff gamble". */
 struct text_reader {
     const struct game_rules *rules;
     struct game_text *game;     /* to be filled */
     const char *name;           /* of the text, in messages */
     int line;                   /* the one being read, from 1 */
-    int head_line;              /* "sequencium 3x3, payoff gamble"; 0: none yet */
+    int head_line;              /* that of the head; 0: none yet */
     bool replayed;              /* the head was not in a comment: `replay` has printed the text */
     struct string_view setting; /* of the head, "3x3"; text NULL: none */
-    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red: greedy" */
+    struct string_view player[GAME_PLAYERS], agent[GAME_PLAYERS]; /* [players] "Red", "greedy" */
     size_t players;
-    struct string_view loser, fault; /* "Blue forfeits: took too long" */
+    struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
     char *start; /* the initial position, with an empty line for each line of the text above it, so
                     that messages have the right line; NULL: none yet */
-    size_t start_length;
+    size_t start_length;    /* bytes, without NUL */
     int start_line;         /* the last one of the initial position */
     struct text_move *move; /* [moves] */
     size_t moves;
-    bool comments; /* some moves are in comments; then those outside comments do not count */
+    bool comments; /* some moves are in comments; then those outside of comments do not count */
     struct error *error;
 };
 
@@ -46,15 +48,13 @@ static struct string_view view_from(struct string_view view, size_t length) {
     return string_view_trim(string_view_from(view, length));
 }
 
-/* Splits "NAME: REST"; false if there is no colon. */
+/* Splits "NAME: REST", both trimmed; false if there is no colon. */
 static bool view_split(struct string_view view, struct string_view *name,
                        struct string_view *rest) {
     *rest = view;
     *name = string_view_trim(string_view_cut(rest, ':'));
-    if (!rest->text)
-        return false;
     *rest = string_view_trim(*rest);
-    return true;
+    return rest->text;
 }
 
 /* Whether the view ends with these words, which are cut off. */
@@ -90,7 +90,7 @@ static void reader_add_move(struct text_reader *reader, struct text_move move) {
     *list_add(reader->move, reader->moves) = move;
 }
 
-/* Adds moves between commas; one at the end of the line is of no account. */
+/* Adds moves between commas, "A2 2, B2 2"; a comma at the end of the line is ignored. */
 static void reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
     if (moves.length > 0 && moves.text[moves.length - 1] == ',')
         moves.length--;
@@ -100,7 +100,7 @@ static void reader_add_moves(struct text_reader *reader, struct string_view move
     }
 }
 
-/* The name of a game with which a line begins. */
+/* The lower-case letters with which a line begins: in a head, the name of the game. */
 static struct string_view head_name(struct string_view line) {
     size_t length = 0;
     while (length < line.length && islower((unsigned char)line.text[length]))
@@ -108,9 +108,9 @@ static struct string_view head_name(struct string_view line) {
     return (struct string_view){line.text, length};
 }
 
-/* Whether the line is a head, "GAME SETTING, payoff NAME" and perhaps more, of any game. One
- * without a payoff counts, too, so that a message can say what is missing: of at most one word
- * behind the name of the game, as a sentence has more. */
+/* Whether the line is a head, "GAME SETTING, payoff NAME" and perhaps more, of any game. A line
+ * without a payoff, the name of a game and at most one more word, counts as a head, too, so that a
+ * message can say that the payoff is missing. */
 static bool is_head(struct string_view line) {
     struct string_view name = head_name(line), rest = view_from(line, name.length);
     char game[GAME_MOVE_TEXT];
@@ -144,7 +144,7 @@ static bool reader_read_head(struct text_reader *reader, struct string_view line
     return game_text_payoff(reader->rules, payoff, &reader->game->payoff, reader->error);
 }
 
-/* Takes the part of the game that is in a line, if any. Lines of drawings and tables have none. */
+/* Reads the part of the game that is in a line, if any. Lines of drawings and tables have none. */
 static bool reader_read_line(struct text_reader *reader, struct string_view line) {
     struct string_view name, rest;
     bool comment = line.length > 0 && line.text[0] == '#';
@@ -159,7 +159,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     if (comment && view_begins(line, "start:")) { /* all in lines that follow each other */
         if (reader->start && reader->start_line != reader->line - 1)
             return error_input(reader->error, "a second initial position");
-        size_t above = reader->start ? 0 : (size_t)reader->line - 1;
+        size_t above = reader->start ? 0 : (size_t)reader->line - 1; /* empty lines, see `start` */
         line = view_from(line, strlen("start:"));
         reader->start_line = reader->line;
         reader->start =
@@ -175,7 +175,7 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
         reader->replayed = reader->replayed || !comment;
         return reader_read_head(reader, line);
     }
-    if (!comment && !reader->replayed) {
+    if (!comment && !reader->replayed) { /* moves, or the position that `play` saves */
         reader_add_moves(reader, line, false);
         return true;
     }
@@ -203,17 +203,17 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* Whether the table of a review, whose first columns are #, player and move, comes next. */
+/* Whether the next line that is not empty is the head of a review's table, "# player move ...". */
 static bool begins_review(struct string_view rest) {
-    struct string_view line = {.length = 0}, word;
+    struct string_view line = {.length = 0};
     while (rest.text && line.length == 0)
         line = string_view_trim(string_view_cut(&rest, '\n'));
-    word = string_view_word(&line);
-    return string_view_is(word, "#") && string_view_is(string_view_word(&line), "player") &&
+    return string_view_is(string_view_word(&line), "#") &&
+           string_view_is(string_view_word(&line), "player") &&
            string_view_is(string_view_word(&line), "move");
 }
 
-/* Whether that is the initial position of the setting. */
+/* Whether `start` is the initial position of the setting. */
 static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting) {
     void *position = memory_allocate(1, rules->position_size);
     bool same =
@@ -245,8 +245,8 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
                 reader->name, reader->start_line, quote(game->setting).text, reader->head_line));
 }
 
-/* Plays the moves. If there are moves in comments, what else was read as moves are rows of the
- * position that `play` saves above them. */
+/* Plays the moves. If some are in comments, `play` has saved the text, and what else was read as
+ * moves are rows of the position above these comments, which are skipped. */
 static bool reader_play(struct text_reader *reader) {
     const struct game_rules *rules = reader->rules;
     struct game_text *game = reader->game;
@@ -277,6 +277,7 @@ static bool reader_play(struct text_reader *reader) {
             break;
         }
         rules->apply(position, *move);
+        /* The opening: the random moves before the first other one. */
         game->record.opening += read->drawn && game->record.opening == game->record.moves;
         game->record.moves++;
     }
@@ -302,7 +303,7 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);
-    /* Agents are those that the text names first. */
+    /* Of several agents of a player, the first one that the text names. */
     for (int player = 0; done && player < rules->players(game->start); player++) {
         const char *player_name = rules->player_name(player);
         for (size_t i = 0; i < reader.players && !game->agent[player]; i++)
@@ -314,10 +315,9 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
         }
     }
     /* A text without moves must say why: a player forfeited, or no move is possible. */
-    if (done)
-        done = game->record.moves > 0 || game->record.loser != GAME_OVER ||
-               (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
-               error_input(error, "%s: there are no moves", name);
+    done = done && (game->record.moves > 0 || game->record.loser != GAME_OVER ||
+                    (reader.replayed && rules->mover(game->start) == GAME_OVER) ||
+                    error_input(error, "%s: there are no moves", name));
     free(reader.move);
     free(reader.start);
     return done;
