@@ -9,15 +9,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t asked_to_stop; /* by a signal */
-static _Atomic double asked_at;             /* when, s */
+static volatile sig_atomic_t asked_to_stop; /* by a signal: 0 or 1 */
+static _Atomic double asked_at;             /* when (clock_now), set before asked_to_stop */
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
-enum { CAUGHT = sizeof caught / sizeof *caught };
 
-/* A second signal of any of these kinds ends the program at once, but not one that belongs to the
- * first: timeout(1) sends it to the program and to its process group. */
-static const double SAME_REQUEST = 0.25; /* seconds */
+/* A second signal of any of these kinds ends the program at once, unless it follows the first
+ * within so many seconds: timeout(1) sends one signal to the program, then to its process group. */
+static const double SAME_REQUEST = 0.25;
 
 static void on_signal(int number) {
     if (!asked_to_stop) {
@@ -31,14 +30,15 @@ static void on_signal(int number) {
 
 static bool watcher_stopped(void *context) { return asked_to_stop != 0; }
 
-/* What erases the rest of the line; nothing on a dumb terminal, which knows no escape sequences. */
+/* The escape sequence that erases the rest of the line; "" on a dumb terminal, which knows none. */
 static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K"; }
 
 /* Seconds until the first drawing, as the rate of a shorter time is noise, and between drawings. */
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
-/* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line: a narrow terminal gets no bar,
- * or only the beginning of the text. */
+/* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line, on a narrow terminal without the
+ * bar, or in a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30"; cut off to fit.
+ */
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     enum { BAR = 30, WORDS = 160 };
     static const char full[] = "##############################";
@@ -46,12 +46,12 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     struct watcher *watcher = context;
     double time = clock_now(), spent = time - watcher->part_began;
     bool soon = spent < FIRST_DRAWN || time - watcher->drawn < DRAWN_EVERY;
-    if (!watcher->shown || (soon && done < total))
+    if (!watcher->shown || (soon && done < total)) /* the last drawing is never left out */
         return;
     watcher->drawn = time;
     double share = total > 0 ? (double)done / (double)total : 1;
-    double steps = (double)done - (double)watcher->earlier;
-    double left = steps > 0 ? spent * (double)(total - done) / steps : 0;
+    double steps = (double)done - (double)watcher->earlier; /* done in the time spent */
+    double left = steps > 0 ? spent * (double)(total - done) / steps : 0; /* seconds */
     char words[WORDS];
     const struct number_text rate = number_scaled(spent > 0 ? steps / spent : 0);
     int length = *watcher->stage ? snprintf(words, WORDS, "%3.0f %%  %s %s, %s/s, %.0f s left, %s",
@@ -60,7 +60,7 @@ static void watcher_progress(void *context, uint64_t done, uint64_t total) {
                                  : snprintf(words, WORDS, "%3.0f %%  %s %s/s  %.0f s left",
                                             100 * share, rate.text, watcher->unit, left);
     int room = terminal_width(stderr) - 1, marks = (int)(share * BAR);
-    char bar[2 * BAR + 4] = "";
+    char bar[2 * BAR + 4] = ""; /* of BAR + 4 bytes; more for the compiler's worst case */
     if (!*watcher->stage && length < room - (BAR + 4))
         snprintf(bar, sizeof bar, "[%.*s%.*s] ", marks, full, BAR - marks, empty);
     fprintf(stderr, "\r%s%.*s%s", bar, room, words, erase_line());
@@ -91,8 +91,8 @@ void watcher_start(struct watcher *watcher, enum watcher_progress when, const ch
     watcher->began = watcher->part_began = clock_now();
     asked_to_stop = 0;
     struct sigaction action = {.sa_handler = on_signal}, before;
-    for (int i = 0; i < CAUGHT; i++)
-        /* nohup ignores SIGHUP; do not override that. */
+    for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
+        /* If SIGHUP is ignored, as under nohup, it stays so. */
         if (caught[i] != SIGHUP ||
             (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN))
             sigaction(caught[i], &action, NULL);
