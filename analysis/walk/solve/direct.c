@@ -103,15 +103,15 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     return true;
 }
 
-/* Adds to the row a transition to the state of an index, with a probability times `times`. */
-static void add_transition(struct elimination *work, struct direct_row *row, double times,
+/* Adds to the row a transition to the state of an index; its probability is discounted. */
+static void add_transition(struct elimination *work, struct direct_row *row,
                            const mpf_t probability, size_t index) {
     uint32_t to = work->direct->number[index];
-    mpf_set_d(work->product, times);
+    mpf_set_d(work->product, work->chain->discount);
     mpf_mul(work->product, work->product, probability);
     if (mpf_sgn(work->product) == 0)
         return;
-    if (to >= work->direct->states - 1) { /* finished, or dead */
+    if (to >= work->direct->states - 1) { /* finished, or left out: of value 0 */
         mpf_add(row->exit, row->exit, work->product);
         if (work->reward == DIRECT_ENDING && to != nowhere)
             mpf_add(row->right, row->right, work->product);
@@ -126,11 +126,11 @@ static void assemble(struct elimination *work, size_t state) {
     const struct chain *chain = work->chain;
     const struct grid *grid = &chain->grid;
     struct direct_row *row = &work->row[state];
+    /* The lane and the unknown of the state, which its index combines (chain.h). */
     size_t index = work->direct->index[state], unknowns = (size_t)grid->unknowns;
     size_t lane = index / QUAD / unknowns * QUAD + index % QUAD, unknown = index / QUAD % unknowns;
     bool inner = unknown < (size_t)grid->inner;
-    /* From an inner square to its neighbours, from the edge to any square. */
-    unsigned landings = inner ? 8 : (unsigned)grid->board->squares;
+    unsigned landings = inner ? 8 : (unsigned)grid->board->squares; /* from the edge: on any */
     for (unsigned i = 0; i < landings; i++) {
         int square = inner ? grid->around[unknown][i] : (int)i;
         size_t cell = chain_cell(chain, lane, square);
@@ -141,9 +141,9 @@ static void assemble(struct elimination *work, size_t state) {
         bool green = grid->board->green[square];
         double take = !chain_takes(chain, lane, square) ? 0 : chain->take ? chain->take[cell] : 1;
         mpf_set_d(work->factor, green ? chain->p : take);
-        add_transition(work, row, chain->discount, work->factor, green ? reset : next);
+        add_transition(work, row, work->factor, green ? reset : next);
         mpf_ui_sub(work->factor, 1, work->factor);
-        add_transition(work, row, chain->discount, work->factor, green ? next : same);
+        add_transition(work, row, work->factor, green ? next : same);
         if (green && work->reward == DIRECT_SLOPE) {
             mpf_add(row->right, row->right, value_of(work->moves, reset));
             mpf_sub(row->right, row->right, value_of(work->moves, next));
