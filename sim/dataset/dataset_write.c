@@ -122,38 +122,30 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
     return done;
 }
 
-/* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
- * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if the
- * tool h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
-static bool set_storage(hid_t creation, enum dataset_type type, size_t rank,
-                        const hsize_t *length) {
-    hsize_t chunk[DATASET_DIMENSIONS];
-    hsize_t bytes = sizeof(uint64_t), room = CHUNK_BYTES / sizeof(uint64_t);
-    for (size_t i = 0; i < rank; i++)
-        bytes *= length[i];
-    bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
-    if (rank == 0 || (bytes > 0 && !large))
-        return true;
-    for (size_t i = rank; i-- > 0; room /= chunk[i])
-        chunk[i] = room < 1 || length[i] < 1 ? 1 : room < length[i] ? room : length[i];
-    return H5Pset_chunk(creation, (int)rank, chunk) >= 0 &&
-           (!large ||
-            (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0));
-}
-
 /* Creates a variable with attributes and, unless NULL, values; without dimension scales. */
 static hid_t create_variable(struct dataset_writer *writer, const struct dataset_variable *variable,
                              size_t rank, const hsize_t *length, const void *values,
                              struct error *error) {
     enum dataset_type type = variable->type;
     hid_t creation = hdf5_creation_list(H5P_DATASET_CREATE);
-    /* HDF5 chunks a dimension of length 0 only if it can be extended. */
-    hsize_t most[DATASET_DIMENSIONS];
-    for (size_t i = 0; i < rank; i++)
+    hsize_t bytes = sizeof(uint64_t), most[DATASET_DIMENSIONS];
+    for (size_t i = 0; i < rank; i++) {
+        bytes *= length[i];
+        /* HDF5 chunks a dimension of length 0 only if it can be extended. */
         most[i] = length[i] > 0 ? length[i] : H5S_UNLIMITED;
+    }
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
+    /* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
+     * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if
+     * the tool h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses.
+     */
+    const bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
+    hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
+    for (size_t i = rank; i-- > 0; room /= chunk[i])
+        chunk[i] = room < 1 || length[i] < 1 ? 1 : room < length[i] ? room : length[i];
     hid_t dataset = H5I_INVALID_HID;
-    if (set_storage(creation, type, rank, length))
+    if ((rank == 0 || (bytes > 0 && !large) || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
+        (!large || (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0)))
         dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type), space, H5P_DEFAULT,
                              creation, H5P_DEFAULT);
     bool written = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,

@@ -203,28 +203,8 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     }
 }
 
-/* Sets standings and pairs, by rank; ranked[i] is the number in the plan of the agent of rank i. */
-static void tournament_set_standings(struct result *result,
-                                     const struct tournament_result *tournament,
-                                     const size_t *ranked) {
-    size_t agents = tournament->plan->agents;
-    for (size_t i = 0; i < agents; i++) {
-        const struct tournament_standing *standing = &tournament->standing[ranked[i]];
-        result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, tournament->plan->agent[ranked[i]].text);
-        result_set_record(result, tournament_standings, i, standing);
-        result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
-        result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
-        result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
-        result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
-        for (size_t k = 0; k < agents; k++)
-            result_set_record(result, tournament_pairs, i * agents + k,
-                              &tournament->pair[ranked[i] * agents + ranked[k]]);
-        result_set_real(result, "pair_points", i * agents + i, NAN); /* a row that JSON omits */
-    }
-}
-
-/* Sets the games, in which agents are numbered by rank, from 0; `ranked` is as above. */
+/* Sets the games, in which agents are numbered by rank, from 0; ranked[i] is the number in the plan
+ * of the agent of rank i. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
                                  const size_t *ranked) {
     const struct tournament_plan *plan = tournament->plan;
@@ -258,10 +238,11 @@ static void tournament_set_games(struct result *result, const struct tournament_
 
 void tournament_to_result(const struct tournament_result *tournament, struct result *result) {
     const struct tournament_plan *plan = tournament->plan;
+    const size_t agents = plan->agents;
     size_t ranked[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
     const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     /* Sorts by insertion; agents of equal rating, or without one (NaN), stay in their order. */
-    for (size_t i = 0; i < plan->agents; i++) {
+    for (size_t i = 0; i < agents; i++) {
         size_t at = i;
         double value = tournament->standing[i].rating.value;
         for (; at > 0 && tournament->standing[ranked[at - 1]].rating.value < value; at--)
@@ -284,16 +265,29 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         tournament_set_sprt(result, tournament);
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
-    for (size_t i = 0; i < plan->agents; i++)
+    for (size_t i = 0; i < agents; i++)
         name[i] = tournament_name(tournament, ranked[i]);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name((int)i);
-    result_names(result, "agent", name, plan->agents);
-    result_names(result, "opponent", name, plan->agents);
+    result_names(result, "agent", name, agents);
+    result_names(result, "opponent", name, agents);
     result_names(result, "setting", plan->setting, plan->settings);
     result_names(result, "player", player, tournament->players);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
-    tournament_set_standings(result, tournament, ranked);
+    for (size_t i = 0; i < agents; i++) {
+        const struct tournament_standing *standing = &tournament->standing[ranked[i]];
+        result_set_whole(result, "rank", i, (int64_t)i + 1);
+        result_set_text(result, "specification", i, plan->agent[ranked[i]].text);
+        result_set_record(result, tournament_standings, i, standing);
+        result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
+        result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
+        result_set_real(result, "rating_ci95", 2 * i, standing->rating.low);
+        result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
+        for (size_t k = 0; k < agents; k++)
+            result_set_record(result, tournament_pairs, i * agents + k,
+                              &tournament->pair[ranked[i] * agents + ranked[k]]);
+        result_set_real(result, "pair_points", i * agents + i, NAN); /* a row that JSON omits */
+    }
     tournament_set_games(result, tournament, ranked);
 }

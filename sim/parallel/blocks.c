@@ -179,17 +179,11 @@ static bool run_local(const struct blocks *blocks, const struct watch *watch, ui
 struct run {
     const struct blocks *blocks;
     const struct watch *watch;
-    uint64_t merged;    /* the first unit that is not in the result */
-    uint64_t stored;    /* the first unit that is not in the store */
-    bool several_parts; /* in the store; their sum is to replace them */
+    const struct blocks_store *store; /* or NULL */
+    uint64_t merged;                  /* the first unit that is not in the result */
+    uint64_t stored;                  /* the first unit that is not in the store */
+    bool several_parts;               /* in the store; their sum is to replace them */
 };
-
-/* Reports the units merged, counted from the first unit of the run. */
-static void report_progress(void *context, uint64_t merged, uint64_t end) {
-    const struct run *run = context;
-    const struct blocks *blocks = run->blocks;
-    watch_progress(run->watch, merged - blocks->first, blocks->end - blocks->first);
-}
 
 /* Puts the result into the store, on rank 0, unless the store has the same already. */
 static void store_result(struct run *run, uint64_t merged, bool due) {
@@ -199,18 +193,19 @@ static void store_result(struct run *run, uint64_t merged, bool due) {
         return;
     pack_result(blocks, &packing);
     const struct blocks_part part = {blocks->first, merged, {packing.bytes, packing.size}};
-    blocks->store->keep(blocks->store->context, &part, due);
+    run->store->keep(run->store->context, &part, due);
     run->stored = merged;
     run->several_parts = false;
     packing_free(&packing);
 }
 
-/* Reports progress, and saves the result if the store finds that due. */
-static void storing_progress(void *context, uint64_t merged, uint64_t end) {
+/* Reports the units merged, counted from the first unit of the run, and saves the result if the
+ * store finds that due. */
+static void run_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
-    const struct blocks_store *store = run->blocks->store;
-    report_progress(run, merged, end);
-    if (merged < run->blocks->end && store->is_due(store->context))
+    const struct blocks *blocks = run->blocks;
+    watch_progress(run->watch, merged - blocks->first, blocks->end - blocks->first);
+    if (run->store && merged < blocks->end && run->store->is_due(run->store->context))
         store_result(run, merged, true);
 }
 
@@ -218,7 +213,7 @@ static void storing_progress(void *context, uint64_t merged, uint64_t end) {
  * changed: the parts must follow on one another, and their bytes be those of possible results. */
 static bool join_stored(struct run *run, struct error *error) {
     const struct blocks *blocks = run->blocks;
-    const struct blocks_store *store = blocks->store;
+    const struct blocks_store *store = run->store;
     size_t parts = store->begin(store->context);
     run->several_parts = parts > 1;
     for (size_t i = 0; i < parts; i++) {
@@ -266,9 +261,11 @@ struct round {
 /* Reports the units that all ranks have merged if they are as fast as this one. */
 static void round_progress(void *context, uint64_t merged, uint64_t end) {
     const struct round *round = context;
+    const struct blocks *blocks = round->run->blocks;
     uint64_t done = (merged - round->share.first) * (uint64_t)process_count();
     uint64_t units = round->end - round->first;
-    report_progress(round->run, round->first + (done < units ? done : units), end);
+    watch_progress(round->run->watch, round->first - blocks->first + (done < units ? done : units),
+                   blocks->end - blocks->first);
 }
 
 /* The end of the share of a rank in the round, and the beginning of that of the next one. 3 ranks
@@ -404,21 +401,21 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
 
 bool blocks_run(const struct blocks *blocks, const struct watch *watch, uint64_t *merged,
                 struct error *error) {
-    bool has_store = blocks->sum && blocks->store;
-    struct run run = {.blocks = blocks, .watch = watch, .merged = blocks->first};
-    const struct watch reporting = {.outer = watch,
-                                    .progress = has_store ? storing_progress : report_progress,
-                                    .context = &run};
+    struct run run = {.blocks = blocks,
+                      .watch = watch,
+                      .store = blocks->sum ? blocks->store : NULL,
+                      .merged = blocks->first};
+    const struct watch reporting = {.outer = watch, .progress = run_progress, .context = &run};
     struct error own = {0};
-    if (has_store && process_number() == 0)
+    if (run.store && process_number() == 0)
         (void)join_stored(&run, &own);
-    bool done = !has_store || processes_agree(&own, &run.merged, watch, error);
+    bool done = !run.store || processes_agree(&own, &run.merged, watch, error);
     if (done) {
         run.stored = run.merged;
         if (run.merged > blocks->first)
             watch_earlier(watch, run.merged - blocks->first);
         done = run_segments(&run, &reporting, error);
-        if (has_store) { /* the other ranks wait until rank 0 has stored the result */
+        if (run.store) { /* the other ranks wait until rank 0 has stored the result */
             store_result(&run, run.merged, false);
             done = processes_agree(&own, NULL, NULL, error) && done;
         }
