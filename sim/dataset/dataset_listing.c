@@ -143,29 +143,25 @@ static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, vo
     return 1;
 }
 
-/* Whether DIMENSION_LIST is a valid list of scales: HDF5 crashes on others. */
-static bool has_scale_lists(hid_t dataset, size_t rank) {
-    hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
-    hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
-    bool lists =
-        H5Tget_class(type) == H5T_VLEN && H5Sget_simple_extent_npoints(space) == (hssize_t)rank;
-    hid_t element = lists ? H5Tget_super(type) : H5I_INVALID_HID;
-    lists = H5Tequal(element, H5T_STD_REF_OBJ) > 0;
-    hdf5_close(element);
-    hdf5_close(space);
-    hdf5_close(type);
-    hdf5_close(attribute);
-    return lists;
-}
-
 /* Sets the coordinates of a variable's dimensions, once all variables are listed. */
 static bool set_dimensions(const struct listing *listing, struct dataset_entry *entry) {
     if (entry->is_dimension) {
         entry->dimension[0] = entry;
         return true;
     }
+    if (entry->rank == 0)
+        return true;
     hid_t dataset = H5Dopen2(listing->file->handle, entry->name, H5P_DEFAULT);
-    bool good = dataset >= 0 && (entry->rank == 0 || has_scale_lists(dataset, entry->rank));
+    hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
+    hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
+    hid_t element = H5Tget_class(type) == H5T_VLEN ? H5Tget_super(type) : H5I_INVALID_HID;
+    /* HDF5 crashes on what is not a list of scales. */
+    bool good = H5Tequal(element, H5T_STD_REF_OBJ) > 0 &&
+                H5Sget_simple_extent_npoints(space) == (hssize_t)entry->rank;
+    hdf5_close(element);
+    hdf5_close(space);
+    hdf5_close(type);
+    hdf5_close(attribute);
     for (size_t i = 0; good && i < entry->rank; i++) {
         char name[DATASET_NAME] = "";
         H5DSiterate_scales(dataset, (unsigned)i, NULL, keep_scale_name, name);

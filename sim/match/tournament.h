@@ -23,7 +23,7 @@
 enum { TOURNAMENT_AGENTS = RATING_PLAYERS, TOURNAMENT_SETTINGS = 64 }; /* maxima */
 
 /* When a tournament may stop before all rounds are played. It depends only on the games so far, and
- * is checked after numbers of rounds that are fixed in advance (tournament_next_rounds). */
+ * is checked after numbers of rounds that are fixed in advance (tournament_next_check). */
 struct tournament_stop {
     bool tests; /* by `sprt` of the first agent against the second, otherwise by `precision` */
     struct number_precision precision; /* from each mean payoff to the ends of its 95 % interval */
@@ -97,9 +97,6 @@ struct tournament_result {
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error);
 
-/* The number of rounds at the next check of the stopping rule: a sixteenth more, at least 8. */
-uint64_t tournament_next_rounds(uint64_t rounds);
-
 /* Plays the tournament; the result points to the plan. Fails as tournament_size does, if an agent
  * cannot be opened or fails by no fault of its own, and with ERROR_STOPPED on interruption; then
  * the result has the games that were finished. Free the result in any case. */
@@ -120,8 +117,9 @@ void tournament_average(const struct tournament_result *result);
  * ones, and at least 32 rounds are played: the agents always answer alike. */
 bool tournament_rounds_alike(const struct tournament_result *result);
 
-/* With a stopping rule: the first number of games above `game` after which it is checked, and
- * whether what tournament_stand has computed satisfies it. `tournament` is the result. */
+/* With a stopping rule: the first number of games above `game` after which it is checked (from one
+ * check to the next a sixteenth more rounds, at least 8), and whether what tournament_stand has
+ * computed satisfies it. `tournament` is the result. */
 uint64_t tournament_next_check(void *tournament, uint64_t game);
 bool tournament_satisfied(const struct tournament_result *result);
 

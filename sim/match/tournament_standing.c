@@ -230,15 +230,11 @@ void tournament_stand(struct tournament_result *result) {
 
 /* When to stop. */
 
-uint64_t tournament_next_rounds(uint64_t rounds) {
-    return rounds + (rounds / 16 > 8 ? rounds / 16 : 8);
-}
-
 uint64_t tournament_next_check(void *tournament, uint64_t game) {
     const struct tournament_result *result = tournament;
     uint64_t rounds = result->plan->stop->minimum_rounds, most = result->games / result->round;
     while (rounds < most && rounds * result->round <= game)
-        rounds = tournament_next_rounds(rounds);
+        rounds += rounds / 16 > 8 ? rounds / 16 : 8;
     return (rounds < most ? rounds : most) * result->round;
 }
 

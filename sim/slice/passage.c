@@ -90,9 +90,10 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
                       const struct slice_passage *passage) {
     const double flat = 0.4;    /* about tan 22.5 degrees: a slope nearer to horizontal than to 1 */
     const double inside = 0.99; /* of the width of a square, short of the next square's frame */
-    const struct slice_point *from = &passage->chord.from, *to = &passage->chord.to;
-    double x0 = slice_fraction_value(from->x), y0 = slice_fraction_value(from->y);
-    double across = slice_fraction_value(to->x) - x0, down = slice_fraction_value(to->y) - y0;
+    const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
+    double x0 = slice_fraction_value(ends[0].x), y0 = slice_fraction_value(ends[0].y);
+    double across = slice_fraction_value(ends[1].x) - x0,
+           down = slice_fraction_value(ends[1].y) - y0;
     double slope = down / across;
     const char *stroke = fabs(slope) < flat       ? "━"
                          : fabs(slope) > 1 / flat ? "┃"
@@ -119,10 +120,9 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
             x = fmin(fmax(x, here % side), here % side + inside);
         draw_point(canvas, x, y, whole_x, whole_y, "●");
     }
-    const struct slice_point *const ends[] = {from, to};
     for (int i = 0; i < 2; i++)
-        draw_point(canvas, slice_fraction_value(ends[i]->x), slice_fraction_value(ends[i]->y),
-                   ends[i]->x.denominator == 1, ends[i]->y.denominator == 1, "○");
+        draw_point(canvas, slice_fraction_value(ends[i].x), slice_fraction_value(ends[i].y),
+                   ends[i].x.denominator == 1, ends[i].y.denominator == 1, "○");
 }
 
 void slice_passage_draw(const struct slice_grid *grid, const struct slice_passage *passage,

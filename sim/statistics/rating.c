@@ -22,8 +22,6 @@ struct fit {
     double step[RATING_PLAYERS];     /* gradient of the log-likelihood, then Newton's step */
     double trial[RATING_PLAYERS];    /* strengths after a share of the step */
     double variance[RATING_PLAYERS]; /* of the strengths: sum over the clusters so far */
-    double clusters;                 /* number of clusters, each counted by its weight */
-    double parameters; /* sum over these clusters: weight times differences of strengths in it */
     /* The negative Hessian H of the log-likelihood, plus 1/n in every element; then the inverse. H
      * is singular, as adding a constant to all strengths changes no probability. The sum is
      * regular, and its inverse is the pseudoinverse of H, plus 1/n in every element. */
@@ -124,23 +122,6 @@ static void add_cluster(struct fit *fit, const struct rating_comparison *compari
         fit->variance[i] += influence[i] * influence[i];
 }
 
-/* Sets rating[n], with the 95 % intervals of rating.h. */
-static void store_ratings(const struct fit *fit, struct rating *rating) {
-    double mean = gsl_stats_mean(fit->strength, 1, fit->n), n = (double)fit->n;
-    /* `used` is k / n of rating.h if every cluster has two players, and so depends on one
-     * difference of strengths; a cluster that depends on d of them counts as d clusters. */
-    double used = (n - 1) / fit->parameters, degrees = fit->clusters * (1 - used);
-    double share = used < 0.5 ? used / (1 - used) : 1; /* k / (n - k), at most 1 */
-    for (size_t i = 0; i < fit->n; i++) {
-        double independent = fit->curvature[i][i] - 1 / n; /* variance if games are independent */
-        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share); /* half width, a strength */
-        if (degrees > 0)
-            half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit->variance[i]), half);
-        double value = elo * (fit->strength[i] - mean);
-        rating[i] = (struct rating){value, value - elo * half, value + elo * half};
-    }
-}
-
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped) {
     struct fit fit = {.n = players};
@@ -161,6 +142,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             rating[i] = (struct rating){NAN, NAN, NAN};
         return;
     }
+    double clusters = 0;   /* their number, each counted by its weight */
+    double parameters = 0; /* differences of strengths in them: one less than players; weighted */
     for (size_t first = 0, end = 0; first < comparisons; first = end) {
         while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
             end++;
@@ -170,9 +153,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             weight += comparison[i].weight / (double)(end - first);
             met |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
         }
-        fit.clusters += weight;
-        /* The results depend on one difference of strengths fewer than there are players. */
-        fit.parameters += weight * (__builtin_popcountll(met) - 1);
+        clusters += weight;
+        parameters += weight * (__builtin_popcountll(met) - 1);
         add_cluster(&fit, comparison + first, end - first);
     }
     /* The draws that were added are clusters of the variance, but not of the data. */
@@ -183,5 +165,17 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
                     .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
                 add_cluster(&fit, &draw, 1);
             }
-    store_ratings(&fit, rating);
+    /* The 95 % intervals of rating.h. `used` is k / n there if every cluster has two players, and
+     * so depends on one difference of strengths; one that depends on d of them counts d times. */
+    double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
+    double used = (n - 1) / parameters, degrees = clusters * (1 - used);
+    double share = used < 0.5 ? used / (1 - used) : 1; /* k / (n - k), at most 1 */
+    for (size_t i = 0; i < players; i++) {
+        double independent = fit.curvature[i][i] - 1 / n; /* variance if games are independent */
+        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share); /* half width, a strength */
+        if (degrees > 0)
+            half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit.variance[i]), half);
+        double value = elo * (fit.strength[i] - mean);
+        rating[i] = (struct rating){value, value - elo * half, value + elo * half};
+    }
 }

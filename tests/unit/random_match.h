@@ -63,6 +63,9 @@ static inline enum sprt_verdict match_test(const struct match_model *model, cons
                                            uint64_t *random, uint64_t *pairs) {
     uint64_t count[SPRT_SCORES] = {0}, distinct[SPRT_SCORES] = {0}, distinct_pairs = 0;
     enum sprt_verdict verdict = SPRT_UNDECIDED;
+    const struct tournament_stop stop = {.minimum_rounds = 32};
+    const struct tournament_plan plan = {.stop = &stop};
+    struct tournament_result rounds = {.plan = &plan, .games = UINT64_MAX, .round = 1};
     uint64_t check = 32;
     for (*pairs = 0; verdict == SPRT_UNDECIDED;) {
         for (; *pairs < check; ++*pairs) {
@@ -78,7 +81,7 @@ static inline enum sprt_verdict match_test(const struct match_model *model, cons
         }
         double share = (double)distinct_pairs / (double)*pairs;
         verdict = sprt_decide(test, share * sprt_log_likelihood_ratio(test, count));
-        check = tournament_next_rounds(check);
+        check = tournament_next_check(&rounds, check);
     }
     return verdict;
 }

@@ -240,7 +240,7 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
             result_set_record(result, plan->independent ? test_variables : paired_variables, pair,
                               &verdict);
         }
-    multiple_holm(p_value, pairs, p_value);
+    multiple_holm(p_value, pairs);
     result_fill(result, "p_holm", p_value);
     for (size_t k = 0; k < n; k++)
         sample_free(&sample[k]);

@@ -76,19 +76,18 @@ void ranking_free(struct ranking *ranking) {
 }
 
 /* Of m known p-values p_0 <= p_1 <= ..., p_i becomes max over j <= i of min(1, (m - j) p_j). */
-void multiple_holm(const double *p, size_t n, double *adjusted) {
+void multiple_holm(double *p, size_t n) {
     double *sortable = memory_allocate(n, sizeof *sortable); /* p, unknown ones as infinity */
     size_t *order = memory_allocate(n, sizeof *order), known = 0;
     double largest = 0;
     for (size_t i = 0; i < n; i++) {
         sortable[i] = isnan(p[i]) ? INFINITY : p[i];
         known += isnan(p[i]) ? 0 : 1;
-        adjusted[i] = p[i];
     }
     gsl_sort_index(order, sortable, 1, n);
     for (size_t i = 0; i < known; i++) {
         largest = fmax(largest, fmin(1, (double)(known - i) * sortable[order[i]]));
-        adjusted[order[i]] = largest;
+        p[order[i]] = largest;
     }
     free(sortable);
     free(order);

@@ -3,7 +3,8 @@
 
 static void assert_holm(const double *p, size_t n, const double *expected) {
     double adjusted[8];
-    multiple_holm(p, n, adjusted);
+    memcpy(adjusted, p, n * sizeof *p);
+    multiple_holm(adjusted, n);
     for (size_t i = 0; i < n; i++)
         assert_double(adjusted[i], expected[i], 0, 1e-15);
 }
@@ -52,20 +53,12 @@ TEST(adjusted_p_values_reject_what_the_procedure_rejects) {
         double p[8], adjusted[8];
         size_t n = 1 + check_below(&random, 8);
         for (size_t i = 0; i < n; i++)
-            p[i] = (double)check_below(&random, 64) / 640;
-        multiple_holm(p, n, adjusted);
+            adjusted[i] = p[i] = (double)check_below(&random, 64) / 640;
+        multiple_holm(adjusted, n);
         for (size_t i = 0; i < n; i++)
             for (double alpha = 0.00125; alpha < 0.5; alpha += 0.0125)
                 assert_int_equal(adjusted[i] <= alpha, is_rejected(p, n, i, alpha));
     }
-}
-
-TEST(adjusting_in_place_is_fine) {
-    double p[] = {0.01, 0.04, 0.03, 0.005, 0.2, 0.03};
-    multiple_holm(p, 6, p);
-    static const double expected[] = {0.05, 0.12, 0.12, 0.03, 0.2, 0.12};
-    for (size_t i = 0; i < 6; i++)
-        assert_double(p[i], expected[i], 0, 1e-15);
 }
 
 TEST(intervals_share_what_may_go_wrong) {
