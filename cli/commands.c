@@ -178,10 +178,8 @@ const struct command *command_of_kind(size_t kind) {
 }
 
 const struct command *command_of_file(const struct dataset_file *file) {
-    const char *filetype;
-    return dataset_get_text(file, "filetype", &filetype, NULL)
-               ? result_command_get(result_command_first(filetype))
-               : NULL;
+    const struct dataset_value *filetype = dataset_get(file, "filetype", DATASET_TEXT, NULL);
+    return filetype ? result_command_get(result_command_first(filetype->text)) : NULL;
 }
 
 struct result *result_of_file(const struct dataset_file *file, struct error *error) {

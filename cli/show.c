@@ -12,15 +12,15 @@ static const struct option_entry refused_option[] = {
 static int show_execute(void *what, struct error *error) {
     const struct file_options *options = what;
     const struct parsed_options *parsed = &options->common.parsed;
-    const char *filetype;
+    const struct dataset_value *filetype;
     struct dataset_file *file = dataset_open(options->file, error);
     const struct command *command = file ? command_of_file(file) : NULL;
     bool good = command;
-    if (file && !command && dataset_get_text(file, "filetype", &filetype, error))
+    if (file && !command && (filetype = dataset_get(file, "filetype", DATASET_TEXT, error)))
         error_input(error,
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
-                    file->path, filetype);
+                    file->path, filetype->text);
     for (size_t i = 0; good && i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
         good = !name || !parsed->option[i].given || option_entry_find(command->options, name) ||

@@ -134,12 +134,12 @@ bool review_games_file(struct review_games *games, const struct game_rules *rule
                        const uint64_t *number, struct error *error) {
     static const char *const names[] = {"game_setting", "opening", "loser", "moves",
                                         "fault",        "seat",    "paid"};
-    const char *filetype;
+    const struct dataset_value *filetype;
     struct dataset_file *dataset = dataset_open(path, error);
     struct result *file = NULL;
     *games = (struct review_games){.players = 0};
-    if (dataset && dataset_get_text(dataset, "filetype", &filetype, error)) {
-        if (strcmp(filetype, tournament_description.filetype) == 0)
+    if (dataset && (filetype = dataset_get(dataset, "filetype", DATASET_TEXT, error))) {
+        if (strcmp(filetype->text, tournament_description.filetype) == 0)
             file = result_file_read(dataset, &tournament_description, error);
         else
             error_input(error, "%s: not a tournament file", path);

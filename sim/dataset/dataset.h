@@ -281,11 +281,9 @@ const struct dataset_attribute *dataset_attribute(const struct dataset_file *fil
                                                   const char *name);
 const struct dataset_entry *dataset_entry(const struct dataset_file *file, const char *name);
 
-/* The value of an attribute; fails if there is none of that type. A text belongs to the file. */
-bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
-                      struct error *error);
-bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
-                       struct error *error);
+/* The value of an attribute; NULL if there is none of that type. A text belongs to the file. */
+const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
+                                        enum dataset_type type, struct error *error);
 
 /* The variable with the name, type and names of dimensions of `expected`. Fails without one. */
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,

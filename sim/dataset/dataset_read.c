@@ -35,30 +35,14 @@ const struct dataset_entry *dataset_entry(const struct dataset_file *file, const
     return NULL;
 }
 
-/* The attribute of that name and type; NULL on failure. */
-static const struct dataset_attribute *attribute_of_type(const struct dataset_file *file,
-                                                         const char *name, enum dataset_type type,
-                                                         struct error *error) {
+const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
+                                        enum dataset_type type, struct error *error) {
     const struct dataset_attribute *attribute = dataset_attribute(file, name);
     if (attribute && attribute->value.type == type)
-        return attribute;
+        return &attribute->value;
     error_input(error, "%s: has %s '%s'", file->path,
                 attribute ? "another type of attribute" : "no attribute", name);
     return NULL;
-}
-
-bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
-                      struct error *error) {
-    const struct dataset_attribute *attribute = attribute_of_type(file, name, DATASET_TEXT, error);
-    return attribute && (*value = attribute->value.text);
-}
-
-bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
-                       struct error *error) {
-    const struct dataset_attribute *attribute = attribute_of_type(file, name, DATASET_INT64, error);
-    if (attribute)
-        *value = attribute->value.whole;
-    return attribute;
 }
 
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
@@ -254,12 +238,12 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     if (good && rewritten && H5Aexists(file->handle, DATASET_CONTENT) <= 0)
         good = refuse_foreign(path, error);
     good = good && dataset_list(file, bytes, error);
-    const char *expected;
+    const struct dataset_value *expected;
     char sum[DATASET_CONTENT_SIZE];
     if (good && rewritten)
-        good = dataset_get_text(file, DATASET_CONTENT, &expected, error) &&
+        good = (expected = dataset_get(file, DATASET_CONTENT, DATASET_TEXT, error)) &&
                dataset_content(file, sum, error) &&
-               (strcmp(sum, expected) == 0 ||
+               (strcmp(sum, expected->text) == 0 ||
                 error_input(error,
                             "%s: was changed by another program: wrong checksum of its contents",
                             file->path));

@@ -238,33 +238,31 @@ static bool read_entry(struct result *result, struct result_values *entry,
 
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    int64_t version;
+    const struct dataset_value *value;
     /* In other versions, names may mean something else. 0: the names were taken from the file. */
-    if (description->format_version > 0 &&
-        !dataset_get_int64(file, "format_version", &version, error))
-        return NULL;
-    if (description->format_version > 0 && version != description->format_version) {
-        error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
-                    file->path, version, description->format_version);
-        return NULL;
+    if (description->format_version > 0) {
+        if (!(value = dataset_get(file, "format_version", DATASET_INT64, error)))
+            return NULL;
+        if (value->whole != description->format_version) {
+            error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
+                        file->path, value->whole, description->format_version);
+            return NULL;
+        }
     }
     struct result *result = result_create(description);
-    const char *text;
     for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++)
-        if (at->type == DATASET_TEXT && dataset_get_text(file, at->name, &text, NULL))
-            result_set_origin(result, at->name, text);
-    const struct dataset_attribute *seed = dataset_attribute(file, "seed");
-    if (seed && seed->value.type == DATASET_UINT64)
-        result->origin.seed = seed->value.count;
+        if (at->type == DATASET_TEXT && (value = dataset_get(file, at->name, DATASET_TEXT, NULL)))
+            result_set_origin(result, at->name, value->text);
+    if ((value = dataset_get(file, "seed", DATASET_UINT64, NULL)))
+        result->origin.seed = value->count;
     bool done = true;
     const struct dataset_entry *seconds = dataset_entry(file, "timers/seconds");
     if (seconds && seconds->type == DATASET_DOUBLE && seconds->size == 1)
         done = dataset_read(file, seconds, &result->seconds, error);
     for (size_t i = 0; done && i < result->entries; i++)
         done = read_entry(result, &result->entry[i], file, error);
-    int64_t complete;
-    if (dataset_get_int64(file, "complete", &complete, NULL))
-        result->complete = complete != 0;
+    if ((value = dataset_get(file, "complete", DATASET_INT64, NULL)))
+        result->complete = value->whole != 0;
     result->saved = done;
     if (done)
         return result;

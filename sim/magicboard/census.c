@@ -167,9 +167,7 @@ bool magicboard_census(const struct magicboard_census *census, struct magicboard
 static struct magicboard_estimate estimate_mean(double sum, double squares, double n) {
     double mean = sum / n;
     double variance = (squares - sum * mean) / (n - 1);
-    double half = NAN;
-    if (n >= 2)
-        half = student_half_width(0.95, n - 1) * sqrt(variance > 0 ? variance / n : 0);
+    double half = student_half_width(0.95, n - 1) * sqrt(variance > 0 ? variance / n : 0);
     return (struct magicboard_estimate){mean, {mean - half, mean + half}};
 }
 

@@ -36,13 +36,9 @@ const struct dataset_attribute *dataset_attribute(const struct dataset_file *fil
                                                   const char *name) {
     return NULL;
 }
-bool dataset_get_text(const struct dataset_file *file, const char *name, const char **value,
-                      struct error *error) {
-    return false;
-}
-bool dataset_get_int64(const struct dataset_file *file, const char *name, int64_t *value,
-                       struct error *error) {
-    return false;
+const struct dataset_value *dataset_get(const struct dataset_file *file, const char *name,
+                                        enum dataset_type type, struct error *error) {
+    return NULL;
 }
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {

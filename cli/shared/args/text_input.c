@@ -84,12 +84,12 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
     struct dataset_file *file = dataset_open(argument, error);
-    const char *board;
+    const struct dataset_value *board = NULL;
     char *text = NULL;
-    if (file && !dataset_get_text(file, "board", &board, NULL))
+    if (file && !(board = dataset_get(file, "board", DATASET_TEXT, NULL)))
         error_input(error, "%s: the result has no %s", argument, what);
     else if (file)
-        text = memory_copy(board);
+        text = memory_copy(board->text);
     dataset_close(file);
     return text;
 }

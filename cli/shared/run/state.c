@@ -154,16 +154,15 @@ bool state_read(struct result *result, const char *path, const char *const *may_
     const struct result_description *description = result->description;
     struct dataset_file *file = dataset_open(path, error);
     struct result *then = NULL;
-    const char *type;
-    int64_t version;
-    bool done = file && dataset_get_text(file, "filetype", &type, error) &&
-                dataset_get_int64(file, "format_version", &version, error);
-    if (done && strcmp(type, description->filetype) != 0)
-        done = error_input(error, "%s: is a file of type %s, not %s", path, quote(type).text,
+    const struct dataset_value *type = NULL, *version = NULL;
+    bool done = file && (type = dataset_get(file, "filetype", DATASET_TEXT, error)) &&
+                (version = dataset_get(file, "format_version", DATASET_INT64, error));
+    if (done && strcmp(type->text, description->filetype) != 0)
+        done = error_input(error, "%s: is a file of type %s, not %s", path, quote(type->text).text,
                            description->filetype);
-    else if (done && version != description->format_version)
+    else if (done && version->whole != description->format_version)
         done = error_input(error, "%s: has version %lld of its format, not %d", path,
-                           (long long)version, description->format_version);
+                           (long long)version->whole, description->format_version);
     done = done && (then = result_file_read(file, description, error)) &&
            (then->parameters = result_file_read(file, &parameters_description, error)) &&
            state_check_origin(path, then, result, may_differ, error) &&
@@ -175,11 +174,12 @@ bool state_read(struct result *result, const char *path, const char *const *may_
 }
 
 bool state_interrupted(const char *path) {
-    int64_t complete;
+    const struct dataset_value *complete;
     struct error ignored = {0};
     struct dataset_file *file = dataset_open(path, &ignored);
     bool interrupted = file && result_has_parts(file) &&
-                       dataset_get_int64(file, "complete", &complete, &ignored) && !complete;
+                       (complete = dataset_get(file, "complete", DATASET_INT64, &ignored)) &&
+                       !complete->whole;
     dataset_close(file);
     return interrupted;
 }

@@ -87,24 +87,23 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
  * does not matter. */
 static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
                          struct error *error) {
-    const char *type, *text;
-    int64_t version;
+    const struct dataset_value *type, *version, *text;
     struct walk_board saved;
     struct error wrong = {0};
-    if (!dataset_get_text(file, "filetype", &type, error) ||
-        !dataset_get_int64(file, "format_version", &version, error))
+    if (!(type = dataset_get(file, "filetype", DATASET_TEXT, error)) ||
+        !(version = dataset_get(file, "format_version", DATASET_INT64, error)))
         return false;
-    if (strcmp(type, POLICY_FILE_TYPE) != 0)
+    if (strcmp(type->text, POLICY_FILE_TYPE) != 0)
         return error_input(error,
                            "%s: is a file of type %s, not " POLICY_FILE_TYPE
                            ", which `bukub walk optimal --export-policy' saves",
-                           file->path, quote(type).text);
-    if (version != POLICY_FILE_VERSION)
+                           file->path, quote(type->text).text);
+    if (version->whole != POLICY_FILE_VERSION)
         return error_input(error, "%s: has version %lld of its format; this program knows %d",
-                           file->path, (long long)version, (int)POLICY_FILE_VERSION);
-    if (!dataset_get_text(file, "board", &text, error))
+                           file->path, (long long)version->whole, (int)POLICY_FILE_VERSION);
+    if (!(text = dataset_get(file, "board", DATASET_TEXT, error)))
         return false;
-    if (!board_file_parse(&saved, "its board", text, &wrong))
+    if (!board_file_parse(&saved, "its board", text->text, &wrong))
         return error_input(error, "%s: %s", file->path, wrong.text);
     size_t squares = (size_t)board->squares;
     return (saved.rows == board->rows && saved.columns == board->columns &&
@@ -177,9 +176,8 @@ bool policy_read(struct walk_policy *policy, const char *path, const struct walk
     policy_init(policy, board);
     struct dataset_file *file = dataset_open(path, error);
     bool good = file && check_origin(file, board, error);
-    const struct dataset_attribute *p = good ? dataset_attribute(file, "p") : NULL;
-    if (p && p->value.type == DATASET_DOUBLE && !isnan(p->value.real) && /* NaN: any p */
-        !path_check_p(p->value.real, error))
+    const struct dataset_value *p = good ? dataset_get(file, "p", DATASET_DOUBLE, NULL) : NULL;
+    if (p && !isnan(p->real) && !path_check_p(p->real, error)) /* NaN: any p */
         good = error_within(error, "%s: its p", path);
     struct result *saved = good ? result_file_read(file, &decisions_description, error) : NULL;
     good = saved && add_decisions(policy, path, saved, board, error);

@@ -1,20 +1,19 @@
 #include "tests/unit/dataset_sample.h"
 
 TEST_IN_DIRECTORY(attributes_are_read_as_they_were_written) {
-    const char *text;
-    int64_t whole;
+    const struct dataset_value *got;
     make_file("a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_done(dataset_get_text(file, "filetype", &text, &reason));
-    assert_string_equal(text, "bukub test");
-    assert_done(dataset_get_text(file, "command_line", &text, &reason));
-    assert_string_equal(text, origin.command_line);
-    assert_done(dataset_get_text(file, "board", &text, &reason));
-    assert_string_equal(text, origin.board);
-    assert_done(dataset_get_int64(file, "format_version", &whole, &reason));
-    assert_int_equal(whole, 3);
-    assert_done(dataset_get_int64(file, "complete", &whole, &reason));
-    assert_int_equal(whole, -1);
+    assert_done((got = dataset_get(file, "filetype", DATASET_TEXT, &reason)));
+    assert_string_equal(got->text, "bukub test");
+    assert_done((got = dataset_get(file, "command_line", DATASET_TEXT, &reason)));
+    assert_string_equal(got->text, origin.command_line);
+    assert_done((got = dataset_get(file, "board", DATASET_TEXT, &reason)));
+    assert_string_equal(got->text, origin.board);
+    assert_done((got = dataset_get(file, "format_version", DATASET_INT64, &reason)));
+    assert_int_equal(got->whole, 3);
+    assert_done((got = dataset_get(file, "complete", DATASET_INT64, &reason)));
+    assert_int_equal(got->whole, -1);
     assert_true(dataset_attribute(file, "seed")->value.count == UINT64_MAX);
     const struct dataset_attribute *ratio = dataset_attribute(file, "ratio");
     assert_non_null(ratio);
@@ -23,10 +22,10 @@ TEST_IN_DIRECTORY(attributes_are_read_as_they_were_written) {
     assert_string_equal(file->attribute[0].name, "filetype");
     assert_string_equal(file->attribute[file->attributes - 2].name, "complete");
     assert_string_equal(file->attribute[file->attributes - 1].name, "content");
-    assert_false(dataset_get_text(file, "seed", &text, &reason));
-    assert_error(dataset_get_text(file, "colour", &text, &reason), ERROR_INPUT,
+    assert_false(dataset_get(file, "seed", DATASET_TEXT, &reason));
+    assert_error(dataset_get(file, "colour", DATASET_TEXT, &reason), ERROR_INPUT,
                  "a.h5: has no attribute 'colour'");
-    assert_error(dataset_get_int64(file, "seed", &whole, &reason), ERROR_INPUT,
+    assert_error(dataset_get(file, "seed", DATASET_INT64, &reason), ERROR_INPUT,
                  "a.h5: has another type of attribute 'seed'");
     dataset_close(file);
 }
@@ -201,10 +200,10 @@ TEST_IN_DIRECTORY(equal_contents_make_equal_bytes_at_a_given_time) {
     make_file("a.h5");
     make_file("b.h5");
     assert_same_files("a.h5", "b.h5");
-    const char *created;
+    const struct dataset_value *created;
     struct dataset_file *file = open_file("a.h5");
-    assert_done(dataset_get_text(file, "created", &created, &reason));
-    assert_string_equal(created, "1970-01-02T00:00:00Z");
+    assert_done((created = dataset_get(file, "created", DATASET_TEXT, &reason)));
+    assert_string_equal(created->text, "1970-01-02T00:00:00Z");
     dataset_close(file);
 }
 

@@ -176,23 +176,24 @@ TEST_IN_DIRECTORY(figures_that_do_not_exist_are_nan) {
 }
 
 TEST_IN_DIRECTORY(the_file_tells_how_it_was_made) {
-    const char *text;
-    int64_t flag;
+    const struct dataset_value *value;
     begin_sweep(&played);
     play(&played, 100);
     save_sweep(&played, "a.h5");
     struct dataset_file *file = open_file("a.h5");
-    assert_done(dataset_get_text(file, "filetype", &text, &reason));
-    assert_string_equal(text, "bukub walk sweep");
-    assert_done(dataset_get_text(file, "board", &text, &reason));
+    assert_done((value = dataset_get(file, "filetype", DATASET_TEXT, &reason)));
+    assert_string_equal(value->text, "bukub walk sweep");
+    assert_done((value = dataset_get(file, "board", DATASET_TEXT, &reason)));
     char *expected = board_file_text(&played.board);
-    assert_string_equal(text, expected);
+    assert_string_equal(value->text, expected);
     free(expected);
     assert_true(dataset_attribute(file, "seed")->value.count == 7);
     assert_true(dataset_attribute(file, "max_moves")->value.count == 9000);
     assert_true(dataset_attribute(file, "games_asked")->value.count == 2 * GAMES);
     assert_true(dataset_attribute(file, "games_done")->value.count == GAMES);
-    assert_done(dataset_get_int64(file, "collect_at_start", &flag, &reason) && flag == 1);
-    assert_done(dataset_get_int64(file, "complete", &flag, &reason) && flag == 1);
+    assert_done((value = dataset_get(file, "collect_at_start", DATASET_INT64, &reason)) &&
+                value->whole == 1);
+    assert_done((value = dataset_get(file, "complete", DATASET_INT64, &reason)) &&
+                value->whole == 1);
     dataset_close(file);
 }
