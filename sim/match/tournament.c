@@ -26,12 +26,6 @@ static uint64_t binomial(uint64_t n, uint64_t k) {
     return ways;
 }
 
-/* The number of groups; in a challenge agent 0 is in each of them. */
-static uint64_t count_groups(const struct tournament_plan *plan, size_t players) {
-    return plan->challenge ? binomial(plan->agents - 1, players - 1)
-                           : binomial(plan->agents, players);
-}
-
 bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t *players,
                      struct error *error) {
     void *position = memory_allocate(1, plan->game->position_size);
@@ -53,7 +47,9 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     if (plan->stop && plan->stop->tests && (plan->agents != 2 || *players != 2))
         return error_input(error, "the test is for two agents and players, not %zu and %zu",
                            plan->agents, *players);
-    uint64_t each = count_groups(plan, *players) * *players * plan->settings;
+    const size_t fixed = plan->challenge ? 1 : 0; /* then agent 0 is in each group */
+    uint64_t groups = binomial(plan->agents - fixed, *players - fixed);
+    uint64_t each = groups * *players * plan->settings; /* games of a round */
     if (each == 0)
         return error_input(error, "no settings to play");
     if (plan->rounds > most_games / each)
@@ -68,7 +64,8 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
                          struct match_record *game) {
     const struct tournament_plan *plan = tournament->plan;
     size_t players = tournament->players;
-    uint64_t groups = count_groups(plan, players), opening = number / players / groups;
+    uint64_t groups = tournament->round / players / plan->settings;
+    uint64_t opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
     /* Group `which`, its agents ascending, in lexicographic order: of the groups that begin with
      * group[0 .. at - 1], those with `agent`, `with` in number, precede those without it. */
