@@ -1,15 +1,16 @@
-/* Slice Through The Boundaries as a struct game_rules: what sim/match/game.h asks of a game, for
- * the positions of sim/slice/position.h. A move is the number of the square to fill. */
+/* Slice Through The Boundaries as a struct game_rules, whose functions sim/match/game.h describes.
+ *
+ * A position (sim/slice/position.h) holds the grid of the current round and the scores of the
+ * finished ones. In round r player r is the offense: all players fill squares, and then player r
+ * scores as many points as the best line through the grid crosses boundaries between filled and
+ * empty squares. A move is the number of the square to fill, row * side + column. */
 #include "analysis/slice/rounds/game.h"
 
 #include "analysis/slice/lines/best.h"
 #include "sim/slice/passage.h"
-#include "sim/slice/position.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
-
-#include <ctype.h>
 
 static const char *const payoffs[] = {"points", "outcome", NULL};
 
@@ -31,7 +32,7 @@ static size_t slice_game_moves(const void *position, uint32_t *move) {
     return count;
 }
 
-/* Rejection sampling: at least half of the squares are empty. */
+/* Rejection sampling: at least half of the squares are empty, so two draws suffice on average. */
 static uint32_t slice_game_draw_move(const void *position, struct draws *draws) {
     const struct slice_position *self = position;
     uint32_t squares = (uint32_t)slice_squares(&self->grid), square;
@@ -48,8 +49,8 @@ static void slice_game_apply(void *position, uint32_t move) {
         slice_round_end(self, slice_best(slice_lines_of(self->grid.side), &self->grid));
 }
 
-/* Rounds are independent and totals additive, so a search may play only the current round, for
- * points; except in the last round, which decides the outcome. */
+/* Rounds are independent and totals additive, so before the last round a search may play only the
+ * current one, for points. In the last round nothing is removed, and the payoff rule holds. */
 static size_t slice_game_shorten(void *position, size_t payoff_rule) {
     struct slice_position *self = position;
     if (self->round + 1 >= self->rounds)
@@ -75,18 +76,18 @@ static void slice_game_pay(const void *position, size_t payoff_rule, double *pay
     }
 }
 
-/* The player loses by as much as if it scored nothing any more, and the others the most that is
- * possible in each round; at least by a point. They share the win equally, since their result
- * against each other is unknown. */
+/* The others share the loss of `player` equally, since the order among them is unknown. For points,
+ * the loss is how far their mean is ahead if from now on `player` scores nothing and they the most
+ * that is possible, and at least 1; for the outcome it is 1. */
 static void slice_game_forfeit(const void *position, int player, size_t payoff_rule,
                                double *payoff) {
     const struct slice_position *self = position;
     int most = slice_most_score(self->grid.side, self->players), sum = 0;
     double others = self->players - 1;
     for (int other = 0; other < self->players; other++) {
-        bool still_scores = other >= self->round && other < self->rounds;
+        bool to_come = other >= self->round && other < self->rounds; /* the end of its round */
         if (other != player)
-            sum += still_scores ? most : self->score[other];
+            sum += to_come ? most : self->score[other];
     }
     double behind = sum / others - self->score[player];
     double loss = behind > 1 && payoff_rule == SLICE_POINTS ? behind : 1;
@@ -118,14 +119,14 @@ static bool slice_game_move_parse(const void *position, const char *text, uint32
     return true;
 }
 
-/* If the move ends a round, shows its line: the grid with the first of the best lines, what that
- * crosses and where it runs. */
+/* If the move ends a round, draws the grid with the first of the best lines, and says where the
+ * line begins and ends, and which boundaries it crosses: "B1-B2, B2-C2". */
 static void slice_game_explain(const void *position, uint32_t move, const struct drawing *drawing,
                                FILE *out) {
     struct slice_position next = *(const struct slice_position *)position;
     struct wrapped list = {.out = out, .width = drawing->width, .between = ","};
     char from[SLICE_POINT_TEXT], to[SLICE_POINT_TEXT];
-    if (slice_fills_left(&next) > 1)
+    if (slice_fills_left(&next) > 1) /* the move does not end the round */
         return;
     slice_fill(&next.grid, (int)move);
     const struct slice_line *best = slice_best_line(slice_lines_of(next.grid.side), &next.grid);
@@ -137,13 +138,12 @@ static void slice_game_explain(const void *position, uint32_t move, const struct
     fprintf(out, "%s's line goes from %s to %s and crosses %d boundar%s:\n",
             slice_player_name(next.round), from, to, passage.score,
             passage.score == 1 ? "y" : "ies");
-    for (int i = 0; i + 1 < passage.squares; i++) {
-        char step[SLICE_STEP_TEXT];
-        if (!passage.crossed[i])
-            continue;
-        slice_passage_step(&passage, i, step);
-        wrapped_word(&list, step);
-    }
+    for (int i = 0; i + 1 < passage.squares; i++)
+        if (passage.crossed[i]) {
+            char step[SLICE_STEP_TEXT];
+            slice_passage_step(&passage, i, step);
+            wrapped_word(&list, step);
+        }
     fputc('\n', out);
 }
 
