@@ -20,6 +20,7 @@ struct string_view string_view_cut(struct string_view *rest, char separator) {
     return first;
 }
 
+/* Whether the byte is white space within a line, which trimming removes. */
 static bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r'; }
 
 struct string_view string_view_trim(struct string_view view) {
@@ -32,9 +33,8 @@ struct string_view string_view_trim(struct string_view view) {
 
 struct string_view string_view_line(struct string_view *rest, int *number) {
     struct string_view line = string_view_trim(string_view_cut(rest, '\n'));
-    bool behind_last = !rest->text && line.length == 0;
-    if (!behind_last || *number == 0) /* "a\nb\n" has two lines, and "" has one */
-        (*number)++;
+    /* "a\nb\n" has two lines: the empty rest is not the third one. But "" has one line. */
+    *number += rest->text || line.length > 0 || *number == 0;
     return line;
 }
 
@@ -57,15 +57,14 @@ struct string_view string_view_word(struct string_view *line) {
     size_t length = 0;
     while (length < line->length && !isspace((unsigned char)line->text[length]))
         length++;
-    if (length == 0) /* no word; line->text may be NULL, so nothing is added to it */
-        return (struct string_view){.length = 0};
-    struct string_view word = {line->text, length};
-    *line = string_view_from(*line, length);
+    struct string_view word = {length > 0 ? line->text : NULL, length};
+    if (length > 0) /* else line->text may be NULL, to which not even 0 may be added */
+        *line = string_view_from(*line, length);
     return word;
 }
 
 int string_view_number(struct string_view digits, int most) {
-    enum { DIGITS = 8 };
+    enum { DIGITS = 8 }; /* at most, since `most` has no more */
     int number = 0;
     if (digits.length < 1 || digits.length > DIGITS || (digits.length > 1 && digits.text[0] == '0'))
         return -1;
@@ -84,7 +83,7 @@ const char *text_without_mark(const char *text) {
 
 char *text_file_read(FILE *file, const char *name, const char *what, size_t most,
                      struct error *error) {
-    struct packing bytes = {0};
+    struct packing bytes = {0}; /* a buffer that grows */
     char part[1 << 14];
     size_t got;
     do {
@@ -92,10 +91,10 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         packing_add(&bytes, part, got);
     } while (got > 0 && bytes.size < most); /* a text of `most` bytes is too long already */
     int failure = ferror(file) ? errno : 0; /* before other calls change errno */
-    size_t length = bytes.size, line = 1;   /* the line of the first NUL, for the message */
-    packing_add(&bytes, "", 1);
-    char *text = (char *)bytes.bytes, *to = text;
-    size_t until_nul = strlen(text);
+    size_t length = bytes.size;
+    packing_add(&bytes, "", 1); /* the NUL behind the text */
+    char *text = (char *)bytes.bytes;
+    size_t until_nul = strlen(text), line = 1; /* the line of the first NUL, for the message */
     for (size_t i = 0; i < until_nul; i++)
         line += text[i] == '\n';
     if (failure == EISDIR)
@@ -110,6 +109,7 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_input(error, "%s: too long for a %s; allowed: fewer than %zu bytes", name, what,
                     most);
     else {
+        char *to = text; /* the bytes that are kept move to the front of the same memory */
         for (const char *from = text_without_mark(text); *from; from++)
             if (from[0] != '\r' || from[1] != '\n')
                 *to++ = *from;

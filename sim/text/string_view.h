@@ -10,8 +10,8 @@
 #include <strings.h>
 
 struct string_view {
-    const char *text; /* NULL: no view */
-    size_t length;
+    const char *text; /* NULL: no view, as what is left behind the last part of a text */
+    size_t length;    /* bytes */
 };
 
 static inline struct string_view string_view_of(const char *text) {
@@ -31,26 +31,26 @@ static inline struct string_view string_view_from(struct string_view view, size_
     return (struct string_view){view.text + length, view.length - length};
 }
 
-/* Splits at the first separator: returns the part before it and leaves the part after it in *rest.
- * Without a separator it returns everything and *rest becomes no view. */
+/* Splits at the first separator: if *rest is "12:3" and the separator ':', returns "12" and leaves
+ * "3" in *rest. Without a separator it returns everything and *rest becomes no view. */
 struct string_view string_view_cut(struct string_view *rest, char separator);
 
 /* Without leading and trailing spaces, tabs and carriage returns. */
 struct string_view string_view_trim(struct string_view view);
 
 /* Splits off the next line, trimmed, and adds 1 to *number, which is 0 before the first line. The
- * empty rest behind a final line break does not count. */
+ * empty rest behind a final line break is returned, too, but not counted. */
 struct string_view string_view_line(struct string_view *rest, int *number);
 
 /* The part of a line before a #, trimmed. */
 struct string_view string_view_before_comment(struct string_view line);
 
-/* Calls `read` for each line of a text, trimmed and without its comment, of which something is
- * left; *number, 0 before, is the number of the line. Returns false at once if `read` does. */
+/* Calls read(reader, line) for each line, trimmed and without its comment, that is not empty then;
+ * *number, 0 before, is the number of that line. Returns false at once if `read` does. */
 bool string_view_each_line(const char *text, int *number,
                            bool (*read)(void *reader, struct string_view line), void *reader);
 
-/* Splits off the first word, which ends at white space. Its text is NULL if there is none. */
+/* Splits off the first word, which ends before white space. Its text is NULL if there is none. */
 struct string_view string_view_word(struct string_view *line);
 
 /* The value of a decimal integer 0 .. most < 10^8 without leading zeros; -1 for anything else. */
