@@ -25,21 +25,25 @@
 static const double poll_seconds = 0.05; /* between checks for interruption */
 
 /* A script that runs the command $1 in a shell of its own and ends as the command does, with its
- * exit code or its signal (codes above 128); at SIGTERM, ends the whole process group. */
+ * exit code or its signal (codes above 128). The command is in the background, so that this shell
+ * can react to SIGTERM meanwhile: it kills the whole process group. Descriptor 3 brings the command
+ * the standard input, which shells keep from what is in the background. This shell closes its own
+ * copies, so that the output ends when the command does. */
 static const char supervise[] =
     "trap 'kill -KILL 0' TERM; exec 3<&0; sh -c \"$1\" <&3 3<&- & exec <&- >&- 3<&-; wait $! "
     "2>/dev/null; "
     "ended=$?; trap - TERM; [ $ended -le 128 ] || kill -$((ended - 128)) $$; exit $ended";
 
-/* Becomes the command, as a child of `parent`; only async-signal-safe calls, since other threads
- * may hold locks. In a process group of its own, which Ctrl-C in the terminal does not reach and
- * which can be killed as a whole; with default signal handling. */
-static _Noreturn void process_become(const char *command, const int end[2], pid_t parent) {
+/* Becomes the command, as a child of `parent`, with the sockets as its standard input and output;
+ * only async-signal-safe calls, since other threads may hold locks. In a process group of its own,
+ * which Ctrl-C in the terminal does not reach and which can be killed as a whole; with default
+ * signal handling. */
+static _Noreturn void process_become(const char *command, int input, int output, pid_t parent) {
     sigset_t none;
     setpgid(0, 0);
 #ifdef __linux__
-    /* The system sends this signal when the thread that started the process ends: also if bukub is
-     * killed. */
+    /* Asks the system for this signal when the thread that started this process ends, also if bukub
+     * is killed. */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
     if (getppid() != parent) /* the parent ended before prctl */
@@ -49,10 +53,10 @@ static _Noreturn void process_become(const char *command, const int end[2], pid_
     signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL);
     /* A copy above the standard streams, which the first dup2 cannot overwrite. */
-    int output = fcntl(end[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    if (dup2(end[0], STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
+    output = fcntl(output, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0)
         _exit(EXIT_FAILURE);
-    fcntl(STDIN_FILENO, F_SETFD, 0); /* not closed by exec, also where end[0] was STDIN_FILENO */
+    fcntl(STDIN_FILENO, F_SETFD, 0); /* not closed by exec, also where `input` was STDIN_FILENO */
     execl("/bin/sh", "sh", "-c", supervise, "sh", command, (char *)NULL);
     _exit(127);
 }
@@ -62,46 +66,36 @@ static void close_both(const int end[2]) {
     close(end[1]);
 }
 
-/* Opens two pairs of sockets, for standard input [0] and output [1] of a process: our ends, and its
- * own in `other`. Two, so that the end of the output is noticed while the input is open; sockets,
- * because writes to a closed socket can fail without a signal. */
-static bool open_sockets(int own[2], int other[2]) {
-    int ends[2][2];
-    for (int i = 0; i < 2; i++) {
-        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends[i]) != 0) {
-            int why = errno;
-            if (i > 0)
-                close_both(ends[0]);
-            errno = why;
-            return false;
-        }
-        own[i] = ends[i][0];
-        other[i] = ends[i][1];
-    }
-    return true;
-}
-
 bool process_start(struct process *process, const char *command, struct error *error) {
-    int own[2], other[2];
+    /* Our end [0] and that of the process [1]. Two pairs, so that the end of the output is noticed
+     * while the input is open; sockets, as sending to a closed one can fail without a signal. */
+    int input[2], output[2];
     *process = (struct process){.input = -1, .output = -1};
-    if (!open_sockets(own, other))
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, input) != 0)
         return error_system(error, "%s: %s", command, strerror(errno));
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, output) != 0) {
+        error_system(error, "%s: %s", command, strerror(errno));
+        close_both(input);
+        return false;
+    }
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
-        process_become(command, other, parent);
-    int why = errno;
-    close_both(other);
+        process_become(command, input[1], output[1], parent);
     if (pid < 0) {
-        close_both(own);
-        return error_system(error, "%s: %s", command, strerror(why));
+        error_system(error, "%s: %s", command, strerror(errno));
+        close_both(input);
+        close_both(output);
+        return false;
     }
+    close(input[1]);
+    close(output[1]);
     setpgid(pid, pid); /* as the child does: whichever process comes first */
     *process = (struct process){
-        .pid = pid, .input = own[0], .output = own[1], .fault = "no longer answers"};
+        .pid = pid, .input = input[0], .output = output[0], .fault = "no longer answers"};
     return true;
 }
 
-/* Records the failure for this and all further calls. */
+/* Fails with that message, and so will all further calls. */
 __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, struct error *error,
                                                        const char *format, ...) {
     va_list arguments;
@@ -114,9 +108,9 @@ __attribute__((format(printf, 3, 4))) static bool fail(struct process *process, 
 
 /* Whether the process ends within `seconds`, and how; the process remains to be reaped. */
 static bool ends_within(const struct process *process, double seconds, siginfo_t *info) {
-    const struct timespec pause = {.tv_nsec = 2000000};
+    const struct timespec pause = {.tv_nsec = 2000000}; /* 2 ms */
     for (double until = clock_now() + seconds;; nanosleep(&pause, NULL)) {
-        info->si_pid = 0;
+        info->si_pid = 0; /* remains 0 if waitid finds that the process runs */
         if (waitid(P_PID, (id_t)process->pid, info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
             info->si_pid != 0)
             return true;
@@ -125,7 +119,7 @@ static bool ends_within(const struct process *process, double seconds, siginfo_t
     }
 }
 
-/* Fails with how the process ended, after its connection was closed. */
+/* Fails after the program closed a socket: with how it ended, if it ends soon, within 0.2 s. */
 static bool fail_ended(struct process *process, struct error *error) {
     siginfo_t info;
     if (!ends_within(process, 0.2, &info))
@@ -139,8 +133,9 @@ static bool fail_ended(struct process *process, struct error *error) {
                 strsignal(info.si_status));
 }
 
-/* Waits until the time `until` for one of the events: POLLIN, the program has said something;
- * POLLOUT, the program can be sent something. `seconds`, all the time it had, is for messages. */
+/* Waits for one of the events: POLLIN, the program has said something or closed its output;
+ * POLLOUT, the program can be sent something. Fails at the time `until`; then the message says that
+ * the program had `seconds`. */
 static bool wait_for(struct process *process, short events, double until, double seconds,
                      struct error *error) {
     for (;;) {
@@ -149,8 +144,7 @@ static bool wait_for(struct process *process, short events, double until, double
             {.fd = events & POLLIN ? process->output : -1, .events = POLLIN},
             {.fd = events & POLLOUT ? process->input : -1, .events = POLLOUT},
         };
-        double slice = fmin(fmax(left, 0), poll_seconds);
-        int ready = poll(poller, 2, (int)ceil(1000 * slice));
+        int ready = poll(poller, 2, (int)ceil(1000 * fmin(fmax(left, 0), poll_seconds))); /* ms */
         if (ready > 0)
             return true;
         if (ready < 0 && errno != EINTR) {
@@ -170,8 +164,8 @@ static bool wait_for(struct process *process, short events, double until, double
     }
 }
 
-/* Takes a complete line without NUL from what was received, if there is one: without a byte order
- * mark in front and LF or CR LF behind. */
+/* Takes the first line from what was received, without a byte order mark in front and LF or CR LF
+ * behind. Returns false if the line is incomplete or has a NUL, at which `receive` then fails. */
 static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     const char *first = process->received + process->begin;
     const char *end = memchr(first, '\n', process->length);
@@ -188,7 +182,8 @@ static bool take_line(struct process *process, char line[PROCESS_LINE]) {
     return true;
 }
 
-/* Receives what the program has said. *nothing: whether it has said nothing more yet. */
+/* Appends what the program has said to process->received; *nothing: it has said nothing more yet.
+ * Fails if the program closed its output, or if no line can be taken although there is no room. */
 static bool receive(struct process *process, bool *nothing, struct error *error) {
     if (memchr(process->received + process->begin, '\0', process->length))
         return fail(process, error, "says a NUL byte; allowed: text");
@@ -217,12 +212,14 @@ bool process_read(struct process *process, char line[PROCESS_LINE], double until
 bool process_exchange(struct process *process, const char *text, size_t length,
                       const struct process_answers *answers, double seconds, struct error *error) {
     const size_t lines = answers->count;
-    double until = clock_now() + seconds;
+    double until = clock_now() + seconds; /* later each time something is sent or received */
     char line[PROCESS_LINE];
-    size_t taken = 0;
+    size_t taken = 0;  /* lines */
     bool full = false; /* the program must read before more can be sent */
+    /* Each round sends what can be sent and takes what was received: a program that waits until its
+     * answers are read may not read the rest of the text before. */
     while (!process->failed && (length > 0 || taken < lines)) {
-        bool idle = true; /* nothing was sent or received in this round */
+        bool idle = true; /* in this round nothing was sent and no line taken */
         if (length > 0 && !full) {
             ssize_t sent = send(process->input, text, length, MSG_NOSIGNAL | MSG_DONTWAIT);
             full = idle = sent < 0;
@@ -266,12 +263,13 @@ void process_end(struct process *process, double seconds) {
     process_send(process, end, strlen(end), 0, NULL);
     shutdown(process->input, SHUT_WR);
     ends_within(process, process->failed ? 0 : seconds, &info);
-    /* Killed before it is reaped, while no other process can have its number. */
+    /* Killed before it is reaped, while no other process can have its number; first the group. */
     kill(-process->pid, SIGKILL);
     kill(process->pid, SIGKILL);
     while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
         continue;
-    close_both((const int[]){process->input, process->output});
+    close(process->input);
+    close(process->output);
     *process = (struct process){.input = -1, .output = -1};
 }
 
@@ -279,18 +277,17 @@ bool answer_read(struct process *process, const char *word, double seconds, char
                  const char **rest, struct error *error) {
     size_t length = strlen(word);
     double until = clock_now() + seconds;
-    for (int i = 0; i < ANSWER_COMMENTS; i++) {
+    int comments = 0;
+    do
         if (!process_read(process, line, until, seconds, error))
             return false;
-        if (line[0] == '#')
-            continue;
-        if (strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0')) {
-            *rest = line + length + (line[length] == ' ');
-            return true;
-        }
-        process->failed = true;
-        return error_input(error, "says \"%.40s\" where \"%s ...\" belongs", line, word);
+    while (line[0] == '#' && ++comments < ANSWER_COMMENTS);
+    if (strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0')) {
+        *rest = line + length + (line[length] == ' ');
+        return true;
     }
     process->failed = true;
-    return error_input(error, "says more than %d lines of comments", ANSWER_COMMENTS);
+    return line[0] == '#'
+               ? error_input(error, "says more than %d lines of comments", ANSWER_COMMENTS)
+               : error_input(error, "says \"%.40s\" where \"%s ...\" belongs", line, word);
 }

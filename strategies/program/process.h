@@ -3,7 +3,7 @@
  * thread that started it.
  *
  * Functions fail with ERROR_INPUT and what the program did, or with ERROR_STOPPED if the watch
- * requests it. After a failure all further calls fail with the same message. */
+ * requests it. After a failure all further calls fail, too. */
 #ifndef STRATEGIES_PROGRAM_PROCESS_H
 #define STRATEGIES_PROGRAM_PROCESS_H
 
@@ -19,11 +19,11 @@ enum { PROCESS_LINE = 4096 /* maximum bytes of a line, with NUL */ };
 struct process {
     pid_t pid;                   /* of the leader of its process group; 0: not started */
     int input, output;           /* our ends of the sockets to its standard input and output */
-    const struct watch *watch;   /* polled while waiting; or NULL */
+    const struct watch *watch;   /* polled while waiting; NULL unless set after process_start */
     char received[PROCESS_LINE]; /* what the program has said */
-    size_t begin, length;        /* the part of `received` that is not yet read */
+    size_t begin, length;        /* where in `received` what is not yet read begins; its bytes */
     bool failed;
-    char fault[128]; /* once failed: what the program did, "closed its output" */
+    char fault[128]; /* what the program did, "closed its output"; before, "no longer answers" */
 };
 
 /* Runs the command in a shell. ERROR_SYSTEM if that fails; a missing program is noticed only by the
