@@ -19,8 +19,9 @@ enum {
     BLOCK_NUMBERS = STATE_NUMBERS + 2,
 };
 
-/* The beginning of the names of a row's files: antipalindrome-ROW-first-PLAYER, where ROW is the
- * number of squares if all are empty. */
+#define REPEAT "delete the file ending in .disk to repeat the pass"
+
+/* The beginning of the names of a row's files: antipalindrome-ROW-first-PLAYER. */
 static void row_file_name(const struct antipalindrome_row *row, char name[FILE_NAME]) {
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
@@ -67,7 +68,8 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
     bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
                 (!file.file || checkpoint_end(&file, error));
     memcpy(state, number, sizeof *state);
-    /* Numbers that are impossible for the row are refused here, so that others need no checks. */
+    /* Impossible numbers are refused here, so that others need no checks: blocks have at least two
+     * squares between the ends (blocks.h), and the layer of size - 1 is still to be computed. */
     if (done && file.file &&
         (state->outer < 0 || state->outer > BLOCKS_OUTER || 2 * state->outer + 2 > elements ||
          state->size <= 1 || state->size >= elements))
@@ -86,11 +88,12 @@ static uint64_t files_visit(const struct block_files *files, bool delete) {
     const struct dirent *entry;
     // cppcheck-suppress readdirCalled ; the stream is that of this thread alone
     while (directory && (entry = readdir(directory))) {
-        const char *ending = strrchr(entry->d_name, '.');
         struct stat status;
-        if (strncmp(entry->d_name, name, length) != 0 ||
-            ((entry->d_name[length] != '-' || strcmp(ending ? ending : "", ".block") != 0) &&
-             strcmp(entry->d_name + length, ".disk") != 0))
+        if (strncmp(entry->d_name, name, length) != 0)
+            continue;
+        const char *behind = entry->d_name + length, *ending = strrchr(behind, '.');
+        bool is_block = behind[0] == '-' && ending && strcmp(ending, ".block") == 0;
+        if (!is_block && strcmp(behind, ".disk") != 0)
             continue;
         if (fstatat(dirfd(directory), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
             S_ISREG(status.st_mode))
@@ -140,27 +143,24 @@ struct block_transfer {
     int64_t number[BLOCK_NUMBERS]; /* what its file must say */
     char path[CHECKPOINT_PATH];
     const struct block_vectors *vectors;
-    uint64_t place, count; /* vectors that are done, and all */
+    uint64_t done, count; /* vectors: written or read so far, and all */
 };
 
-/* Prepares writing or reading a block. */
 static bool block_transfer_init(struct block_transfer *transfer, const struct block_files *files,
                                 int size, uint32_t block, const struct block_vectors *vectors,
                                 struct error *error) {
     struct disk_state state = files->state;
     state.size = size;
-    transfer->subject = (struct checkpoint_subject){
-        .filetype = "bukub antipalindrome block 2\n",
-        .bytes = files->row,
-        .size = sizeof *files->row,
-        .damaged = "is damaged; delete the file ending in .disk to repeat the pass"};
+    *transfer = (struct block_transfer){.subject = {.filetype = "bukub antipalindrome block 2\n",
+                                                    .bytes = files->row,
+                                                    .size = sizeof *files->row,
+                                                    .damaged = "is damaged; " REPEAT},
+                                        .vectors = vectors,
+                                        .count = layer_blocks_vectors(files->blocks, size, block)};
     memcpy(transfer->number, &state, sizeof state);
     transfer->number[STATE_NUMBERS] = block;
     transfer->number[STATE_NUMBERS + 1] =
         (int64_t)(block_bytes(files->blocks, size, block) / sizeof(uint64_t));
-    transfer->vectors = vectors;
-    transfer->place = 0;
-    transfer->count = layer_blocks_vectors(files->blocks, size, block);
     return block_path(files, size, block, transfer->path, error);
 }
 
@@ -172,14 +172,14 @@ static void *block_transfer_next(struct block_transfer *transfer, size_t *size) 
     const struct block_vectors *vectors = transfer->vectors;
     uint64_t *first = NULL;
     size_t words = 0;
-    while (transfer->place < transfer->count && words * sizeof *first < RUN_BYTES) {
-        uint64_t index = vectors->index ? vectors->index[transfer->place] : transfer->place;
+    while (transfer->done < transfer->count && words * sizeof *first < RUN_BYTES) {
+        uint64_t index = vectors->index ? vectors->index[transfer->done] : transfer->done;
         uint64_t *vector = vectors->values + index * vectors->words;
         if (first && vector != first + words)
             break;
         first = first ? first : vector;
         words += vectors->words;
-        transfer->place++;
+        transfer->done++;
     }
     *size = words * sizeof *first;
     return first;
@@ -210,20 +210,18 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
     struct checkpoint_file file;
     int64_t number[BLOCK_NUMBERS];
     double began = clock_now();
-    void *bytes;
-    size_t run;
+    void *run;
+    size_t bytes;
     if (!block_transfer_init(&transfer, files, size, block, vectors, error))
         return false;
     bool done =
         checkpoint_open(&file, transfer.path, &transfer.subject, number, BLOCK_NUMBERS, error);
     if (done && !file.file)
-        done =
-            error_input(error, "%s: is missing; delete the file ending in .disk to repeat the pass",
-                        transfer.path);
+        done = error_input(error, "%s: is missing; " REPEAT, transfer.path);
     if (done && memcmp(number, transfer.number, sizeof number) != 0)
         done = checkpoint_damaged(&file, error);
-    while (done && (bytes = block_transfer_next(&transfer, &run)))
-        done = checkpoint_take(&file, bytes, run, error);
+    while (done && (run = block_transfer_next(&transfer, &bytes)))
+        done = checkpoint_take(&file, run, bytes, error);
     done = done && checkpoint_end(&file, error);
     checkpoint_close(&file);
     files->work->reading += clock_now() - began;

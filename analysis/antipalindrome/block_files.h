@@ -1,10 +1,12 @@
-/* Files of blocks of layers, and the state of a pass whose layers are on disk. A layer has vectors
- * of values for all rows with the same number of filled squares, its size; a block is a part of
- * these vectors (blocks.h).
+/* Files of blocks of layers, and the state of a pass whose layers are on disk. A pass computes the
+ * values of all rows that can follow the row to solve, from full rows backwards, clamped to a
+ * window of margins (retrograde.h). A layer has vectors of the values with the same number of
+ * squares filled since, its size; a block is a part of these vectors (blocks.h).
  *
- * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, written from
- * beginning to end, flushed and only then named, and read from beginning to end: a checkpoint file
- * (checkpoint.h) whose numbers identify the pass, layer and block; its words are the vectors.
+ * A block is one file, DIRECTORY/antipalindrome-ROW-first-PLAYER-SIZE-BLOCK.block, where ROW is
+ * 10..1 or, if all squares are empty, their number. It is written and read from beginning to end,
+ * and named when it is complete: a checkpoint file (checkpoint.h) whose numbers identify the pass,
+ * layer and block; its words are the vectors.
  *
  * DIRECTORY/antipalindrome-ROW-first-PLAYER.disk names the layer that was computed last. The blocks
  * of layers with more filled squares have been deleted; a block of this layer is deleted once no
@@ -25,7 +27,7 @@ struct disk_state {
     int64_t passes; /* finished before this one */
     int64_t low;    /* lowest margin of the window, to which values are clamped */
     int64_t levels; /* margins of the window: 2 or 255 */
-    int64_t outer;  /* first and last empty squares that name a block (blocks.h) */
+    int64_t outer;  /* empty squares at either end, whose state names a block (blocks.h) */
     int64_t size;   /* of the complete layer that was computed last; 0: none */
 };
 
