@@ -1,5 +1,6 @@
 /* `bukub walk exact`: the expected moves of strategies with guaranteed bounds, their distribution,
- * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. */
+ * and as files the Markov chain of one strategy, for the model checker PRISM or as a list. Also
+ * what `bukub walk optimal` shares (verbs.h): files of models, and bounds of moves in results. */
 #include "cli/walk/verbs.h"
 
 #include "analysis/walk/exact/exact_sweep.h"
@@ -24,11 +25,10 @@ static const struct option_entry exact_option[] = {
     INPUT(COUNT, "passes", "N", struct exact_options, passes,
           "Maximum number of passes over the equations", .least = 1, .most = 1000000000,
           .default_text = "10K"),
-    OPTION(
-        FILE, "export-prism", "FILE", struct exact_options, prism,
-        "With one strategy, p and start: write the Markov chain as a model for the model checker "
-        "PRISM, for independent verification",
-        .group = 8),
+    OPTION(FILE, "export-prism", "FILE", struct exact_options, prism,
+           "With one strategy, p and start: write the Markov chain as a model for the model "
+           "checker PRISM, for independent verification",
+           .group = 8),
     OPTION(FILE, "transitions", "FILE.csv", struct exact_options, transitions,
            "With one strategy, p and start: write the Markov chain, a line for each transition: "
            "from, to, probability",
@@ -47,7 +47,7 @@ bool export_prism(struct export_file *file, const struct prism_model *model, str
     FILE *text = memory_stream(&file->text, &file->size);
     bool written = prism_write(text, model, error);
     memory_stream_close(text);
-    kept(file->text, free);
+    kept(file->text, free); /* freed at the end of the command */
     return written;
 }
 
@@ -56,25 +56,23 @@ bool export_save(const struct export_file *file, struct error *error) {
            error_within(error, "%s", file->option);
 }
 
-/* The chain as a list of transitions. A state is a square and the letters held there, D4:FF; a game
- * begins in `start` and ends in `done`. States are numbered row * squares + square, a row of the
- * table being the letters held; the last one is `done`. */
+/* The chain as a list of transitions, a line for each: "D4:FF,D5:FFX,0.125". A state is a square
+ * and the letters held there; a game (walk.h) begins in `start` and ends in `done`. State row *
+ * squares + square has the letters of that row of the table (table.h); the last one is `done`. */
 struct transitions {
-    const struct walk_table *table;
-    double *probability; /* [rows * squares + 1]: of each state after the current one */
-    size_t *next;        /* [nexts]: states of a probability above 0, in the order of finding */
-    size_t nexts;
+    const struct walk_table *table; /* the compiled strategy */
+    size_t squares, done;           /* of the board; the number of the state `done` */
+    double *probability;            /* [done + 1]: of each state after the current one */
+    size_t *next;  /* [nexts]: states of a probability above 0, in the order of finding */
     size_t *queue; /* [queued]: states, in the order in which they were reached */
-    size_t queued;
-    bool *known; /* [rows * squares + 1]: the state was reached */
+    size_t nexts, queued;
+    bool *known; /* [done + 1]: the state was reached */
 };
 
 /* Adds to the probability that a row and square follow the current state. */
 static void transitions_add(struct transitions *chain, uint32_t row, int square,
                             double probability) {
-    const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares;
-    size_t to = row == TABLE_DONE ? table->rows * squares : row * squares + (size_t)square;
+    size_t to = row == TABLE_DONE ? chain->done : row * chain->squares + (size_t)square;
     if (probability <= 0)
         return;
     if (chain->probability[to] == 0)
@@ -85,7 +83,7 @@ static void transitions_add(struct transitions *chain, uint32_t row, int square,
 /* Writes the transitions of the current state, and enters new states into the queue. */
 static void transitions_write_state(struct transitions *chain, const char *from, FILE *out) {
     const struct walk_table *table = chain->table;
-    size_t squares = (size_t)table->board->squares, done = table->rows * squares;
+    size_t squares = chain->squares, done = chain->done;
     for (size_t i = 0; i < chain->nexts; i++) {
         size_t to = chain->next[i];
         char held[WALK_PALINDROME + 1] = "";
@@ -109,6 +107,8 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     FILE *out = memory_stream(&text, size);
     struct transitions chain = {
         .table = table,
+        .squares = squares,
+        .done = states - 1,
         .probability = kept(memory_allocate(states, sizeof *chain.probability), free),
         .next = kept(memory_allocate(states, sizeof *chain.next), free),
         .queue = kept(memory_allocate(states, sizeof *chain.queue), free),
@@ -121,11 +121,12 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
     for (size_t i = 0; i < chain.queued; i++) {
         uint32_t row = (uint32_t)(chain.queue[i] / squares);
         int square = (int)(chain.queue[i] % squares), near[8];
-        bool edge = board->edge[square];
+        bool edge = board->edge[square]; /* from where the token lands on any square of the board */
         int ways = edge ? board->squares : board_neighbours(board, square, near);
-        char from[16], held[WALK_PALINDROME + 1];
+        char from[SQUARE_NAME + WALK_PALINDROME + 1], held[WALK_PALINDROME + 1];
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
+            /* Of a green square: that its letter is removed, and the collection is not reset. */
             double take = board->green[to] ? 1 - p : table_take(table, row, to);
             transitions_add(&chain, table_next(table, row, to), to, take / ways);
             transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
@@ -219,7 +220,7 @@ const char *moves_error_text(const struct result *result, const char *moves, siz
     return isnan(error) ? "-" : isinf(error) ? "infinite" : buffer;
 }
 
-/* `columns` are variables, * the next one of `own`; the last ones exist with --distribution. */
+/* In `columns`, * is the next one of `own`; quantiles and what follows need --distribution. */
 static const struct view_table exact_points = {
     .title = "Exact expected moves",
     .over = {"strategy", "p", "start"},
@@ -231,8 +232,8 @@ static const struct view_table exact_points = {
             {"exact_quantiles", .at = 0.5},
             {"exact_quantiles", .shown.drop = 2, .at = 0.95}}};
 
-/* At several p: expected moves by p and strategy, for each start. At one p: a row for each point;
- * the visits if there is a single point. */
+/* At several p: expected moves by p and strategy, for each start, the dimension number 2. At one p:
+ * a row for each point; the visits if there is a single point. */
 static bool exact_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
     static const struct view_matrix matrix = {.variable = "expected_moves",
@@ -295,7 +296,7 @@ static bool exact_note(const struct result *result) {
     size_t points = moves_points(result, &exact_moves), endless = 0;
     bool solved = true;
     for (size_t i = 0; i < points; i++)
-        solved = solved && !isnan(result_real(result, "lower", i));
+        solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */
     if (!solved)
         report_note("stopped: some points were not solved");
     while (endless < points && !isinf(result_real(result, "expected_moves", endless)))
@@ -304,8 +305,7 @@ static bool exact_note(const struct result *result) {
         report_note("games of %s end with probability %.6g: the expected moves are infinite",
                     point_words(result, endless).text,
                     result_real(result, "probability_of_ending", endless));
-    bool wide = moves_note_wide(result, &exact_moves);
-    return solved && endless == points && !wide;
+    return !moves_note_wide(result, &exact_moves) && solved && endless == points;
 }
 
 const struct command command_walk_exact = {
