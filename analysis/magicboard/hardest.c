@@ -6,12 +6,12 @@
  * data/reference/LONGEST.md proves it.
  *
  * A board is built level by level, depth first. The squares of the last level get values such that
- * at most two squares follow that were not reached, and the search turns back when more steps are
- * lost than allowed. As a value matters only by the squares to which it leads, one choice is tried
- * for each next level. First come the levels of one square, and among those the squares with the
- * fewest continuations of one square, as in Warnsdorff's rule for knight's tours. If the search
- * finds nothing, it is repeated with one more lost step. Many such searches, the restarts, are made
- * with random orders of equal choices. */
+ * one or two squares that were not reached follow: the next level. The search turns back when more
+ * steps are lost than allowed. As a value matters only by the squares to which it leads, one choice
+ * is tried for each next level. First come the next levels of one square, and among these the ones
+ * with the fewest ways to continue to a single square, as in Warnsdorff's rule for knight's tours.
+ * If the search finds nothing, it is repeated with one more lost step. Many such searches, the
+ * restarts, are made with random orders of equal choices. */
 #include "analysis/magicboard/hardest.h"
 
 #include "analysis/magicboard/solve.h"
@@ -26,15 +26,15 @@ enum {
     WIDEST = 2,           /* most squares of a level */
 };
 
-/* The squares of a level, ascending; while it is composed, up to MAGICBOARD_DIRECTIONS too many. */
+/* A level; while it is composed, it may be too wide by the targets of one value. */
 struct level {
-    int size;
-    int16_t square[WIDEST + MAGICBOARD_DIRECTIONS];
+    int size;                                       /* squares */
+    int16_t square[WIDEST + MAGICBOARD_DIRECTIONS]; /* [size] ascending */
 };
 
 /* Values for the squares of a level, and the level that follows. */
 struct choice {
-    uint8_t value[WIDEST];
+    uint8_t value[WIDEST]; /* of each square of the last level */
     struct level next;
     uint32_t rank; /* lower ones are tried first */
 };
@@ -42,11 +42,11 @@ struct choice {
 /* State of a search with one number of lost steps allowed. */
 struct builder {
     struct level_search *search;
-    uint64_t built; /* levels so far */
-    int allowed;    /* lost steps, at most */
-    int unreached;  /* squares that are not reached */
-    bool over;      /* stopped by the user, or search->levels levels are built */
-    bool reached[HARDEST_SQUARES];
+    uint64_t built;                 /* levels so far */
+    int allowed;                    /* lost steps, at most */
+    int unreached;                  /* squares that are not reached */
+    bool over;                      /* stopped by the user, or search->levels levels are built */
+    bool reached[HARDEST_SQUARES];  /* in the levels so far */
     uint8_t value[HARDEST_SQUARES]; /* of the board; 1 where any will do */
 };
 
@@ -55,7 +55,7 @@ static void add_targets(const struct builder *builder, int square, int value, st
     for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
         int target = magicboard_shift(builder->search->side, square, value,
                                       (enum magicboard_direction)direction);
-        int at = 0;
+        int at = 0; /* where the target belongs */
         while (at < level->size && level->square[at] < target)
             at++;
         if (target < 0 || builder->reached[target] ||
@@ -89,8 +89,8 @@ static void mark_reached(struct builder *builder, const struct level *level, boo
 }
 
 /* Ranks a choice; lower ranks are tried first. Its bits, from the upper ones: 4 for the size of the
- * next level, 12 for the number of values with which its squares lead on to a single square (if
- * none does, the worst), 16 at random. */
+ * next level; 12 for the number of values with which its squares lead on to a single square, where
+ * a square without such a value counts more than any other; 16 at random. */
 static void rank_choice(struct builder *builder, struct choice *choice) {
     uint32_t continuations = 0;
     mark_reached(builder, &choice->next, true); /* meanwhile */
@@ -119,10 +119,9 @@ static int compare_choices(const void *one, const void *other) {
     return 0;
 }
 
-/* Continues after a level at that distance, with so many steps lost. `choices` has room for all
- * choices from this level on. Returns whether a board is built that loses at most the allowed
- * steps.
- */
+/* Continues after the last level, `level` at that distance from the start, with `lost` steps lost
+ * so far. `choices` has room for the choices of this and all further levels. Returns whether a
+ * board is built that loses at most the allowed steps: then its squares left may get any value. */
 static bool descend(struct builder *builder, const struct level *level, int distance, int lost,
                     struct choice *choices) {
     struct level_search *search = builder->search;
@@ -175,7 +174,7 @@ int magicboard_length_bound(int side) { return side * side - 1 - (side == 2 ? 1 
 void level_search_run(struct level_search *search) {
     const struct level start = {.size = 1}; /* the north-west corner */
     int squares = search->side * search->side;
-    size_t most = (size_t)(search->side - 1) * (size_t)(search->side - 1); /* after a level */
+    size_t most = (size_t)(search->side - 1) * (size_t)(search->side - 1); /* choices of a level */
     struct choice *choices = memory_allocate((size_t)squares * most, sizeof *choices);
     search->length = 0;
     search->exhausted = true;
@@ -191,7 +190,7 @@ void level_search_run(struct level_search *search) {
     free(choices);
 }
 
-/* --- restarts --------------------------------------------------------------------------------- */
+/* Restarts: many searches in random orders, on several threads. */
 
 enum { BLOCK = 8 }; /* restarts that a thread makes before they are merged */
 
@@ -210,8 +209,8 @@ static bool hardest_is_stopped(void *context) {
     return watch_stopped(runner->search->watch) || hardest_is_late(context);
 }
 
-/* Joins the restarts of a part to all. Of equally hard boards, that of the first restart is kept.
- * The part becomes empty. */
+/* Adds the result of some restarts, the part, to that of all. Of equally hard boards, that of the
+ * first restart is kept. The part becomes empty. */
 static void hardest_join(void *context, void *result, void *part) {
     struct magicboard_hardest *all = result, *added = part;
     uint64_t restarts = all->restarts + added->restarts;
@@ -243,12 +242,10 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
         if (level_search.length > hardest->length) {
             struct magicboard_board *board = &hardest->puzzle.board;
             struct magicboard_reach reach;
-            *hardest =
-                (struct magicboard_hardest){.puzzle.board = {.side = side, .squares = side * side},
-                                            .restart = restart,
-                                            .restarts = end - first};
+            *hardest = (struct magicboard_hardest){.restart = restart, .restarts = end - first};
+            *board = (struct magicboard_board){.side = side, .squares = side * side};
             memcpy(board->value, level_search.value, (size_t)board->squares);
-            magicboard_reach(board, 0, &reach);
+            magicboard_reach(board, 0, &reach);           /* distances from the north-west corner */
             board->goal = reach.order[reach.reached - 1]; /* the farthest square */
             board->value[board->goal] = 0;
             hardest->length = reach.distance[board->goal];
@@ -268,6 +265,7 @@ static bool hardest_merge(void *context, void *result, int thread, uint64_t firs
     return true;
 }
 
+/* Whether a result from a file can be that of these restarts. */
 static bool hardest_valid(void *context, const void *result, uint64_t first, uint64_t end) {
     const struct hardest_runner *runner = context;
     const struct magicboard_hardest *hardest = result;
@@ -346,8 +344,8 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
     for (size_t i = 0; i < count; i++) {
         const struct magicboard_board *board = &hardest[i].puzzle.board;
         struct magicboard_solution solution;
-        char moves[MAGICBOARD_MOVES_TEXT],
-            *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
+        char moves[MAGICBOARD_MOVES_TEXT];
+        char *text = printed(magicboard_puzzle_print, &hardest[i].puzzle);
         magicboard_solve(&hardest[i].puzzle, 0, NULL, &solution, NULL);
         magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);

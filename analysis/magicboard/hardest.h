@@ -1,5 +1,6 @@
-/* Boards with long shortest solutions: boards on which few squares are equally far from the start,
- * so that the farthest one is very far. */
+/* Boards of MagicBoard with long shortest solutions: boards on which few squares are equally far
+ * from the start, so that the farthest one is very far. A step goes exactly as many squares as the
+ * number on the square says, to the east, north, south or west. */
 #ifndef ANALYSIS_MAGICBOARD_HARDEST_H
 #define ANALYSIS_MAGICBOARD_HARDEST_H
 
@@ -13,9 +14,9 @@ enum { HARDEST_SIDE = MAGICBOARD_RANDOM_MOST, HARDEST_SQUARES = HARDEST_SIDE * H
 
 /* A search that builds boards level by level (hardest.c), and its result. */
 struct level_search {
-    int side;
+    int side;        /* of the board, 2 .. HARDEST_SIDE */
     uint64_t levels; /* to be built, at most, for each number of lost steps allowed */
-    int lost;        /* steps allowed at first */
+    int lost;        /* lost steps allowed at first; one more each time nothing is found */
     struct draws draws;
     bool (*stopped)(void *context); /* asked now and then: whether to end with what was found */
     void *context;
