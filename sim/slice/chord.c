@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-typedef __int128 wide; /* for products of coordinates: up to 2^116 */
+typedef __int128 wide; /* for products of up to four numerators and denominators, below 2^116 */
 
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) {
     int64_t divisor =
@@ -39,7 +39,7 @@ static int64_t read_digits(struct string_view digits, int64_t most) {
     return number;
 }
 
-/* Reads 7/2, 3 or 3.5; false if it is none of these or greater than `side`. */
+/* Reads 7/2, 3 or 3.5. Fails, without a message, if it is none of these or greater than `side`. */
 static bool read_fraction(struct string_view text, int side, struct slice_fraction *fraction) {
     struct string_view denominator = text;
     struct string_view numerator = string_view_trim(string_view_cut(&denominator, '/'));
@@ -49,14 +49,14 @@ static bool read_fraction(struct string_view text, int side, struct slice_fracti
         if (above < 0 || below <= 0)
             return false;
         *fraction = slice_fraction_of(above, below);
-    } else { /* a decimal, digits * 10^exponent, of at least 0 and with at most 8 decimals */
+    } else { /* digits * 10^exponent, at least 0, with a denominator of at most 10^8 */
         struct decimal decimal;
         if (decimal_parse(numerator.text, numerator.length, &decimal) != DECIMAL_READ ||
             decimal.digits < 0 || decimal.exponent > 9 || decimal.exponent < -8)
             return false;
         int64_t above = decimal.digits, below = 1;
         for (int i = 0; i < decimal.exponent && above <= SLICE_SIDE; i++)
-            above *= 10;
+            above *= 10; /* until it is too large anyway */
         for (int i = 0; i > decimal.exponent; i--)
             below *= 10;
         *fraction = slice_fraction_of(above, below);
@@ -111,25 +111,25 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* On which side of the chord a lattice point (x, y) lies is the sign of a cross product. With
-     * end points (a/b, c/d) and (e/f, g/h), the product is (e/f - a/b)(y - c/d) - (g/h - c/d)(x -
-     * a/b). Times bdfh, it is a whole number below 2^116. */
-    const struct slice_fraction ab = chord->from.x, cd = chord->from.y, ef = chord->to.x,
-                                gh = chord->to.y;
+    /* The side of the chord on which a lattice point (x, y) lies is the sign of a cross product.
+     * With end points (a/b, c/d) and (e/f, g/h), it is (e/f - a/b) (y - c/d) - (g/h - c/d) (x -
+     * a/b). Times bdfh, this is a whole number. */
+    const struct slice_fraction ab = chord->from.x, cd = chord->from.y;
+    const struct slice_fraction ef = chord->to.x, gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;
     wide along = (wide)gh.numerator * cd.denominator - (wide)cd.numerator * gh.denominator;
-    uint8_t on[SLICE_SIDE + 1]
-              [SLICE_SIDE + 1]; /* [y][x] the side as a bit: 1, 2; 0: on the chord */
+    enum { ONE = 1, OTHER = 2 };                /* sides of the chord, as bits; 0: on it */
+    uint8_t on[SLICE_SIDE + 1][SLICE_SIDE + 1]; /* [y][x] the side of a lattice point */
     for (int y = 0; y <= side; y++)
         for (int x = 0; x <= side; x++) {
             wide turn = across * (y * cd.denominator - cd.numerator) * gh.denominator -
                         along * (x * ab.denominator - ab.numerator) * ef.denominator;
-            on[y][x] = turn == 0 ? 0 : turn > 0 ? 1 : 2;
+            on[y][x] = turn == 0 ? 0 : turn > 0 ? ONE : OTHER;
         }
     bool right = less(chord->from.x, chord->to.x), down = less(chord->from.y, chord->to.y);
-    /* By distance, in columns plus rows, from the corner of the grid where the chord comes from.
-     * The chord passes at most one square at each distance: none before its first square and after
-     * its last one, and none where it passes a vertex. */
+    /* The squares in the order of their distance, in columns plus rows, from the corner of the grid
+     * where the chord comes from. The chord passes at most one square at each distance: none before
+     * its first square and after its last one, and none where it passes a vertex. */
     int squares = 0;
     for (int distance = 0; distance < 2 * side - 1; distance++)
         for (int i = distance < side ? 0 : distance - side + 1; i <= distance && i < side; i++) {
@@ -137,7 +137,7 @@ int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_P
             int row = down ? distance - i : side - 1 - (distance - i);
             int corners = on[row][column] | on[row][column + 1] | on[row + 1][column] |
                           on[row + 1][column + 1];
-            if (corners == 3) /* corners on both sides: the chord meets the interior */
+            if (corners == (ONE | OTHER)) /* then the chord meets the interior */
                 path[squares++] = row * side + column;
         }
     return squares;

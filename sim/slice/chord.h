@@ -11,11 +11,11 @@
 
 enum {
     SLICE_DENOMINATOR = 100000000, /* of a coordinate, at most */
-    SLICE_PATH = 2 * SLICE_SIDE,   /* squares that a line passes, at most, plus one */
+    SLICE_PATH = 2 * SLICE_SIDE,   /* more than a line passes squares: at most 2 n - 1 */
     SLICE_POINT_TEXT = 48,         /* bytes: four numbers of up to ten digits, and signs */
 };
 
-/* In lowest terms, the denominator positive. */
+/* A coordinate, in lowest terms and with a positive denominator: 7/2 is {7, 2}, 3 is {3, 1}. */
 struct slice_fraction {
     int64_t numerator, denominator;
 };
@@ -44,7 +44,7 @@ bool slice_point_read(struct slice_point *point, const char *text, int side, str
 /* Fails unless the chord is a line across a grid of that side. */
 bool slice_chord_check(const struct slice_chord *chord, int side, struct error *error);
 
-/* Lists the squares whose interior the chord meets, from `from` to `to`. Returns how many. */
+/* Lists the squares whose interior the chord meets, from `from` to `to`; returns their number. */
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]);
 
 /* The names of the squares of a path, "A1 B1 B2". */
