@@ -1,4 +1,5 @@
-/* The agents of a game: by their number in its list, and by a text such as uct(nodes=1000). */
+/* The agents of a game: by their number in its list, and by a text such as uct(nodes=1000), the
+ * name and the parameters of an agent of the list, or exec:COMMAND, an external program. */
 #include "strategies/match/registry.h"
 
 #include "strategies/program/process.h"
@@ -9,7 +10,7 @@
 enum { MOST_AGENTS = 32 }; /* of a game */
 
 const struct agent *entry_agent(const struct game_entry *entry, size_t i) {
-    size_t count = 0;
+    size_t count = 0; /* of agents in the list, but at most i + 1 */
     while (count <= i && entry->agents[count])
         count++;
     return i < count ? entry->agents[i] : i == count ? &agent_exec : NULL;
@@ -30,7 +31,7 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
         return false;
     if (!spec_parse(&given, text, error))
         return error_within(error, "agent");
-    const char *names[MOST_AGENTS];
+    const char *names[MOST_AGENTS]; /* [count] for the message if none has the given name */
     const struct agent *agent;
     size_t count = 0;
     while ((agent = entry_agent(entry, count)) && strcmp(agent->name, given.name) != 0) {
@@ -40,10 +41,9 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
     if (!agent)
         return parameter_no_name("agent", given.name, names, count, error);
     choice->agent = agent;
-    if (!parameter_choose(&choice->chosen, agent->parameters, &given, error))
-        return false;
+    bool done = parameter_choose(&choice->chosen, agent->parameters, &given, error);
     choice->text = choice->chosen.text;
-    return true;
+    return done;
 }
 
 void agent_choice_free(struct agent_choice *choice) {

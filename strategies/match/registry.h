@@ -7,7 +7,7 @@
 /* One file each. */
 extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
 
-/* Parameters of agents that search. */
+/* Limits that agents which search have as parameters: members of their struct parameter. */
 #define AGENT_TIME .name = "time", .summary = "seconds per move; 0: as given", .maximum = 1e6
 #define AGENT_NODES(what)                                                                          \
     .name = "nodes", .summary = what " per move; 0: as given", .kind = PARAMETER_WHOLE,            \
@@ -27,9 +27,9 @@ void uct_close(void *self);
 
 /* A position that was solved, or not. */
 struct solved_position {
-    struct agent_answer answer; /* `exact`: whether it was; `move` is not used */
-    uint32_t *best;             /* [bests] all optimal moves but dominated ones; has room for
-                                   most_moves */
+    struct agent_answer answer; /* `exact`: whether it was solved; `move` is not used */
+    uint32_t *best;             /* [bests] all optimal moves but dominated ones; the caller gives
+                                   memory for game->most_moves */
     size_t bests;
 };
 
@@ -45,10 +45,11 @@ struct game_entry {
                   struct solved_position *solved, struct error *error);
 };
 
-/* Agent i of a game; the last one is agent_exec, then NULL. */
+/* Agent i of a game, from 0: those of entry->agents, then agent_exec, then NULL. */
 const struct agent *entry_agent(const struct game_entry *entry, size_t i);
 
-/* Parses the text of an agent of the game, or "exec:COMMAND" with any printable command. */
+/* Chooses an agent of the game by its name with parameters, "uct(nodes=1000)", or by "exec:COMMAND"
+ * with any printable command. Fails with what is allowed. */
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
                   struct error *error);
 
