@@ -29,7 +29,7 @@ static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
     cairo_set_font_size(cairo, size);
 }
 
-static const cairo_user_data_key_t pen_svg_key;
+static const cairo_user_data_key_t pen_svg_key; /* by its address cairo finds the struct pen_svg */
 
 void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg) {
     *svg = (struct pen_svg){0};
@@ -79,7 +79,7 @@ double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight
     if (strcmp(style, svg->style) != 0)
         fprintf(svg->out, "%s<g %s>\n", svg->style[0] ? "</g>\n" : "", style);
     memcpy(svg->style, style, sizeof style);
-    cairo_user_to_device(cairo, &x, &y);
+    cairo_user_to_device(cairo, &x, &y); /* the elements are outside of cairo's transformations */
     fprintf(svg->out, "<text x=\"%.2f\" y=\"%.2f\">%s</text>\n", x, y, text);
     return width;
 }
@@ -92,7 +92,7 @@ static const char *paragraph_line(cairo_t *cairo, const char *text, double width
     line[0] = '\0';
     while (*text && *text != '\n') {
         size_t word = strcspn(text, " \n"), before = length;
-        word = word < LINE - 2 ? word : LINE - 2;
+        word = word < LINE - 2 ? word : LINE - 2; /* a blank and the NUL fit, too */
         if (length + word + 2 > LINE)
             return text;
         length += (size_t)snprintf(line + length, LINE - length, "%s%.*s", length > 0 ? " " : "",
@@ -147,8 +147,8 @@ void pen_ring(cairo_t *cairo, double x, double y, double radius, double width) {
     cairo_stroke(cairo);
 }
 
-/* The head is a triangle with its tip at (x2, y2), pointing away from the control point. The shaft
- * ends at (x, y), the middle of its base, of which +-(half_x, half_y) leads to the corners. */
+/* The head is a triangle, as long as wide, with its tip at (x2, y2), pointing away from the control
+ * point. The shaft ends at (x, y), the middle of its base; +-(half_x, half_y) leads to corners. */
 static void curve_head(const struct pen_curve *curve, double *x, double *y, double *half_x,
                        double *half_y) {
     double across = curve->x2 - curve->control_x, down = curve->y2 - curve->control_y;

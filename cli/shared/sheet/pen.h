@@ -1,4 +1,4 @@
-/* What drawings on paper consist of. Lengths are points, y runs down. */
+/* What drawings on paper consist of. Lengths, and sizes of text, are points; y runs down. */
 #ifndef CLI_SHARED_SHEET_PEN_H
 #define CLI_SHARED_SHEET_PEN_H
 
@@ -21,13 +21,13 @@ enum pen_place { PEN_LEFT, PEN_CENTER, PEN_RIGHT };
 
 enum pen_weight { PEN_REGULAR, PEN_BOLD };
 
-/* The text of a picture in SVG: elements instead of outlines of letters, which would be most of the
- * file. Whoever looks at it may have any font without serifs: there is room for wide ones. */
+/* The text of a picture in SVG: <text> elements, as outlines of letters would be most of the file.
+ * Viewers may have any font without serifs: there is room for wide ones. */
 struct pen_svg {
-    FILE *out;
-    char *text; /* of the elements */
+    FILE *out;  /* a stream to `text` */
+    char *text; /* [size] of the elements */
     size_t size;
-    char style[160]; /* of the group that is open */
+    char style[160]; /* attributes of the open group <g>; "": none is open */
 };
 
 /* From now on, text is not drawn but collected in svg->text. */
@@ -37,7 +37,7 @@ void pen_svg_begin(cairo_t *cairo, struct pen_svg *svg);
 void pen_svg_end(struct pen_svg *svg);
 
 /* Prints a line of text with its baseline at y and, by `place`, its left end, middle or right end
- * at x. Returns its width. */
+ * at x. The text has no <, > or &. Returns its width. */
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text);
 
