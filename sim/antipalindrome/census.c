@@ -16,7 +16,7 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Counts rows first .. end - 1 into a tally: a member of struct blocks (sim/parallel/blocks.h). */
+/* Counts rows first .. end - 1 into a tally, for struct blocks. EVERY_WIDTH: see processor.h. */
 EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
@@ -29,7 +29,7 @@ static bool row_census_add(void *context, void *part, uint64_t first, uint64_t e
         if (census->exact) { /* the bits of the row's number on the empty squares, from the left */
             uint64_t bits = i;
             for (uint64_t rest = empty; rest; rest &= rest - 1, bits >>= 1)
-                row.digit |= bits & 1 ? rest & -rest : 0;
+                row.digit |= bits & 1 ? rest & -rest : 0; /* a 1 on the leftmost square of `rest` */
         } else {
             struct stream_block block = stream_draw(census->seed, i, DOMAIN_ROW, 0);
             row.digit |= (block.word[0] | (uint64_t)block.word[1] << 32) & empty;
@@ -55,7 +55,7 @@ static bool row_census_valid(void *context, const void *result, uint64_t first, 
 
 bool antipalindrome_census(const struct antipalindrome_census *census,
                            struct antipalindrome_tally *tally, struct error *error) {
-    struct antipalindrome_census run = *census;
+    struct antipalindrome_census context = *census; /* not const, as struct blocks asks */
     memset(tally, 0, sizeof *tally);
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = row_census_valid};
     const struct blocks blocks = {
@@ -64,7 +64,7 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
         .size = ANTIPALINDROME_CENSUS_BLOCK,
         .threads = census->threads,
         .add = row_census_add,
-        .context = &run,
+        .context = &context,
         .result = tally,
         .sum = &sum,
         .store = census->store,
@@ -72,9 +72,8 @@ bool antipalindrome_census(const struct antipalindrome_census *census,
     return blocks_run(&blocks, census->watch, NULL, error);
 }
 
-/* The result. */
-
-/* Of a variable with a value for each quantity (scores, margin): a member of counts_summary. */
+/* The result. For each of three quantities, the score of either player and the margin, it has the
+ * distribution over rows and a struct counts_summary, of which this macro names a member. */
 #define QUANTITY(path) .dimensions = {"quantity"}, DATASET_MEMBER(struct counts_summary, path)
 
 static const struct dataset_variable row_census_variables[] = {
@@ -151,7 +150,8 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result_set_whole(result, "rows", 0, (int64_t)tally->rows);
     result->origin.seed = census->seed;
     result_set_origin(result, "rng", census->exact ? NULL : STREAM_RNG);
-    /* The distributions, up to the largest score of either player, which is 2 * largest. */
+    /* The distributions, up to the largest score of either player, which is 2 * largest: counts of
+     * scores 0, 2, .. 2 * largest, and of margins from -2 * largest on; margin[largest] is of 0. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
@@ -174,7 +174,7 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     uint64_t won[3] = {0}; /* by Player 2, by none, and by Player 1 */
     for (size_t i = 0; i <= 2 * largest; i++) {
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
-        won[(i >= largest) + (i > largest)] += margin[i];
+        won[i < largest ? 0 : i == largest ? 1 : 2] += margin[i];
     }
     for (size_t i = 0; i < 3; i++) {
         result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
