@@ -15,34 +15,35 @@ static int show_execute(void *what, struct error *error) {
     const struct dataset_value *filetype;
     struct dataset_file *file = dataset_open(options->file, error);
     const struct command *command = file ? command_of_file(file) : NULL;
-    bool good = command;
     if (file && !command && (filetype = dataset_get(file, "filetype", DATASET_TEXT, error)))
         error_input(error,
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
                     file->path, filetype->text);
-    for (size_t i = 0; good && i < parsed->count; i++) {
-        const char *name = parsed->option[i].entry.name;
-        good = !name || !parsed->option[i].given || option_entry_find(command->options, name) ||
-               error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
-                           command->description->filetype);
-    }
-    struct result *result = good ? result_file_read(file, command->description, error) : NULL;
-    if (result) {
-        for (size_t i = 0; i < result->entries; i++) { /* a terminal obeys control characters */
-            const struct result_values *entry = &result->entry[i];
-            bool texts = entry->values && entry->variable->type == DATASET_TEXT;
-            for (size_t k = 0; texts && k < entry->size; k++)
-                if (((char **)entry->values)[k])
-                    mask_controls(((char **)entry->values)[k], '\n');
-        }
-        const struct result_output to = {
-            .out = stdout, .command = command, .view = &options->common.view};
-        if (format_screen.write(result, &to, error))
-            result_command_note(command, result);
-    }
-    result_free(result);
+    const struct result *result =
+        kept(command ? result_file_read(file, command->description, error) : NULL, NULL);
     dataset_close(file);
+    if (!command || !result)
+        return EXIT_BAD_INPUT;
+    for (size_t i = 0; i < parsed->count; i++) {
+        const char *name = parsed->option[i].entry.name;
+        if (name && parsed->option[i].given && !option_entry_find(command->options, name)) {
+            error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
+                        command->description->filetype);
+            return EXIT_BAD_INPUT;
+        }
+    }
+    for (size_t i = 0; i < result->entries; i++) { /* a terminal obeys control characters */
+        const struct result_values *entry = &result->entry[i];
+        bool texts = entry->values && entry->variable->type == DATASET_TEXT;
+        for (size_t k = 0; texts && k < entry->size; k++)
+            if (((char **)entry->values)[k])
+                mask_controls(((char **)entry->values)[k], '\n');
+    }
+    const struct result_output to = {
+        .out = stdout, .command = command, .view = &options->common.view};
+    if (format_screen.write(result, &to, error))
+        result_command_note(command, result);
     return EXIT_DONE; /* unless there is an error */
 }
 
@@ -97,15 +98,15 @@ static int export_execute(void *what, struct error *error) {
                options_exclude(parsed, "-o", OPTION_NAMES("table"), error) &&
                (file_ending_find(output, format_hdf5.endings, &ending, error) ||
                 error_within(error, "-o"));
-    if (!good)
+    struct dataset_file *file = good ? dataset_open(options->file.file, error) : NULL;
+    if (!file)
         return EXIT_BAD_INPUT;
-    struct dataset_file *file = dataset_open(options->file.file, error);
     struct result *result = NULL;
-    if (file && output) {
+    if (output) {
         dataset_seal(file, output, common->force, error);
-    } else if (file && !options->table) { /* like the command, or, of no command, all tables */
+    } else if (!options->table) { /* like the command, or, of no command, all tables */
         result = result_of_file(file, error);
-    } else if (file) {
+    } else {
         const struct dataset_entry *table = dataset_table_find(file, options->table);
         char names[512] = "", name[DATASET_TABLE_NAME];
         size_t used = 0;

@@ -141,12 +141,10 @@ static bool review_print(const struct result *result, const struct view_options 
 
 static bool walk_session_review(void *self, struct error *error) {
     struct walk_session *session = self;
-    struct result *result = result_create(&played_review_description);
+    struct result *result = kept(result_create(&played_review_description), NULL);
     putchar('\n');
-    bool done = review_compute(&session->played, result, &session->watcher.watch, error);
-    done = done && review_print(result, NULL, error);
-    result_free(result);
-    return done;
+    return review_compute(&session->played, result, &session->watcher.watch, error) &&
+           review_print(result, NULL, error);
 }
 
 /* Replays the walk without the last choice. */

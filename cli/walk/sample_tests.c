@@ -73,27 +73,26 @@ static bool read_run(struct sample *sample, const char *path, const char *number
     if (!file)
         return false;
     const struct command *command = command_of_file(file);
-    struct result *result = NULL;
+    const struct result *result = NULL;
     uint64_t point = 1;
     if (!command || command->description != &sweep_description)
         error_input(error, "allowed: results of `bukub walk run' and `bukub walk sweep'");
     else
-        result = result_file_read(file, command->description, error);
-    size_t points = result ? result_rows_count(result, sweep_rows->dimensions) : 0;
-    bool done = result;
-    if (done && !number && points != 1)
-        done = error_input(error,
-                           "choose one of its %zu points, in the order of `bukub export "
-                           "--csv', as in %s:1",
-                           points, path);
-    else if (done && number)
-        done = number_parse_count(number, 1, points, &point, error) || error_within(error, "point");
-    done = done && point_sample(sample, result, (size_t)point - 1, error);
-    if (done)
-        *seed = result->origin.seed;
-    result_free(result);
+        result = kept(result_file_read(file, command->description, error), NULL);
     dataset_close(file);
-    return done || error_within(error, "%s", path);
+    if (!result)
+        return error_within(error, "%s", path);
+    size_t points = result_rows_count(result, sweep_rows->dimensions);
+    if (!number && points != 1)
+        return error_input(error,
+                           "%s: choose one of its %zu points, in the order of `bukub export "
+                           "--csv', as in %s:1",
+                           path, points, path);
+    if (number && !number_parse_count(number, 1, points, &point, error))
+        return error_within(error, "%s: point", path);
+    *seed = result->origin.seed;
+    return point_sample(sample, result, (size_t)point - 1, error) ||
+           error_within(error, "%s", path);
 }
 
 static bool samples_compute(const struct computation *computation, struct error *error) {
