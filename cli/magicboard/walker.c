@@ -59,48 +59,43 @@ static void walker_fill_result(const struct computation *computation, void *cont
 static bool walker_compute(const struct computation *computation, struct error *error) {
     const struct walker_options *options = computation->options;
     struct walker_session *session = kept(memory_allocate(1, sizeof *session), NULL);
-    const struct blocks_store *store = NULL;
-    const struct watch *watch = computation->watch;
+    const struct watch *watch = computation->watch, stop_only = {.stopped = watch->stopped};
     if (!magicboard_options_read(&options->magicboard, &session->batch, error))
         return false;
     size_t entries = session->batch.entries, walked = 0;
-    double *probability =
-        kept(memory_allocate(entries * MAGICBOARD_CHAIN_STEPS, sizeof *probability), free);
     session->walker = memory_allocate(entries, sizeof *session->walker);
     magicboard_boards_to_result(computation->result, &session->batch);
     if (entries == 1) /* progress is counted in walks, otherwise in boards */
         computation_part(computation, "walks");
-    bool done = options->games == 0 ||
-                computation_store(computation, walker_fill_result, session, &store, error);
-    const struct watch stop_only = {.stopped = watch->stopped};
-    const struct magicboard_walks walks = {
+    struct magicboard_walks walks = {
         .seed = options->magicboard.common.seed,
         .walks = options->games,
         .most_steps = options->most_steps,
         .threads = options->magicboard.common.threads,
         .watch = entries > 1 ? &stop_only : watch,
-        .store = store,
     };
+    if (options->games > 0 &&
+        !computation_store(computation, walker_fill_result, session, &walks.store, error))
+        return false;
+    bool done = true;
     while (done && walked < entries) { /* each board: exact values, then its walks */
         const struct magicboard_puzzle *puzzle = &session->batch.entry[walked].puzzle;
         struct magicboard_walker *walker = &session->walker[walked];
-        if (watch_stopped(watch)) {
-            done = error_stopped(error);
+        done = !watch_stopped(watch) || error_stopped(error);
+        if (!done)
             break;
-        }
-        walker->probability = probability + walked * MAGICBOARD_CHAIN_STEPS;
         magicboard_chain_solve(puzzle, &walker->chain);
+        walker->probability =
+            kept(memory_allocate(MAGICBOARD_CHAIN_STEPS, sizeof *walker->probability), free);
         magicboard_chain_distribution(puzzle, &walker->chain, MAGICBOARD_CHAIN_STEPS,
                                       walker->probability, &walker->rest);
         done = options->games == 0 || magicboard_walk(puzzle, &walks, &walker->histogram, error);
-        walked += done;
         if (done && entries > 1)
-            watch_progress(watch, walked, entries);
+            watch_progress(watch, walked + 1, entries);
+        /* A board on which the walks were stopped has some of its walks. */
+        walked += done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0);
     }
-    bool stopped = !done && error->kind == ERROR_STOPPED;
-    if (stopped && histogram_games(&session->walker[walked].histogram) > 0)
-        walked++; /* the last board has some of its walks */
-    if (done || (stopped && walked > 0))
+    if (done || (error->kind == ERROR_STOPPED && walked > 0))
         walker_fill_result(computation, session, walked - 1, 0);
     return done;
 }
