@@ -244,24 +244,21 @@ static bool row_solve_sizes(const struct computation *computation, struct error 
     const struct row_solve_options *options = computation->options;
     struct row_size size[SUBSET_ELEMENTS] = {{0}};
     size_t count = 0;
-    bool done = true;
-    while (done && count < options->all) {
+    for (; count < options->all; count++) {
         struct antipalindrome_row row = antipalindrome_start((int)count + 1, 0);
         struct row_solution solution;
-        done = antipalindrome_solve(&row, &options->plan, &solution, error);
-        if (done) {
-            struct result *result = result_create(&row_solve_description);
-            row_solution_to_result(result, &row, &solution, false);
-            size[count++] =
-                (struct row_size){.value = solution.values.lower,
-                                  .best = kept(printed(row_best_print, result), free),
-                                  .values = kept(printed(row_values_print, result), free)};
-            result_free(result);
-        }
+        if (!antipalindrome_solve(&row, &options->plan, &solution, error))
+            break;
+        struct result *result = result_create(&row_solve_description);
+        row_solution_to_result(result, &row, &solution, false);
+        size[count] = (struct row_size){.value = solution.values.lower,
+                                        .best = kept(printed(row_best_print, result), free),
+                                        .values = kept(printed(row_values_print, result), free)};
+        result_free(result);
     }
-    if (done || error->kind == ERROR_STOPPED)
+    if (count == options->all || error->kind == ERROR_STOPPED)
         row_sizes_to_result(computation->result, size, count, options->all);
-    return done;
+    return count == options->all;
 }
 
 /* The memory with one kind of values, bytes or bits, and the rows of a pass. */

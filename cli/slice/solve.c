@@ -256,12 +256,10 @@ static bool solve_print(const struct result *result, const struct view_options *
     }
     if (slice_filled_count(&grid) > 0 || seats != (size_t)players)
         return error_input(error, "--reference-line needs an empty grid and all seats");
-    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
     for (size_t seat = 0; seat < seats && result->complete; seat++) {
         const char *blank = "";
-        printf("%d,%d,%d,%s,", grid.side, (int)players, slice_fills(grid.side, (int)players),
-               alone ? "alone" : "together");
-        view_print_text(result, "{seat},{lower},{best},", seat);
+        printf("%d,%d,%d,", grid.side, (int)players, slice_fills(grid.side, (int)players));
+        view_print_text(result, "{defenders},{seat},{lower},{best},", seat);
         for (size_t square = 0; square < squares; square++)
             if (solve_is_legal(result, seat, square)) {
                 printf("%s%" PRId64, blank,
