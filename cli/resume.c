@@ -36,141 +36,161 @@ struct saved_command {
                             * "command", "bukub walk run"; then for example "games", "1M" */
 };
 
-/* The index of the parameter of that name; 0, the index of "command", if there is none. */
-static size_t parameter_find(const struct saved_command *saved, const char *name) {
+/* The index of the next parameter of that name behind number i; 0, which is "command", if there is
+ * none. */
+static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
     const struct result *parameters = saved->result->parameters;
-    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++)
+    while (++i < result_length(parameters, PARAMETER))
         if (strcmp(result_text(parameters, PARAMETER, i), name) == 0)
             return i;
     return 0;
 }
 
-/* Compares the plug-ins and programs that the parameters name with the typed ones, which must be
- * the same: a plug-in by its name without folder, which is replaced by the typed path; the k-th of
- * several of one name by the k-th typed. Input files, also named without folders, are replaced by
- * those beside the result file if they are not in the current folder. */
-static bool use_typed_programs(const struct saved_command *saved,
-                               const struct rerun_options *options, struct error *error) {
-    const struct option_list *plugin = &options->plugin;
-    const struct option_list *const programs[2] = {&options->strategy, &options->agent};
-    static const char *const program[2] = {"strategy", "agent"};
+/* Replaces input files, named without folders, by those beside the result file if they are not in
+ * the current folder. Fails if one is standard input, which cannot be read again. */
+static bool use_inputs_beside(const struct saved_command *saved, struct error *error) {
     struct result *parameters = saved->result->parameters;
-    int folder = (int)(file_base_name(saved->path) - saved->path);
-    bool used[OPTION_LIST_USUAL] = {false};       /* typed plug-ins that the file names */
-    bool plays[2][OPTION_LIST_USUAL] = {{false}}; /* typed strategies and agents that it names */
-    size_t taken = 0;                             /* plug-ins that the file names, all typed */
-    char list[512] = ""; /* programs that the file names and nobody typed */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
-        const char *name = result_text(parameters, PARAMETER, i);
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
-        const struct option_entry *option = option_entry_find(saved->entry.command->options, name);
-        size_t length = strlen(list), k = 0;
-        if (option && (!option->name || option->kind == OPTION_FILE)) { /* an input file */
-            if (strcmp(value, "-") == 0)
-                return error_input(
-                    error, "%s: was computed from standard input: repeat the command with --resume",
-                    saved->path);
-            char *beside = memory_print("%.*s%s", folder, saved->path, value);
-            if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
-                result_set_text(parameters, PARAMETER_VALUE, i, beside);
-            free(beside);
-        }
-        if (strcmp(name, "plugin") == 0) {
-            while (k < plugin->count &&
-                   (used[k] || strcmp(file_base_name(plugin->text[k]), value) != 0))
-                k++;
-            if (k == plugin->count)
-                return error_input(error,
-                                   "%s: uses the plug-in %s, which is only loaded if it is given: "
-                                   "--plugin FILE.so",
-                                   saved->path, quote(value).text);
-            used[k] = true;
-            result_set_text(parameters, PARAMETER_VALUE, i, plugin->text[k]);
-            taken++;
-        }
-        const char *needed = program_option(name, value);
-        size_t which = needed && strcmp(needed, program[1]) == 0; /* index in program[] */
-        bool given = !needed;
-        for (k = 0; needed && k < programs[which]->count; k++)
-            if (strcmp(programs[which]->text[k], value) == 0)
-                given = plays[which][k] = true;
-        if (!given)
-            snprintf(list + length, sizeof list - length, " --%s %s", needed, quote(value).text);
+        const struct option_entry *option =
+            option_entry_find(saved->entry.command->options, result_text(parameters, PARAMETER, i));
+        if (!option || (option->name && option->kind != OPTION_FILE))
+            continue;
+        if (strcmp(value, "-") == 0)
+            return error_input(
+                error, "%s: was computed from standard input: repeat the command with --resume",
+                saved->path);
+        char *beside = memory_print("%.*s%s", (int)(file_base_name(saved->path) - saved->path),
+                                    saved->path, value);
+        if (access(value, F_OK) != 0 && access(beside, F_OK) == 0)
+            result_set_text(parameters, PARAMETER_VALUE, i, beside);
+        free(beside);
     }
-    if (*list)
-        return error_input(error, "%s: starts programs, which must be given:%s", saved->path, list);
-    for (size_t which = 0; which < 2; which++)
-        for (size_t k = 0; k < programs[which]->count; k++)
-            if (!plays[which][k])
-                return error_input(error, "--%s: %s does not play in %s", program[which],
-                                   quote(programs[which]->text[k]).text, saved->path);
-    return taken == plugin->count ||
-           error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
-                       taken, plugin->count);
+    return true;
 }
 
-/* Reads the result with its parameters and parts, and finds its command. */
+/* Replaces plug-ins, named without folders, by the typed paths: the k-th of several of one name by
+ * the k-th typed. Fails unless each is typed, and no other. */
+static bool use_typed_plugins(const struct saved_command *saved, const struct option_list *typed,
+                              struct error *error) {
+    struct result *parameters = saved->result->parameters;
+    bool used[OPTION_LIST_USUAL] = {false};
+    size_t taken = 0; /* how many are used */
+    for (size_t i = 0; (i = parameter_find(saved, "plugin", i)) > 0; taken++) {
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        size_t k = 0;
+        while (k < typed->count && (used[k] || strcmp(file_base_name(typed->text[k]), value) != 0))
+            k++;
+        if (k == typed->count)
+            return error_input(error,
+                               "%s: uses the plug-in %s, which is only loaded if it is given: "
+                               "--plugin FILE.so",
+                               saved->path, quote(value).text);
+        result_set_text(parameters, PARAMETER_VALUE, i, typed->text[k]);
+        used[k] = true;
+    }
+    return taken == typed->count ||
+           error_input(error, "--plugin: %s was computed with %zu of them, not %zu", saved->path,
+                       taken, typed->count);
+}
+
+/* Fails unless each program that is to be typed with that option, "strategy" or "agent", is typed,
+ * and no other. */
+static bool check_programs(const struct saved_command *saved, const char *option,
+                           const struct option_list *typed, struct error *error) {
+    const struct result *parameters = saved->result->parameters;
+    bool plays[OPTION_LIST_USUAL] = {false};
+    char missing[512] = "";
+    for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
+        const char *value = result_text(parameters, PARAMETER_VALUE, i);
+        const char *needed = program_option(result_text(parameters, PARAMETER, i), value);
+        size_t length = strlen(missing);
+        bool given = false;
+        if (!needed || strcmp(needed, option) != 0)
+            continue;
+        for (size_t k = 0; k < typed->count; k++)
+            if (strcmp(typed->text[k], value) == 0)
+                given = plays[k] = true;
+        if (!given)
+            snprintf(missing + length, sizeof missing - length, " --%s %s", option,
+                     quote(value).text);
+    }
+    if (*missing)
+        return error_input(error, "%s: starts programs, which must be given:%s", saved->path,
+                           missing);
+    for (size_t k = 0; k < typed->count; k++)
+        if (!plays[k])
+            return error_input(error, "--%s: %s does not play in %s", option,
+                               quote(typed->text[k]).text, saved->path);
+    return true;
+}
+
+/* Reads the result with its parameters and parts. */
 static bool read_result(struct saved_command *saved, const struct dataset_file *file,
                         struct error *error) {
     const struct command *command = command_of_file(file);
     if (!command)
         return error_input(
             error, "%s: is not the result of a command that can be resumed or merged", saved->path);
-    saved->result = result_file_read(file, command->description, error);
-    if (!saved->result)
+    struct result *result = saved->result =
+        kept(result_file_read(file, command->description, error), NULL);
+    if (!result)
         return false;
     if (!option_entry_find(command->options, "resume"))
         return error_input(error,
                            "%s: results of type '%s' can be neither resumed nor merged: repeat the "
                            "command",
                            saved->path, command->description->filetype);
-    saved->result->parameters = result_file_read(file, &parameters_description, error);
-    if (!saved->result->parameters || ((saved->result->complete || result_has_parts(file)) &&
-                                       !result_read_parts(saved->result, file, error)))
+    result->parameters = result_file_read(file, &parameters_description, error);
+    return result->parameters && ((!result->complete && !result_has_parts(file)) ||
+                                  result_read_parts(result, file, error));
+}
+
+/* Reads the command of a file. Fails if it cannot be resumed, or starts a program that is not in
+ * `options`. */
+static bool saved_command_read(struct saved_command *saved, const char *path,
+                               const struct rerun_options *options, struct error *error) {
+    *saved = (struct saved_command){.path = path};
+    struct dataset_file *file = dataset_open(path, error);
+    bool done = file && read_result(saved, file, error), found = false;
+    dataset_close(file);
+    if (!done)
         return false;
     const struct result *parameters = saved->result->parameters;
-    char name[64];
-    bool found = false;
     if (result_length(parameters, PARAMETER) == 0)
-        return error_input(error, "%s: has no parameters, as files of bukub 0.2", saved->path);
+        return error_input(error, "%s: has no parameters, as files of bukub 0.2", path);
     const char *first = result_text(parameters, PARAMETER_VALUE, 0);
     bool named = strcmp(result_text(parameters, PARAMETER, 0), PARAMETER_COMMAND) == 0;
     for (size_t i = 0; named && !found && command_get(i, &saved->entry); i++) {
+        char name[64];
         snprintf(name, sizeof name, "bukub %s %s", saved->entry.game ? saved->entry.game : "",
                  saved->entry.command->name);
         found = strcmp(name, first) == 0;
     }
     if (!found)
-        return error_input(error, "%s: its command, %s, is not one of bukub", saved->path,
+        return error_input(error, "%s: its command, %s, is not one of bukub", path,
                            quote(first).text);
-    return saved->entry.command->description == command->description ||
-           error_input(error, "%s: its command is of another kind of result", saved->path);
+    if (saved->entry.command->description != saved->result->description)
+        return error_input(error, "%s: its command is of another kind of result", path);
+    return use_inputs_beside(saved, error) && use_typed_plugins(saved, &options->plugin, error) &&
+           check_programs(saved, "strategy", &options->strategy, error) &&
+           check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Reads the command of a file. Fails if it cannot be resumed, or starts a program that is not in
- * `options`. Free the command in either case. */
-static bool saved_command_read(struct saved_command *saved, const char *path,
-                               const struct rerun_options *options, struct error *error) {
-    *saved = (struct saved_command){.path = path};
-    struct dataset_file *file = dataset_open(path, error);
-    bool done = file && read_result(saved, file, error);
-    dataset_close(file);
-    return done && use_typed_programs(saved, options, error);
-}
-
-/* Continues the command from path[files]; `may_differ`: see struct saved_run. An exit code. */
+/* Continues the command from path[files], which differ in how much is to be computed, or which
+ * part. Returns the exit code. */
 static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
-                             const char *output, const char *const *path, size_t files,
-                             const char *const *may_differ) {
+                             const char *output, const char *const *path, size_t files) {
+    const struct command *command = saved->entry.command;
     const struct saved_run run = {
         .parameters = saved->result->parameters,
         .given = &options->file.common.parsed,
         .output = output,
         .path = path,
         .files = files,
-        .may_differ = may_differ,
+        .may_differ = (const char *const[]){command->count, command->first, NULL},
     };
-    return result_command_run(saved->entry.command, saved->entry.game_entry, 0, NULL, &run);
+    return result_command_run(command, saved->entry.game_entry, 0, NULL, &run);
 }
 
 static const struct option_entry resume_option[] = {
@@ -186,29 +206,24 @@ static const struct option_entry resume_option[] = {
 
 static int resume_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
-    const char *total = options->total, *output = options->file.common.output;
+    const char *path = options->file.file, *output = options->file.common.output;
     struct saved_command saved;
-    bool done = saved_command_read(&saved, options->file.file, options, error);
-    const char *count = done ? saved.entry.command->count : NULL;
-    size_t counted = count ? parameter_find(&saved, count) : 0;
-    int code = EXIT_DONE;
-    if (done && total && !count) {
+    if (!saved_command_read(&saved, path, options, error))
+        return EXIT_BAD_INPUT;
+    const char *count = saved.entry.command->count;
+    size_t counted = count ? parameter_find(&saved, count, 0) : 0;
+    if (options->total && counted)
+        result_set_text(saved.result->parameters, PARAMETER_VALUE, counted, options->total);
+    if (options->total && !count)
         error_input(error, "--total: results of type '%s' cannot be extended",
                     saved.entry.command->description->filetype);
-    } else if (done && total && !counted) {
-        error_input(error, "--total: %s was computed without --%s", options->file.file, count);
-    } else if (done && saved.result->complete && !total && !output) {
-        report_note("%s is complete%s", options->file.file,
-                    counted ? "; --total N extends it" : "");
-    } else if (done) {
-        const char *const may_differ[] = {total ? count : NULL, NULL};
-        if (total)
-            result_set_text(saved.result->parameters, PARAMETER_VALUE, counted, total);
-        code = saved_command_run(&saved, options, output ? output : options->file.file,
-                                 &options->file.file, 1, may_differ);
-    }
-    result_free(saved.result);
-    return code;
+    else if (options->total && !counted)
+        error_input(error, "--total: %s was computed without --%s", path, count);
+    else if (saved.result->complete && !options->total && !output)
+        report_note("%s is complete%s", path, counted ? "; --total N extends it" : "");
+    else
+        return saved_command_run(&saved, options, output ? output : path, &path, 1);
+    return EXIT_DONE; /* unless there is an error */
 }
 
 const struct command command_resume = {
@@ -240,72 +255,69 @@ static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
 
-static int compare_first(const void *a, const void *b) {
-    uint64_t first = ((const struct saved_command *)a)->result->part[0].first;
-    uint64_t second = ((const struct saved_command *)b)->result->part[0].first;
-    return (first > second) - (first < second);
+/* Reads the files of an experiment, sorted by their ranges, which must adjoin. */
+static bool read_ranges(struct saved_command *saved, const struct rerun_options *options,
+                        struct error *error) {
+    size_t files = options->files.count;
+    for (size_t i = 0; i < files; i++) {
+        struct saved_command read;
+        const char *path = options->files.text[i];
+        if (!saved_command_read(&read, path, options, error))
+            return false;
+        if (!read.entry.command->first)
+            return error_input(error, "%s: results of type '%s' cannot be merged", path,
+                               read.entry.command->description->filetype);
+        if (!read.result->complete)
+            return error_input(error, "%s: is not complete; `bukub resume' continues it", path);
+        const char *const may_differ[] = {read.entry.command->count, read.entry.command->first,
+                                          NULL};
+        if (!parameter_find(&read, *may_differ, 0))
+            return error_input(error,
+                               parameter_find(&read, "precision", 0)
+                                   ? "%s: was computed with --precision, not --%s, and cannot be "
+                                     "merged"
+                                   : "%s: is no sample with --%s, and cannot be merged",
+                               path, *may_differ);
+        if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
+            return false;
+        size_t at = i; /* its place among the files before */
+        for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
+            saved[at] = saved[at - 1];
+        saved[at] = read;
+    }
+    for (size_t i = 1; i < files; i++) {
+        uint64_t end = saved[i - 1].result->part[0].end, first = saved[i].result->part[0].first;
+        if (strcmp(saved[i - 1].path, saved[i].path) == 0)
+            return error_input(error, "%s is given twice", saved[i].path);
+        if (end != first)
+            return error_input(error,
+                               "%s has the %s up to number %" PRIu64 ", and %s those from number "
+                               "%" PRIu64 " on: %s",
+                               saved[i - 1].path, saved->entry.command->count, end - 1,
+                               saved[i].path, first,
+                               end < first ? "some are missing" : "they overlap");
+    }
+    return true;
 }
 
 static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
-    const struct option_list *files = &options->files;
-    const char *output = options->file.common.output;
-    bool done = (output || error_input(error, "-o FILE.h5 is missing")) &&
-                (files->count >= 2 || error_input(error, "give two or more files"));
-    struct saved_command *saved = memory_allocate(files->count, sizeof *saved);
-    for (size_t i = 0; done && i < files->count; i++) {
-        const char *path = files->text[i];
-        done = saved_command_read(&saved[i], path, options, error);
-        const struct command *command = saved[i].entry.command;
-        if (done && !command->first)
-            done = error_input(error, "%s: results of type '%s' cannot be merged", path,
-                               command->description->filetype);
-        else if (done && !saved[i].result->complete)
-            done = error_input(error, "%s: is not complete; `bukub resume' continues it", path);
-        else if (done && !parameter_find(&saved[i], command->count))
-            done = parameter_find(&saved[i], "precision")
-                       ? error_input(error,
-                                     "%s: was computed with --precision, not --%s, and cannot be "
-                                     "merged",
-                                     path, command->count)
-                       : error_input(error, "%s: is no sample with --%s, and cannot be merged",
-                                     path, command->count);
-    }
-    /* In the order of their ranges; all of one experiment, and each follows on the one before. */
-    if (done)
-        qsort(saved, files->count, sizeof *saved, compare_first);
-    const struct command *command = saved->entry.command;
-    const char *const may_differ[] = {done ? command->count : NULL, done ? command->first : NULL,
-                                      NULL};
-    for (size_t i = 1; done && i < files->count; i++)
-        done = (strcmp(saved[i - 1].path, saved[i].path) != 0 ||
-                error_input(error, "%s is given twice", saved[i].path)) &&
-               state_check_origin(saved[i].path, saved[i].result, saved->result, may_differ, error);
-    for (size_t i = 1; done && i < files->count; i++) {
-        uint64_t end = saved[i - 1].result->part[0].end, first = saved[i].result->part[0].first;
-        done = end == first ||
-               error_input(error,
-                           "%s has the %s up to number %" PRIu64 ", and %s those from number "
-                           "%" PRIu64 " on: %s",
-                           saved[i - 1].path, command->count, end - 1, saved[i].path, first,
-                           end < first ? "some are missing" : "they overlap");
-    }
-    int code = EXIT_DONE;
-    if (done) {
-        const char *path[OPTION_LIST_MOST];
-        char count[NUMBER_TEXT];
-        for (size_t i = 0; i < files->count; i++)
-            path[i] = saved[i].path;
-        snprintf(count, sizeof count, "%" PRIu64,
-                 saved[files->count - 1].result->part[0].end - saved->result->part[0].first);
-        result_set_text(saved->result->parameters, PARAMETER_VALUE,
-                        parameter_find(saved, command->count), count);
-        code = saved_command_run(saved, options, output, path, files->count, may_differ);
-    }
-    for (size_t i = 0; i < files->count; i++)
-        result_free(saved[i].result);
-    free(saved);
-    return code;
+    const char *output = options->file.common.output, *path[OPTION_LIST_MOST];
+    size_t files = options->files.count;
+    if (!(output || error_input(error, "-o FILE.h5 is missing")) ||
+        !(files >= 2 || error_input(error, "give two or more files")))
+        return EXIT_BAD_INPUT;
+    struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
+    if (!read_ranges(saved, options, error))
+        return EXIT_BAD_INPUT;
+    for (size_t i = 0; i < files; i++)
+        path[i] = saved[i].path;
+    char count[NUMBER_TEXT]; /* of the games of all files */
+    snprintf(count, sizeof count, "%" PRIu64,
+             saved[files - 1].result->part[0].end - saved->result->part[0].first);
+    result_set_text(saved->result->parameters, PARAMETER_VALUE,
+                    parameter_find(saved, saved->entry.command->count, 0), count);
+    return saved_command_run(saved, options, output, path, files);
 }
 
 const struct command command_merge = {
