@@ -246,25 +246,8 @@ static void pairs_to_result(struct result *result, const struct sweep_plan *plan
         sample_free(&sample[k]);
 }
 
-void compare_to_result(struct result *result, const struct sweep_plan *plan,
-                       const struct sweep_result *played) {
-    const size_t n = plan->points.strategies;
-    result_set_whole(result, "independent", 0, plan->independent);
-    sweep_to_result(result, plan, played);
-    if (plan->points.strategy[0].setup) { /* each strategy has its own p and start */
-        result_set_real(result, "p", 0, NAN);
-        result_set_text(result, "start", 0, "");
-        for (size_t k = 0; k < n; k++) {
-            const struct walk_setup *setup = plan->points.strategy[k].setup;
-            result_set_real(result, "point_p", k, setup->p);
-            walk_square_to_result(result, "point_start", k, setup->board, setup->start);
-        }
-    }
-    result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
-    result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
-    double *p_value = memory_allocate(paired_count(n), sizeof *p_value);
-    pairs_to_result(result, plan, played, p_value);
-    /* Means and p-values of strategies that are not comparable are NaN in the ranking. */
+/* Sets the ranking, in which strategies that are not comparable have NaN as means and p-values. */
+static void ranking_to_result(struct result *result, size_t n, double *p_value) {
     double mean[COMPARE_MOST];
     for (size_t k = 0; k < n; k++) {
         int64_t ended = result_integer(result, "ended", k);
@@ -280,19 +263,36 @@ void compare_to_result(struct result *result, const struct sweep_plan *plan,
     result_dimension(result, "rank", n);
     for (size_t rank = 0; rank < n; rank++) {
         size_t k = ranking.order[rank], length = 0;
-        const bool comparable = !isnan(mean[k]);
-        char groups[COMPARE_MOST + 1]; /* a letter for each group, a .. z; * for those after 26 */
-        for (size_t i = 0; comparable && i < ranking.groups && length < COMPARE_MOST; i++)
+        char groups[COMPARE_MOST + 1] = ""; /* a letter each, a .. z; * for those after 26 */
+        for (size_t i = 0; !isnan(mean[k]) && i < ranking.groups && length < COMPARE_MOST; i++)
             if (ranking.group[i] >> rank & 1)
                 groups[length++] = (char)(i < 26 ? 'a' + i : '*');
-        groups[length] = '\0';
         result_set_whole(result, "rank", rank, (int64_t)rank + 1);
         result_set_text(result, "ranked_strategy", rank, result_text(result, "strategy", k));
-        result_set_whole(result, "comparable", rank, comparable);
+        result_set_whole(result, "comparable", rank, !isnan(mean[k]));
         result_set_text(result, "groups", rank, groups);
     }
     ranking_free(&ranking);
-    free(p_value);
+}
+
+void compare_to_result(struct result *result, const struct sweep_plan *plan,
+                       const struct sweep_result *played) {
+    result_set_whole(result, "independent", 0, plan->independent);
+    sweep_to_result(result, plan, played);
+    if (plan->points.strategy[0].setup) { /* each strategy has its own p and start */
+        result_set_real(result, "p", 0, NAN);
+        result_set_text(result, "start", 0, "");
+        for (size_t k = 0; k < plan->points.strategies; k++) {
+            const struct walk_setup *setup = plan->points.strategy[k].setup;
+            result_set_real(result, "point_p", k, setup->p);
+            walk_square_to_result(result, "point_start", k, setup->board, setup->start);
+        }
+    }
+    result_set_real(result, "compared_p", 0, result_real(result, "p", 0));
+    result_set_whole(result, "compared_games", 0, result_integer(result, "games_done", 0));
+    double p_value[COMPARE_MOST * (COMPARE_MOST - 1) / 2];
+    pairs_to_result(result, plan, played, p_value);
+    ranking_to_result(result, plan->points.strategies, p_value);
 }
 
 void samples_to_result(struct result *result, const struct sample sample[2],
