@@ -40,9 +40,9 @@ void lanes_begin_phase(const struct lanes_setup *setup, const struct lanes *lane
             kind[i] = setup->table->first_of_phase[kind[i]];
 }
 
-/* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3, where Ti are sixteen each. */
-static void fold(uint8_t table[LANES_PLACES]) {
-    for (int i = LANES_PLACES - 1; i >= 0; i--)
+/* Of each 64 bytes makes T0, T0 ^ T1, T1 ^ T2, T2 ^ T3 (sixteen each), for lanes_vectors_x86.h. */
+static void fold(uint8_t table[WALK_MAX_SQUARES]) {
+    for (int i = WALK_MAX_SQUARES - 1; i >= 0; i--)
         if (i % 64 >= 16)
             table[i] ^= table[i - 16];
 }
@@ -55,12 +55,12 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->table = table;
     setup->squares = (uint32_t)board->squares;
     setup->by_byte = path_jumps_by_byte(board);
-    setup->open = true;
+    setup->open = true; /* a split pass sets the bounds of each lane itself */
     setup->open_to = UINT8_MAX;
     if (!split) {
         setup->threshold = path_threshold(play->p);
         uint64_t leading = setup->threshold >> 32;
-        /* No draw is below 0, and for p = 1 the leading byte would be 256. */
+        /* Without lower bits the leading byte decides. For p = 1 it is 256: byte 255 is open. */
         setup->open = (uint32_t)setup->threshold != 0 || leading > UINT8_MAX;
         setup->resets_below = leading > UINT8_MAX ? UINT8_MAX : (uint8_t)leading;
         setup->open_to = setup->resets_below;
@@ -73,7 +73,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
     setup->max_moves = play->max_moves;
     setup->last_octet = (play->max_moves + LANES_OCTET - 1) / LANES_OCTET;
     if (play->table->second_phase > 0) {
-        uint64_t landing = play->table->second_phase - 1;
+        uint64_t landing = play->table->second_phase - 1; /* numbered from 0 */
         setup->phase_octet = (uint32_t)(landing / LANES_OCTET + 1);
         setup->phase_move = (uint32_t)(landing % LANES_OCTET);
     }
@@ -84,7 +84,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
                                         (board->green[square] ? LANES_GREEN : 0));
         for (uint32_t outcome = 0; outcome < outcomes; outcome++)
             setup->kind[outcome][square] = table->kind[outcome][square];
-        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2)
+        for (uint32_t outcome = 0; setup->marked && outcome < outcomes; outcome += 2) /* no reset */
             setup->kind[outcome][square] |= setup->mark[square];
         /* Resets on all green squares are of the same kind: every square is reachable from every
          * other, so the same collections can reach the end after each of them. */
@@ -102,7 +102,7 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
             setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
         }
     int neighbours[8];
-    board_neighbours(board, board->start, neighbours);
+    board_neighbours(board, 0, neighbours); /* from square 0: what is to be added to a square */
     for (int i = 0; i < 8; i++)
-        setup->offset[i] = (uint8_t)(neighbours[i] - board->start);
+        setup->offset[i] = (uint8_t)neighbours[i];
 }

@@ -1,13 +1,13 @@
-/* Sixty-four games in flight: their paths are drawn eight moves at a time, simultaneously, and each
- * game's collection is then walked along its path through a packed table.
+/* Sixty-four games in flight, one in each lane: their paths are drawn eight moves at a time,
+ * simultaneously, and each game's collection is then walked along its path: for each landing, the
+ * packed table leads from the collection's entry to the next one.
  *
- * One Philox block serves eight moves, so everything here works in octets of moves. A kernel
- * does both halves for two sets of lanes at a time: it draws the next octet of one set while it
- * walks the other set along its previous octet. Drawing uses a core's vector units and walking its
- * load units, so a kernel that interleaves the two well hides one behind the other.
+ * One Philox block serves eight moves, so everything here works in octets of moves. A kernel, the
+ * vector code for one instruction set, does both halves for two sets of lanes at a time: it draws
+ * the next octet of one set while it walks the other set along its previous octet. Drawing uses a
+ * core's vector units and walking its load units, so that one can hide behind the other.
  *
- * All kernels compute the same: lanes_tokens.c moves the tokens, path.h has the draws, and path.c
- * is the scalar implementation. */
+ * All kernels (lanes_tokens.c) find the same squares as path.c, by the draws of path.h. */
 #ifndef SIM_WALK_ENGINE_LANES_H
 #define SIM_WALK_ENGINE_LANES_H
 
@@ -18,16 +18,15 @@
 #include <stdalign.h>
 
 enum {
-    LANES = 64,      /* games in a set */
-    LANES_OCTET = 8, /* moves in an octet */
-    LANES_PLACES = 256,
+    LANES = 64,                              /* games in a set */
+    LANES_OCTET = 8,                         /* moves in an octet */
     LANES_POLL = 16,                         /* octets of a set between two polls of the watch */
     LANES_COINS = (LANES_OCTET + 1) * LANES, /* those of an octet, plus space for one more vector */
     /* Space for the parts of games on a set's paths; planes of that size share few cache sets. */
     LANES_PARTS = 41 * LANES,
 };
 
-/* Flags of a square, stored with the kinds of its landings if these leave the bits free. */
+/* Marks of a square, stored with the kinds of its landings if these leave the bits free. */
 enum { LANES_EDGE = 0x80, LANES_GREEN = 0x40, LANES_KIND = LANES_GREEN - 1 };
 
 /* Coins of an octet. */
@@ -44,10 +43,9 @@ struct lanes {
     alignas(64) uint16_t row[LANES]; /* the collection after the octets walked: a packed entry */
     /* The result of each game that `octet` reports as finished: moves, or a code of engine.h. */
     alignas(64) uint32_t result[LANES];
-    alignas(64) uint8_t place[LANES];  /* the token's square after the octets drawn */
-    alignas(64) uint8_t before[LANES]; /* its square before the last octet drawn */
-    /* The last octet drawn: the kind of each landing. */
-    alignas(64) uint8_t kind[LANES_OCTET][LANES];
+    alignas(64) uint8_t place[LANES];             /* the token's square after the octets drawn */
+    alignas(64) uint8_t before[LANES];            /* its square before the last octet drawn */
+    alignas(64) uint8_t kind[LANES_OCTET][LANES]; /* of the landings of the last octet drawn */
     /* Coins on green squares: a coin with a leading byte below `resets_below` is a reset, above
      * `open_to` a removal; in between it is open: undecided until its lower bits are drawn. Set by
      * the caller when a game starts. */
@@ -59,16 +57,15 @@ struct lanes {
     /* In a pass by paths: the first value of p at which a landing is a reset; 255: none. Until the
      * coin is drawn, if it is open, the least that it can be. */
     alignas(64) uint8_t value[LANES_OCTET][LANES];
-    uint64_t open_lanes[LANES_OCTET]; /* by lane, and */
-    struct lanes_coins open;          /* in ascending order of moves */
+    uint64_t open_lanes[LANES_OCTET]; /* the open coins of each move: bit by lane */
+    struct lanes_coins open;          /* the same as a list, in ascending order of moves */
 };
 
-/* How a game begins. Loops over lanes copy this: byte stores may alias anything and would force a
- * reload for each lane. */
+/* How a game begins. Loops over lanes copy it: stores of bytes, which may alias, force reloads. */
 struct lanes_start {
-    bool offers;  /* the start's letter is offered, which decides the entry */
-    uint16_t row; /* otherwise the entry */
-    uint8_t place;
+    bool offers;   /* the start's letter is offered, which decides the entry */
+    uint16_t row;  /* otherwise the entry */
+    uint8_t place; /* the start square */
 };
 
 /* Parameters of the paths and of the walk, for one kernel. */
@@ -88,24 +85,30 @@ struct lanes_setup {
                                          from 1 on, with its move 0..7; octet 0: no second phase */
     bool marked;                      /* kind[even] also contains the marks */
     uint8_t reset;                    /* the kind of a landing whose coin is a reset */
-    alignas(64) uint8_t mark[LANES_PLACES]; /* LANES_EDGE, LANES_GREEN, by square */
-    alignas(64) uint8_t offset[16];         /* to the neighbour in each of 8 directions */
-    alignas(64) uint8_t kind[2 * PACKED_CLASSES][LANES_PLACES]; /* the table's, by square */
+    alignas(64) uint8_t mark[WALK_MAX_SQUARES]; /* LANES_EDGE, LANES_GREEN, by square */
+    alignas(64) uint8_t offset[16];             /* to the neighbour in each of 8 directions */
+    alignas(64) uint8_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES]; /* the table's, by square */
     /* For octet_by_value, by leading byte of a coin: threshold_index.least, and 128 if .between */
     alignas(64) uint8_t least[256], between[256];
 };
 
+struct lanes_kernel;
 struct threshold_index;
 struct split_tally;
 
+/* Plays games first .. first + games - 1 of a split pass (split.h) in lanes, and adds them to the
+ * tally. `setup` is that of lanes_set_up for this pass and kernel. Fails when play->watch stops. */
+typedef bool lanes_split_player(const struct threshold_index *index,
+                                const struct lanes_kernel *kernel, const struct lanes_setup *setup,
+                                const struct walk_play *play, uint64_t first, size_t games,
+                                struct split_tally *tally, struct error *error);
+
 struct lanes_kernel {
     const char *name;
-    bool folded; /* tables by square are looked up as lanes_vectors_x86.h says */
-    /* Whether this machine can run it. */
-    bool (*supported)(void);
+    bool folded;             /* tables by square are looked up as lanes_vectors_x86.h says */
+    bool (*supported)(void); /* whether this machine can run it */
     /* Draws the next octet of `drawn` and walks `walked`, another set, along its last one. Returns
-     * the lanes of `walked` (bit by lane) that have ended, are dead or at a fork, or have made
-     * last_octet octets. */
+     * the lanes of `walked` (bits) that ended, are dead or at a fork, or made last_octet octets. */
     uint64_t (*octet)(const struct lanes_setup *setup, struct lanes *drawn, struct lanes *walked);
     /* Draws the lower words of coins of the last octet drawn. */
     void (*draw_coins)(const struct lanes_setup *setup, const struct lanes *lanes,
@@ -115,14 +118,10 @@ struct lanes_kernel {
      * kinds of their landings. */
     void (*octet_by_value)(const struct lanes_setup *setup, struct lanes *drawn,
                            struct lanes *tossed, uint16_t *row, const uint8_t *kind, size_t parts);
-    /* split_play_paths (split.h) where there is octet_by_value. */
-    bool (*split)(const struct threshold_index *index, const struct lanes_kernel *kernel,
-                  const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
-                  size_t games, struct split_tally *tally, struct error *error);
+    lanes_split_player *split; /* split_play_paths where there is octet_by_value, else NULL */
 };
 
-/* Every kernel of this architecture, fastest first, terminated by NULL: for x86-64 from SSE4.1 on
- * and for arm64. */
+/* Every kernel of this architecture (x86-64 from SSE4.1 on, arm64), fastest first, then NULL. */
 extern const struct lanes_kernel *const lanes_kernels[];
 
 /* The first of them that this machine supports; NULL: none, and games are played one by one. */

@@ -17,8 +17,7 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
     return next;
 }
 
-/* Lists the open coins of the last octet drawn, several of a move at a time: one branch per coin
- * would be unpredictable. */
+/* Lists the open coins of the last octet drawn, FEW of a move per branch, which is predictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
     const uint64_t none = UINT64_C(1) << (LANES - 1);

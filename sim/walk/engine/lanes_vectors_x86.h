@@ -96,7 +96,6 @@ INLINE words lower_words(longs even, longs odd) {
 #else
 
 INLINE words load_group(const uint32_t *first) { return load_words(first); }
-
 INLINE bytes load_sixteen(const uint8_t *from) { return load_bytes(from); }
 
 INLINE bytes choose(bytes a, bytes b, bytes mask) {
@@ -153,9 +152,8 @@ INLINE void transpose_words(bytes four[4]) {
 }
 
 /* Lookup by shuffles of sixteen bytes: a table of 64 bytes, folded, is T0, T0 ^ T1, T1 ^ T2, T2 ^
- * T3 of sixteen each. A shuffle takes an index below 128 modulo 16 and gives 0 for others. So each
- * of the place minus 0, 16, 32 and 48 that is not negative gives its term, and all but the last
- * table cancel. */
+ * T3. A shuffle takes an index below 128 modulo 16 and gives 0 for others. So each of the place
+ * minus 0, 16, 32 and 48 that is not negative gives its term, and all Ti but the last cancel. */
 struct lookup_index {
     bytes place;
     bytes at[4]; /* within a part, minus 0, 16, 32, 48 */

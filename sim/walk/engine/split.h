@@ -1,9 +1,8 @@
 /* Simulates all values of p in one pass: a game is played for an interval of values simultaneously,
  * and the interval is split at each coin that is a reset for only some of its values. Path and
  * coins do not depend on p, so the parts continue along the same path, each with its own collection
- * and memory. The results are those of an engine at each p. If the strategy uses p, the table is
- * that of table_join, and the interval is also split at landings that differ between the joined
- * tables. */
+ * and memory. The results are those of an engine at each p. If the strategy uses p, its tables are
+ * joined to one (table_join), and a landing at which they differ, a fork, splits intervals, too. */
 #ifndef SIM_WALK_ENGINE_SPLIT_H
 #define SIM_WALK_ENGINE_SPLIT_H
 
@@ -12,9 +11,8 @@
 #include "sim/walk/engine/lanes.h"
 #include "sim/walk/rules/path.h"
 
-/* The results of a pass over n values of p, in ascending order. Games are counted in difference
- * arrays: a number added at k counts for value k and all larger values. A tally holds at most
- * 2^31 - 1 games. */
+/* The results of a pass over n ascending values of p, of at most 2^31 - 1 games. They are counted
+ * in difference arrays: a number added at k counts for value k and all larger values. */
 struct split_tally {
     size_t n;
     int32_t *dense;        /* [HISTOGRAM_DENSE * (n + 1)], by moves, then value */
@@ -43,8 +41,7 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
 void *split_prepare(const struct walk_play *play, const double *p, size_t n,
                     const struct lanes_kernel *kernel);
 
-/* Plays games first .. first + games - 1 at every p and adds them to the tally. Fails where an
- * engine does. */
+/* Plays games first .. first + games - 1 at every p into the tally. Fails where an engine does. */
 bool split_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                 struct split_tally *tally, struct error *error);
 void split_release(void *state);
@@ -56,7 +53,7 @@ void split_release(void *state);
 struct threshold_index {
     uint32_t n;
     uint32_t least[256];  /* by leading byte of a coin: the smallest possible k */
-    bool between[256];    /* by leading byte: whether k also depends on the coin's lower word */
+    bool between[256];    /* by leading byte: whether k also depends on the coin's 32 lower bits */
     const double *p;      /* [n] */
     uint32_t above_0;     /* the first value that is not 0, or n */
     uint32_t from_1;      /* the first value that is 1, or n */
@@ -68,8 +65,7 @@ struct threshold_index {
 /* The caller frees the index; p must outlive it. */
 struct threshold_index *threshold_index_make(const double *p, size_t n);
 
-/* k of a coin, by a binary search without branches: as coins are random, they would be
- * mispredicted. */
+/* k of a coin, by a binary search without branches, which random coins would mispredict. */
 static inline uint32_t threshold_index_find(const struct threshold_index *index, uint64_t coin) {
     uint32_t k = index->least[coin >> 32];
     for (uint32_t step = index->stride; step > 1; step /= 2)
@@ -128,15 +124,12 @@ struct waiting_part {
     uint8_t place;
 };
 
-/* `setup` is that of a split pass for `kernel`. */
-bool split_play_lanes(const struct threshold_index *index, const struct lanes_kernel *kernel,
-                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error);
+/* Each part of a game has a lane of its own. */
+lanes_split_player split_play_lanes;
 
-/* The same for a kernel with octet_by_value, and at most SPLIT_PATHS_VALUES values. */
+/* The parts of a game share a lane, which draws their path. Needs a kernel with octet_by_value, and
+ * at most SPLIT_PATHS_VALUES values: they are bytes, and 255 is behind the last one. */
 enum { SPLIT_PATHS_VALUES = 254 };
-bool split_play_paths(const struct threshold_index *index, const struct lanes_kernel *kernel,
-                      const struct lanes_setup *setup, const struct walk_play *play, uint64_t first,
-                      size_t games, struct split_tally *tally, struct error *error);
+lanes_split_player split_play_paths;
 
 #endif
