@@ -1,6 +1,6 @@
-/* The split pass: the thresholds of its values of p, its tally, and the player over any table,
- * which plays one game at a time, all its parts along its path (also engine_loop). The other two
- * players are game.c and split_lanes.c. */
+/* The split pass: the coin thresholds of its values of p, its tally, and split_play_parts, which
+ * plays one game at a time over any compiled table (also for engine_loop). The other three players
+ * are in game.c, split_lanes.c and split_paths_tokens.c. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
@@ -12,12 +12,12 @@
 
 struct split_pass {
     struct threshold_index *index;
-    const struct lanes_kernel *kernel; /* NULL: the table is not packed, and these are not set */
+    const struct lanes_kernel *kernel; /* NULL: no packed table; the next two are zeroed */
     struct packed_table table;
     struct lanes_setup setup;
 };
 
-/* The number of thresholds that do not exceed the coin. */
+/* The number of thresholds that do not exceed the coin: k of split.h. */
 static uint32_t count_reached(const struct threshold_index *index, uint64_t coin) {
     uint32_t k = 0;
     while (k < index->n && index->threshold[k] <= coin)
@@ -26,7 +26,7 @@ static uint32_t count_reached(const struct threshold_index *index, uint64_t coin
 }
 
 struct threshold_index *threshold_index_make(const double *p, size_t n) {
-    size_t thresholds = n + 2 * n; /* those that end a search: 2 * stride, and the stride is <= n */
+    size_t thresholds = n + 2 * n; /* n, then 2 * stride that end a search; the stride is <= n */
     struct threshold_index *index =
         memory_allocate(1, sizeof *index + thresholds * sizeof *index->threshold + n);
     index->n = (uint32_t)n;
@@ -44,6 +44,7 @@ struct threshold_index *threshold_index_make(const double *p, size_t n) {
     index->stride = 1;
     for (uint64_t byte = 0; byte < 256; byte++) {
         index->least[byte] = count_reached(index, byte << 32);
+        /* k is least to least + more, depending on the lower word. */
         uint32_t more = count_reached(index, byte << 32 | UINT32_MAX) - index->least[byte];
         index->between[byte] = more > 0;
         while (more >= 2 * index->stride)
@@ -59,7 +60,7 @@ void *split_prepare(const struct walk_play *play, const double *p, size_t n,
     if (!kernel || !play->table)
         return pass;
     struct walk_play typical = *play;
-    typical.p = p[n / 2];
+    typical.p = p[n / 2]; /* for the order of the packed rows */
     enum table_coin coin = table_coin(p[0]);
     if (coin != table_coin(p[n - 1]))
         coin = TABLE_EITHER;
@@ -162,7 +163,7 @@ void split_tally_add(const struct split_tally *tally, struct histogram *histogra
 
 /* The player over any table. */
 
-/* A part of a game: values from..to-1 of the index, with the same row so far. */
+/* A part of a game: values from..to-1 of the index, with the same row of the table so far. */
 struct game_part {
     uint32_t row, from, to;
 };
@@ -173,11 +174,11 @@ struct parts {
     const struct split_sink *sink;
     struct game_part *part; /* [index->n] */
     size_t count;
-    struct game_part *forked; /* [index->n]: new ones, at a fork */
+    struct game_part *forked; /* [index->n]: `forks` new ones, see parts_fork */
     size_t forks;
 };
 
-/* Counts a part that has ended, or keeps it. */
+/* After a landing of the part: gives its result to the sink if it has ended, or else keeps it. */
 static inline void parts_keep(struct parts *parts, const struct path *path,
                               const struct game_part *part) {
     uint32_t result = path->moves;
@@ -196,9 +197,10 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
     parts->sink->end(parts->sink->context, path->game, result, part->from, part->to);
 }
 
-/* Splits a part at a fork, where the joined tables differ: its row says which cell. The part gets
- * the row that follows in the table of its first value; from each value on at which that changes, a
- * new part begins, in parts->forked. */
+/* Resolves a fork: a strategy that uses p has a table for each value, joined to one (table_join),
+ * and in place of a row, the part has read TABLE_FORK | the first change of a cell that differs.
+ * The part gets the row for its first value; at each value where the row changes, a new part
+ * begins, in parts->forked: rows 7 from value 0 on, 9 from 40 on divide values 30..59 at 40. */
 static void parts_fork(struct parts *parts, struct game_part *part) {
     const struct table_change *change = parts->play->table->change + (part->row - TABLE_FORK);
     while (change[1].from <= part->from)
@@ -212,7 +214,7 @@ static void parts_fork(struct parts *parts, struct game_part *part) {
     }
 }
 
-/* After a step of the path: takes the letter or leaves it. */
+/* After a step to a white square: each part takes the letter or leaves it. */
 static inline void parts_land_white(struct parts *parts, const struct path *path) {
     const struct walk_table *table = parts->play->table;
     uint32_t column = table->column[path->square];
@@ -231,9 +233,8 @@ static inline void parts_land_white(struct parts *parts, const struct path *path
         parts_keep(parts, path, &parts->forked[--parts->forks]);
 }
 
-/* After a step of the path: resets the collection at values k, k + 1, ..., where the coin is below
- * the threshold, and splits the part that contains k - 1 and k. At the others removes the letter.
- */
+/* After a step to a green square: resets the collection at values k, k + 1, ..., where the coin is
+ * below the threshold, and removes the letter at the others. Splits the part with k - 1 and k. */
 static inline void parts_land_green(struct parts *parts, const struct path *path, uint32_t k) {
     const struct walk_table *table = parts->play->table;
     uint32_t column = table->column[path->square];
@@ -254,7 +255,7 @@ static inline void parts_land_green(struct parts *parts, const struct path *path
         parts_keep(parts, path, &split);
 }
 
-/* Plays game number `number`. Returns false if the watch stops it. */
+/* Plays game number `number`: all its parts along its path. Returns false if the watch stops it. */
 static bool parts_play_game(struct parts *parts, const struct threshold_index *index,
                             uint64_t number) {
     const struct walk_play *play = parts->play;
