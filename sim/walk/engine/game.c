@@ -1,6 +1,6 @@
-/* Games in which the strategy is asked about each letter. First one game at one p, move by move:
- * what is traced and reviewed. Then one game at many p at once: a player of the split pass
- * (split.h), for strategies with memory, which have no transition table. */
+/* Games in which the strategy is asked about each letter. First one game at one p, move by move
+ * (game.h). Then one game at many p at once: split_play_games of the split pass (split.h), for
+ * strategies with memory, which have no transition table. */
 #include "sim/walk/engine/game.h"
 
 #include "sim/base/memory.h"
@@ -26,14 +26,14 @@ static struct walk_view view_of(const struct path *path, const struct walk_colle
     };
 }
 
-/* Whether the rules leave a choice on the white square. */
+/* Whether the rules leave a choice: they forbid a fifth letter that completes no palindrome. */
 static bool is_free(const struct path *path, const struct walk_collection *collection) {
     return collection->size < WALK_PALINDROME - 1 ||
            walk_completes(collection, path->board->letter[path->square]);
 }
 
-/* Whether collection and square are one of these dead states, from which the game cannot end. Their
- * rows are those of the strategy's table or, for want of one, of the table of the rules. */
+/* Whether collection and square are one of the states in `dead` (NULL: none), from which the game
+ * cannot end. Their rows are those of the strategy's table or, without one, of the rules' table. */
 static bool is_dead(const struct walk_play *play, const struct walk_dead *dead,
                     const struct walk_collection *collection, int square) {
     const struct walk_table *table = play->table ? play->table : play->rules;
@@ -112,50 +112,54 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
     return true;
 }
 
-/* Many values of p. A part is a game at an interval of values of p at which it has been the same so
- * far. A coin that is a reset at some of them only divides the interval: the others become a new
- * part, with its own copy of the game's memory. All parts of a game advance together along its
- * path. A strategy of this process plays one game after the other; an external program (struct
+/* Many values of p, numbered from 0 in ascending order. A part is a game at an interval of values
+ * at which it has been the same so far; at first one part has all values. A coin that is a reset at
+ * the larger values of the interval only divides it: these values become a new part, with a copy of
+ * the collection and of the strategy's memory. All parts of a game advance together along its path.
+ * A strategy of this process plays one game after the other; an external program (struct
  * walk_batch) is asked about many games at once. */
 
+/* What the games of one call of split_play_games have in common. */
 struct asked_run {
-    const struct threshold_index *index; /* the values of p */
+    const struct threshold_index *index; /* the values of p and their coin thresholds */
     struct walk_play play;
     const struct split_sink *sink; /* takes the results */
     size_t bytes;                  /* of a part with its memory */
-    uint64_t numbers;              /* the next number of a part, for a program */
+    uint64_t next_number;          /* the `number` of the next new part, for a program */
 };
 
-/* A game at values from..to-1 of the index; the memory of the strategy follows the struct. */
+/* A game at values from..to-1; strategy_memory bytes, the memory of the strategy, follow it. */
 struct asked_part {
     alignas(max_align_t) struct walk_collection collection;
     uint32_t from, to;
-    /* A program knows parts by numbers: that of a game's first part is the game's. `known` is the
-     * part that this one was at the last question, which the program copies. */
+    /* An external program sees a part as a game of its own. `number` is that game's: for the first
+     * part that of the whole game. `known` is the number under which the program was asked about
+     * this part last: if it is another part's, the program copies what it remembers of that one. */
     uint64_t number, known;
 };
 
 struct asked_game {
     struct path path;
-    struct walk_view view;    /* that of one part after the other */
+    struct walk_view view;    /* of the part that is asked about now, see set_view */
     struct asked_part **part; /* [made]: `count` that have not ended, then spare ones */
     size_t count, made;
 };
 
-/* Adds a part, whose content is undefined. */
+/* Adds a part to the game, a spare one if there is one. Its members are undefined. */
 static struct asked_part *add_part(const struct asked_run *run, struct asked_game *game) {
     if (game->count == game->made)
         *list_add(game->part, game->made) = memory_allocate(1, run->bytes);
     return game->part[game->count++];
 }
 
+/* Turns the game's view to a part: its collection and memory. */
 static inline void set_view(const struct asked_run *run, struct asked_game *game,
                             struct asked_part *part) {
     game->view.collection = &part->collection;
     game->view.memory = run->bytes > sizeof *part ? part + 1 : NULL;
 }
 
-/* Begins the game of game->path. */
+/* Begins the game of game->path, which has not moved, with one part for all values. */
 static void begin_game(const struct asked_run *run, struct asked_game *game) {
     game->count = 0;
     game->view = view_of(&game->path, NULL, NULL);
@@ -170,12 +174,12 @@ static void free_game(struct asked_game *game) {
     free(game->part);
 }
 
-/* Moves from one search for dead states to the next: they are followed by dead states only. */
+/* Moves between searches for dead states, which may be late: only dead states follow them. */
 enum { DEAD_INTERVAL = 32 };
 
 /* Removes the values at which the part is in a dead state, and counts them as unfinishable. Some
- * states are dead for p = 0 or p = 1 only; those that are dead for other p are dead for these, too.
- */
+ * states are dead only at p = 0, where no coin is a reset, or only at p = 1; those that are dead at
+ * 0 < p < 1 are dead at any p. What is left is therefore an interval. */
 static __attribute__((cold)) void remove_dead(const struct asked_run *run, const struct path *path,
                                               struct asked_part *part) {
     const struct threshold_index *index = run->index;
@@ -189,7 +193,7 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     for (int i = 0; i < 3; i++) {
         const uint32_t from = part->from > range[i].from ? part->from : range[i].from;
         const uint32_t to = part->to < range[i].to ? part->to : range[i].to;
-        const struct walk_dead *dead =
+        const struct walk_dead *dead = /* several values: of the rules, as there is no table */
             index->n == 1 ? play->dead : &play->rules->dead[range[i].coin];
         if (from >= to || !is_dead(play, dead, &part->collection, path->square))
             continue;
@@ -201,8 +205,8 @@ static __attribute__((cold)) void remove_dead(const struct asked_run *run, const
     }
 }
 
-/* After a landing of part i, in view: the strategy may note it. If the part has ended, its result
- * is counted, and it is removed. */
+/* Completes a landing of part i, to which game->view is turned: the strategy may note it. If the
+ * part has ended, its result is counted, and it becomes a spare one. */
 static inline void complete(const struct asked_run *run, struct asked_game *game, size_t i) {
     const struct walk_player *player = run->play.player;
     const struct path *path = &game->path;
@@ -225,16 +229,16 @@ static inline void complete(const struct asked_run *run, struct asked_game *game
     game->part[game->count] = part;
 }
 
-/* Takes the letter of the token's square, with that probability, or leaves it. */
+/* Takes the letter of the token's square with probability `take`, or leaves it. */
 static inline void choose(struct asked_part *part, const struct path *path, double take) {
     if (path_takes(path, take))
         collection_take(&part->collection, path->board->letter[path->square]);
 }
 
-/* Loops over parts begin with the last one, so that those that are added, or replace an ended one,
- * are not visited again. */
+/* Loops over parts begin with the last one: parts that are added, and the last part, which
+ * `complete` moves to the place of an ended one, are then behind the loop. */
 
-/* Completes the landing of all parts on a green square. */
+/* Lets all parts land on a green square: a reset or a removal, and what follows. */
 static void land_on_green(struct asked_run *run, struct asked_game *game) {
     const struct walk_board *board = game->path.board;
     /* The coin is a reset at values k, k + 1, ... */
@@ -244,7 +248,7 @@ static void land_on_green(struct asked_run *run, struct asked_game *game) {
         if (part->from < k && k < part->to) { /* values k..to-1 become a part */
             struct asked_part *upper = memcpy(add_part(run, game), part, run->bytes);
             upper->from = part->to = k;
-            upper->number = run->numbers++;
+            upper->number = run->next_number++;
             upper->collection = board->reset;
             set_view(run, game, upper);
             complete(run, game, game->count - 1);
@@ -256,8 +260,7 @@ static void land_on_green(struct asked_run *run, struct asked_game *game) {
     }
 }
 
-/* Makes moves of all parts until they land on a white square. False if they have ended, or the
- * watch stops the game. */
+/* Moves the token to a white square. False if all parts end before, or the watch stops the game. */
 static inline bool move_to_white(struct asked_run *run, struct asked_game *game) {
     struct path *path = &game->path;
     while (game->count > 0) {
@@ -274,9 +277,7 @@ static inline bool move_to_white(struct asked_run *run, struct asked_game *game)
     return false;
 }
 
-/* A strategy of this process. */
-
-/* Offers the letter of the token's square to a part. */
+/* Asks the strategy about the letter of the token's square for a part, which takes or leaves it. */
 static inline bool offer_part(const struct asked_run *run, struct asked_game *game,
                               struct asked_part *part, struct error *error) {
     const struct walk_player *player = run->play.player;
@@ -319,12 +320,10 @@ static bool play_in_process(struct asked_run *run, uint64_t first, size_t games,
     return played;
 }
 
-/* An external program. */
-
-/* Games that begin together, at most. */
+/* Games of an external program that are played together, at most. */
 enum { IN_FLIGHT = 16384 };
 
-/* Moves a game to its next choice. False if there is none: it has ended, or the watch stops it. */
+/* Moves a game until a part is_free. False if all parts end before, or the watch stops the game. */
 static bool move_to_choice(struct asked_run *run, struct asked_game *game) {
     while (move_to_white(run, game)) {
         for (size_t i = 0; i < game->count; i++)
@@ -336,7 +335,7 @@ static bool move_to_choice(struct asked_run *run, struct asked_game *game) {
     return false;
 }
 
-/* Asks about the parts of games at a choice, if the rules leave one, and completes the landings. */
+/* Asks about the parts of all games that have a choice, at once, and completes all landings. */
 static bool ask_about(struct asked_run *run, struct asked_game *game, size_t games,
                       struct error *error) {
     const struct walk_player *player = run->play.player;
@@ -355,7 +354,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
             part->known = part->number;
         }
     double *take = memory_allocate(questions, sizeof *take);
-    const double *answer = take;
+    const double *answer = take; /* of the next part that has a choice */
     bool asked =
         questions == 0 || player->batch->ask(player->self, question, questions, take, error);
     for (size_t k = 0; asked && k < games; k++)
@@ -378,7 +377,7 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
         path_begin(&game[k].path, setup->board, setup->start, run->play.seed, first + k);
         begin_game(run, &game[k]);
     }
-    run->numbers = first + games;
+    run->next_number = first + games;
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!setup->collect_at_start || ask_about(run, game, games, error));
     for (bool on = true; done && on;) {

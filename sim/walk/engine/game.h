@@ -1,28 +1,31 @@
-/* One game, played move by move through the strategy's `take`: the reference implementation. */
+/* One game, played move by move: the strategy is asked about each letter on which the token lands.
+ * Such a game can be looked at after each move, as by the trace and the review of a played game. */
 #ifndef SIM_WALK_ENGINE_GAME_H
 #define SIM_WALK_ENGINE_GAME_H
 
 #include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/path.h"
 
+/* A game is on, or has ended: by a palindrome, after play->max_moves, or in a dead state. */
 enum walk_game_state { GAME_ON, GAME_DONE, GAME_CENSORED, GAME_UNFINISHABLE };
 
-/* What happened at the last landing. */
+/* What happened at the last landing: the letter of a white square was left or taken, or a green
+ * square led to a reset or a removal. GAME_BEGUN: nothing yet, not even an offer at the start. */
 enum game_event { GAME_BEGUN, GAME_LEFT, GAME_TAKEN, GAME_RESET, GAME_REMOVAL };
 
 struct walk_game {
     const struct walk_play *play;
     struct path path; /* path.square, path.moves: where the token is, and after how many moves */
     struct walk_collection collection;
-    uint64_t threshold; /* of coins at play->p, see path_threshold */
+    uint64_t threshold; /* a coin below it is a reset at play->p, see path_threshold */
     void *memory;       /* the strategy's; NULL: it has none */
     enum walk_game_state state;
     enum game_event event;
-    double take; /* the last answer of the strategy: a probability */
+    double take; /* the last answer of the strategy: the probability of taking the letter, 0..1 */
 };
 
-/* Sets up game number `number`. `memory` has the strategy's memory_size bytes, or is NULL; it is
- * zeroed. Fails where player_take does. */
+/* Sets up game number `number`, and offers the start's letter if that is to be collected. Zeroes
+ * `memory`: the strategy's memory_size bytes, or NULL if it has none. Fails as player_take does. */
 bool walk_game_begin(struct walk_game *game, const struct walk_play *play, uint64_t number,
                      void *memory, struct error *error);
 
