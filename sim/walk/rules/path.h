@@ -73,9 +73,9 @@ struct path {
     uint8_t coin;   /* leading byte of the last move's coin */
     bool by_byte;   /* path_jumps_by_byte */
     int offset[8];  /* from an inner square to its neighbours, by direction >> 5 */
-    /* By move modulo PATH_DRAWN: its direction and coin, and the square to which it leads. */
-    uint8_t block[2 * PATH_DRAWN];
-    uint8_t squares[PATH_DRAWN];
+    /* By m, the move modulo PATH_DRAWN: */
+    uint8_t block[2 * PATH_DRAWN]; /* [2m]: its direction; [2m + 1]: its coin's leading byte */
+    uint8_t squares[PATH_DRAWN];   /* [m]: the square to which it leads */
 };
 
 /* Sets `path` to game number `game` of that seed before its first move, with the token on square
