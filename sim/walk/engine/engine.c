@@ -1,5 +1,5 @@
-/* The list of engines, those that play one game at a time, which are split passes over a single
- * value of p, and strategies prepared for any of them. */
+/* The list of engines; the engines that play one game at a time, by the functions that play games
+ * at many values of p (split.h), here with one; and strategies prepared for any engine. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/base/memory.h"
@@ -24,7 +24,7 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
     }
 }
 
-/* Of a pass over one value of p: the numbers of moves of games `first` and those that follow. */
+/* Where results go at one value of p, number 0: of game g, moves or a code to moves[g - first]. */
 struct kept_moves {
     uint64_t first;
     uint32_t *moves;
@@ -35,7 +35,7 @@ static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t fr
     kept->moves[game - kept->first] = moves;
 }
 
-/* Plays a single value of p with the player of a split pass. */
+/* Plays games at the one value play->p with a player that can play at many. */
 static bool play_single(split_player *player, const struct walk_play *play, uint64_t first,
                         size_t games, uint32_t *moves, struct error *error) {
     struct threshold_index *index = threshold_index_make(&play->p, 1);
@@ -66,7 +66,7 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
                    const struct watch *watch, struct error *error) {
     *prepared = (struct walk_prepared){0};
     struct walk_player *player = &prepared->player;
-    if (state) { /* what choice->solver has computed */
+    if (state) { /* what choice->solver has computed, for a memoryless strategy */
         const size_t bytes = choice->solver->bytes(setup->board);
         *player = (struct walk_player){choice->strategy, choice->asking, .setup = *setup};
         player->setup.values = choice->values;
@@ -74,8 +74,8 @@ bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *cho
     } else if (!player_open_choice(player, choice, setup, watch, error)) {
         return false;
     }
-    return (!player->strategy->memoryless && player->second_phase == 0) ||
-           table_compile(&prepared->table, player, coin, error);
+    bool compiles = player->strategy->memoryless || player->second_phase > 0;
+    return !compiles || table_compile(&prepared->table, player, coin, error);
 }
 
 void prepared_free(struct walk_prepared *prepared) {

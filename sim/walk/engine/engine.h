@@ -18,8 +18,7 @@ struct walk_play {
     const struct walk_player *player;
     const struct walk_table *table; /* NULL if it is not compiled: then only plain plays it */
     const struct walk_table *rules; /* the game_table, if it is not compiled */
-    /* The dead states at this p, by rows of that table, or of `rules`. NULL: only max_moves stops
-     * games with memory. */
+    /* The dead states at this p, by rows of that table, or of `rules`; NULL: not looked for. */
     const struct walk_dead *dead;
     double p;
     uint64_t seed;
