@@ -1,15 +1,13 @@
-/* The split pass in vector kernels. A part is a game at an interval of values of p, from..to-1,
- * with its collection. Each lane plays one part; the others are on a stack (depth-first search). If
- * a coin is a reset at the values k, k + 1, ..., with from < k < to, the lane continues with values
- * from..k-1, and a part with values k..to-1 is pushed onto the stack. When a lane takes that part,
- * it repeats the octet from its beginning, and the two parts diverge at that coin. So all
- * optimizations of the table engine apply here too.
+/* The split pass in vector kernels, which play 64 lanes at a time, in octets of moves (lanes.h). A
+ * part is a game at an interval of values of p, from..to-1, with its collection. Each lane plays
+ * one part; the others are on a stack (depth-first search). If a coin is a reset at the values k,
+ * k + 1, ..., with from < k < to, the lane continues with values from..k-1, and a part with values
+ * k..to-1 is pushed onto the stack. When a lane takes that part, it repeats the octet from its
+ * beginning; as its values are other ones, the coin is now a reset.
  *
- * For 101 values of p, a game has 2.0 parts on average on the published board, and 2.6 on a board
- * of 5x5 with four green squares: 5.0 and 4.0 octets of a lane, compared with 2.6 and 1.45 for one
- * value of p. So the pass takes at least 1.9 and 2.8 times as long as one value. Parts with the
- * same collection after a reset are not merged: that would save a tenth of the octets here (two
- * thirds on boards with many green squares and few palindromes), and cost more. */
+ * For 101 values of p on the published board, a game has 2.0 parts and takes 5.0 octets of a lane
+ * on average, compared with 2.6 for one value of p. Parts with the same collection after a reset
+ * are not merged: that would save a tenth of the octets here, and cost more. */
 #include "sim/walk/engine/split.h"
 
 #include "sim/base/memory.h"
@@ -22,18 +20,20 @@
 /* A coin of the octet drawn last that splits the values of a lane: k..to-1 become a part. */
 struct lane_split {
     uint32_t k, to;
-    uint32_t at; /* of the coin, as in struct lanes_coins */
+    uint32_t at; /* of the coin: move * LANES + lane */
 };
 
+/* Lanes, with the values of their parts. A coin is open (lanes.open) unless its leading byte says
+ * that it is a reset at all of these values, or a removal at all. */
 struct split_set {
     struct lanes lanes;
     uint32_t from[LANES], to[LANES];
-    uint16_t row[LANES]; /* at the beginning of the octet */
-    struct lane_split split[LANES * LANES_OCTET];
+    uint16_t row[LANES]; /* lanes.row at the beginning of the octet drawn last */
+    struct lane_split split[LANES * LANES_OCTET]; /* [splits], in the order of moves */
     size_t splits;
-    struct lanes_coins between;  /* open coins that need their lower words */
-    uint32_t value[LANES_COINS]; /* by open coin: the first value at which it is a reset */
-    uint64_t busy;               /* lanes with a part */
+    struct lanes_coins between;  /* the open coins of which k depends on their lower words */
+    uint32_t value[LANES_COINS]; /* by open coin: k, the first value at which it is a reset */
+    uint64_t busy;               /* bit by lane: it has a part */
 };
 
 struct lanes_run {
@@ -42,14 +42,13 @@ struct lanes_run {
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
-    struct waiting_part *waiting; /* a stack: [room] */
+    struct waiting_part *waiting; /* the stack: [room], of which `count` are used */
     size_t count, room;
-    uint64_t next, end;
+    uint64_t next, end; /* games that have not begun: next..end-1 */
     struct split_set set[2];
 };
 
-/* Lists the open coins whose lower words matter (two fifths of them for 101 values of p) and draws
- * these words. */
+/* Lists the open coins whose lower words matter (two fifths for 101 values), draws the words. */
 static void draw_between(const struct lanes_run *run, struct split_set *set) {
     const bool *between = run->index->between;
     const uint8_t *coin = set->lanes.coin[0];
@@ -57,7 +56,7 @@ static void draw_between(const struct lanes_run *run, struct split_set *set) {
     uint16_t *at = set->between.at;
     size_t count = 0;
     for (size_t i = 0; i < open->count; i++) {
-        at[count] = open->at[i];
+        at[count] = open->at[i]; /* overwritten by the next coin, unless `between` */
         count += between[coin[open->at[i]]];
     }
     set->between.count = count;
@@ -69,7 +68,7 @@ static void find_values(const struct threshold_index *index, const struct split_
                         uint32_t *restrict k) {
     const uint8_t *coin = set->lanes.coin[0];
     const struct lanes_coins *open = &set->lanes.open;
-    /* A coin without a word reads that of another coin, which does not matter. */
+    /* A coin that is not in set->between reads the word of the next one that is: k is the same. */
     const uint32_t *word = set->between.word;
     for (size_t i = 0; i < open->count; i++) {
         uint8_t leading = coin[open->at[i]];
@@ -78,8 +77,8 @@ static void find_values(const struct threshold_index *index, const struct split_
     }
 }
 
-/* Decides the open coins of the octet drawn last at the values of their lanes. Loops over coins and
- * parts have no branches, which would be mispredicted. */
+/* Decides the open coins of the octet drawn last, in the order of moves: a reset, a removal, or a
+ * split, after which the lane has the values below k. Without branches: they were mispredicted. */
 static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_set *set) {
     const struct lanes_coins *open = &set->lanes.open;
     const size_t coins = open->count;
@@ -94,7 +93,7 @@ static void split_lanes_resolve_coins(const struct lanes_run *run, struct split_
         uint32_t k = set->value[i];
         uint32_t from = set->from[lane];
         uint32_t to = set->to[lane];
-        kind[at] = k <= from ? reset : kind[at]; /* a reset at all values, or at none */
+        kind[at] = k <= from ? reset : kind[at]; /* else the kind of a removal remains */
         split->k = k;
         split->to = to;
         split->at = (uint32_t)at;
@@ -113,20 +112,20 @@ static void split_lanes_reserve(struct lanes_run *run, size_t parts) {
     run->waiting = memory_resize(run->waiting, run->room, sizeof *run->waiting);
 }
 
-/* Pushes the parts split off in the octet walked last onto the stack. A split after the end of the
- * game is void: its values rejoin the lane. */
-static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
+/* Pushes the parts split off in the octet walked last onto the stack. But a split at a move behind
+ * the end of the lane's game is void: its values return to the lane, whose result is theirs. */
+static void split_lanes_push(struct lanes_run *run, struct split_set *set) {
     struct lanes *lanes = &set->lanes;
     const struct packed_table *table = run->setup->table;
     const uint32_t dead_limit = table->dead_limit, scale_bits = table->scale_bits;
     const uint8_t *leading = run->index->leading;
-    split_lanes_reserve(run, set->splits + 1);
+    split_lanes_reserve(run, set->splits + 1); /* at least one: run->waiting is not NULL */
     struct waiting_part *waiting = run->waiting + run->count;
     for (size_t i = 0; i < set->splits; i++) {
         const struct lane_split *split = &set->split[i];
         size_t lane = split->at % LANES;
         uint32_t row = lanes->row[lane];
-        uint32_t moves = LANES_OCTET - (row >> scale_bits) % PACKED_CHAIN;
+        uint32_t moves = LANES_OCTET - (row >> scale_bits) % PACKED_CHAIN; /* if it has ended */
         bool over = (row < dead_limit) & (moves <= split->at / LANES);
         uint32_t to = set->to[lane];
         to = (over & (to < split->to)) ? split->to : to;
@@ -141,14 +140,13 @@ static void split_lanes_queue(struct lanes_run *run, struct split_set *set) {
             .to = split->to,
             .place = lanes->before[lane],
         };
-        waiting += !over;
+        waiting += !over; /* a void one is overwritten */
     }
     run->count = (size_t)(waiting - run->waiting);
 }
 
-/* Assigns values from..to-1 to a lane. Coins with the same outcome at all of them are not open:
- * below the first value's threshold they are resets, from the last value's threshold on removals.
- */
+/* Assigns values from..to-1 to a lane. A coin is then a reset at all of them below the first
+ * value's threshold, a removal from the last one's on; open only between, by leading bytes. */
 static inline void split_lanes_set_values(const struct lanes_run *run, struct split_set *set,
                                           size_t lane, uint32_t from, uint32_t to) {
     const uint8_t *leading = run->index->leading;
@@ -158,9 +156,9 @@ static inline void split_lanes_set_values(const struct lanes_run *run, struct sp
     set->lanes.open_to[lane] = leading[to - 1];
 }
 
-/* Resolves the forks of a part in the octet walked last, where the joined tables differ: values
- * from..to-1 of a lane, which have that row. Walks on, and counts those that end; the others become
- * parts on the stack. */
+/* Resolves the forks, where joined tables differ, of values from..to-1 of a lane: they reached
+ * entry `row`, a fork, in the octet walked last. Walks them on to the end of the octet, interval by
+ * interval with the same next row; counts those that end; the others become parts on the stack. */
 static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, size_t lane,
                              uint32_t row, uint32_t from, uint32_t to) {
     const struct lanes_setup *setup = run->setup;
@@ -189,8 +187,8 @@ static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, s
                               (uint16_t)row,         lanes->place[lane]};
 }
 
-/* Assigns parts from the stack to lanes and then the next games, in two loops, whose branches are
- * predictable. Returns the lanes that remain idle. */
+/* Assigns parts from the stack to these lanes (bits), then the next games: two loops, with branches
+ * that are predictable. Returns the lanes that remain idle. */
 static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set, uint64_t lanes) {
     const struct lanes_start start = run->setup->start;
     const struct waiting_part *waiting = run->waiting + run->count;
@@ -215,10 +213,11 @@ static uint64_t split_lanes_refill(struct lanes_run *run, struct split_set *set,
     return lanes;
 }
 
-/* Counts the parts that have ended, and assigns other parts to their lanes. */
+/* After the walk of an octet: counts the parts in the lanes `ended` (bits), unless they are at a
+ * fork, and assigns other parts to these lanes. */
 static void split_lanes_finish(struct lanes_run *run, struct split_set *set, uint64_t ended) {
     ended &= set->busy;
-    split_lanes_queue(run, set);
+    split_lanes_push(run, set);
     const struct packed_table *table = run->setup->table;
     uint64_t forked = table->fork_limit > table->dead_limit ? ended : 0;
     for (uint64_t left = forked; left; left &= left - 1) {
@@ -254,7 +253,7 @@ bool split_play_lanes(const struct threshold_index *index, const struct lanes_ke
     struct split_set *set = run.set;
     bool played = true;
     split_lanes_finish(&run, &set[0], 0);
-    /* At first the other set is walked without parts; its rows are those of games that ended. */
+    /* At first the other set is walked without parts: its rows are 0, a game that has ended. */
     for (unsigned octet = 0; played && (set[0].busy | set[1].busy); octet++) {
         struct split_set *drawn = &set[octet % 2];
         struct split_set *walked = &set[!(octet % 2)];
