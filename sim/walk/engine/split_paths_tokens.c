@@ -1,13 +1,15 @@
-/* The split pass by paths, for processors that can compress bytes (AVX-512 with VBMI2). A lane is a
- * path, and the parts of its game are a list: any number of parts share a path, which is drawn
- * once. For each landing a byte says at which value of p it begins to be a reset. These bytes and
- * the kinds of landings are looked up for 64 parts simultaneously; a part is divided at the least
- * such value between its own, and what remains is appended to the list and divided in its turn.
- * Parts that come to a fork, a landing that differs between joined tables, are collected in a list
- * of their own, divided there likewise, and walked along the moves that are left of the octet.
+/* The split pass by paths, for processors that can compress bytes (AVX-512 with VBMI2). A lane has
+ * the path of a game; any number of parts of the game (values from..to-1 of p, with a collection)
+ * share it. There are three sets of 64 lanes, each with a list of its games' parts, which change
+ * roles after each octet: one is drawn; one, drawn before, is tossed: the lower words of its coins
+ * are drawn, and its parts divided; one, divided before, is walked along the octet.
  *
- * For 101 values of p, a game takes 3.15 octets of a lane on the published board, compared with
- * 5.00 if each part has its own lane, and 2.6 for one value of p. */
+ * For each landing a byte says at which value of p it begins to be a reset. A part is divided at
+ * the least such value inside its interval; the larger values are appended to the list as a part,
+ * which is divided in its turn. Parts that come to a fork, a landing that differs between joined
+ * tables, have a list of their own: they are divided there and walked along the rest of the octet.
+ * For 101 values on the published board, a game takes 3.15 octets, compared with 5.00 if each part
+ * has a lane, and 2.6 for one value. */
 #include "sim/base/memory.h"
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/engine/lanes_tokens.h"
@@ -16,20 +18,20 @@
 #include <stdlib.h>
 
 enum {
-    /* Parts that stay in the list after an octet, and the most that it can have: another part
-     * begins in each lane, and each of eight coins may divide a part. */
+    /* Parts that stay in the list after an octet, and the most that it can have: one more begins in
+     * each lane, and each of eight coins may divide a part. */
     PARTS_KEPT = 3 * LANES,
     PARTS_MOST = (LANES_OCTET + 1) * (PARTS_KEPT + LANES),
 };
 _Static_assert(PARTS_KEPT + PARTS_MOST + LANES <= LANES_PARTS, "a block behind the last part fits");
 
-/* Parts of games: the lane of the path, values from..to-1, and the row. */
+/* Parts of games: the lane of the path, values from..to-1, and the row, a packed entry. */
 struct part_list {
     size_t count;
     alignas(64) uint8_t lane[LANES_PARTS], from[LANES_PARTS], to[LANES_PARTS];
     alignas(64) uint16_t row[LANES_PARTS];
     alignas(64) uint8_t kind[LANES_OCTET][LANES_PARTS]; /* of each part's landings in the octet */
-    uint8_t left[LANES_PARTS]; /* moves of the octet after those to a fork */
+    uint8_t left[LANES_PARTS]; /* in run->forked: moves of the octet after that to the fork */
 };
 
 struct path_set {
@@ -42,14 +44,15 @@ struct paths_run {
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
-    struct waiting_part *waiting; /* [waiting_count]: parts for which there was no space */
+    struct waiting_part
+        *waiting; /* [waiting_count]: a stack of parts for which there was no space */
     size_t waiting_count;
-    uint64_t next, end;
+    uint64_t next, end; /* games next..end-1 have not begun */
     struct part_list ended, forked;
     struct path_set set[3];
 };
 
-/* 64 parts of a list. */
+/* 64 parts of a list, of which those in `valid` exist. */
 struct block {
     __m512i lane, from, to, row[2];
     __mmask64 valid;
@@ -65,7 +68,7 @@ INLINE struct block load_block(const struct part_list *list, size_t first, size_
     };
 }
 
-/* Appends some parts of a block. */
+/* Appends the chosen parts of a block. */
 INLINE void append(struct part_list *list, const struct block *block, __mmask64 chosen) {
     size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen);
     _mm512_storeu_si512(list->lane + at, _mm512_maskz_compress_epi8(chosen, block->lane));
@@ -78,7 +81,7 @@ INLINE void append(struct part_list *list, const struct block *block, __mmask64 
     list->count = at + (size_t)__builtin_popcountll(chosen);
 }
 
-/* Finds for each open coin the first value of p at which it is a reset. */
+/* Finds for each open coin, now that its word is drawn, the first value at which it is a reset. */
 static void resolve_coins(const struct threshold_index *index, struct lanes *lanes) {
     const struct lanes_coins *open = &lanes->open;
     const uint8_t *coin = lanes->coin[0];
@@ -89,7 +92,9 @@ static void resolve_coins(const struct threshold_index *index, struct lanes *lan
     }
 }
 
-/* Divides the parts at the coins of the octet drawn last, and finds the kinds of their landings. */
+/* Divides the parts at the coins of the octet drawn last, and finds the kinds of their landings. A
+ * coin that is a reset from `value` on divides a part if from < value < to, in bytes without
+ * sign: value - (from + 1) < to - (from + 1), as smaller values become large differences. */
 static void divide(const struct lanes_setup *setup, struct path_set *set) {
     const __m512i reset = _mm512_set1_epi8((char)setup->reset), one = _mm512_set1_epi8(1);
     struct part_list *parts = &set->parts;
@@ -97,7 +102,7 @@ static void divide(const struct lanes_setup *setup, struct path_set *set) {
         end = parts->count < first + 64 ? parts->count : first + 64;
         struct block block = load_block(parts, first, end);
         const __m512i least = _mm512_add_epi8(block.from, one);
-        __m512i cut = _mm512_set1_epi8(-1); /* values above the least */
+        __m512i cut = _mm512_set1_epi8(-1); /* the least difference */
 #pragma GCC unroll 8
         for (int move = 0; move < LANES_OCTET; move++) {
             __m512i value =
@@ -117,8 +122,9 @@ static void divide(const struct lanes_setup *setup, struct path_set *set) {
     }
 }
 
-/* Moves parts that have been walked to the end of an octet to run->ended, to run->forked, if they
- * came to a fork, or else to `parts`, which may be their list. */
+/* Moves the parts in `walked`, a list of parts at the end of an octet, to run->ended; to
+ * run->forked, if they came to a fork; or else to `parts`. `walked` may be `parts` or run->forked:
+ * parts are read before others are written in their place. */
 static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct part_list *walked,
                         struct part_list *parts) {
     const struct lanes_setup *setup = run->setup;
@@ -159,6 +165,7 @@ static void sort_walked(struct paths_run *run, const struct lanes *lanes, struct
     }
 }
 
+/* Counts the games of run->ended in the tally. */
 static void count_ended(const struct paths_run *run, const struct lanes *lanes) {
     const struct packed_table *table = run->setup->table;
     const uint32_t max_moves = run->setup->max_moves;
@@ -192,8 +199,8 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
     tally->longest = longest;
 }
 
-/* Resolves the forks of parts: what follows one in the joined tables of the part's least value. The
- * part is divided where that changes; its larger values become a part at the end of the list. */
+/* Resolves the forks of parts: a part gets the row that follows at its least value, and is divided
+ * where that row changes; its larger values become a part at the end of the list. */
 static void resolve_forks(const struct packed_table *table, struct part_list *parts) {
     for (size_t part = 0; part < parts->count; part++) {
         const uint32_t row = parts->row[part];
@@ -218,7 +225,7 @@ static void resolve_forks(const struct packed_table *table, struct part_list *pa
     }
 }
 
-/* Walks parts from their forks along the moves that are left of the octet, FEW at a time. */
+/* Walks parts from their forks along the last `left` moves of the octet, FEW parts at a time. */
 static void walk_forked(const struct packed_table *table, struct part_list *parts) {
     enum { FEW = 4 };
     for (size_t part = 0; part < parts->count; part += FEW) {
@@ -257,7 +264,7 @@ static uint64_t idle_lanes(const struct part_list *parts) {
     return ~(uint64_t)_mm512_reduce_or_epi64(busy);
 }
 
-/* Assigns the next games to idle lanes; no further than to a multiple of 2^32. */
+/* Assigns the next games to idle lanes (bits): those with the same upper half of their numbers. */
 static void begin_games(struct paths_run *run, struct path_set *set, uint64_t idle) {
     const struct lanes_start start = run->setup->start;
     struct lanes *lanes = &set->lanes;
@@ -313,7 +320,7 @@ static void refill(struct paths_run *run, struct path_set *set) {
     begin_games(run, set, idle);
 }
 
-/* Removes the last part, which waits until a lane is idle. */
+/* Moves the last part to the stack, until a lane is idle. */
 static void put_aside(struct paths_run *run, const struct lanes *lanes, struct part_list *parts) {
     const size_t part = --parts->count, lane = parts->lane[part];
     *list_add(run->waiting, run->waiting_count) = (struct waiting_part){
