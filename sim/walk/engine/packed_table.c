@@ -1,10 +1,10 @@
 /* Packing a table (table.h) in three steps. First the walk becomes a deterministic finite
- * automaton: states are collections, and symbols are kinds of landings, which have the same
- * transition from every state. A white square with an E is one kind, or two if the letter is taken
- * by chance; a green square is two, a removal and a reset. Then equivalent states are merged, by
- * refining a partition until it is stable (E. F. Moore, "Gedanken-experiments on sequential
- * machines", 1956). Last, states and kinds become rows and columns, those first that games of a
- * sample visit most. */
+ * automaton: states are collections, and symbols are kinds of landings: landings of one kind lead
+ * from any state to the same one. All white squares with an E are one kind, or two if the letter is
+ * taken by chance; a green square has two, a removal and a reset. Then equivalent states, which no
+ * sequence of landings tells apart, are merged, by refining a partition until it is stable (E. F.
+ * Moore, "Gedanken-experiments on sequential machines", 1956). Last, states and kinds become rows
+ * and columns, those first that games of a sample visit most. */
 #include "sim/walk/engine/packed_table.h"
 
 #include "sim/base/index_table.h"
@@ -37,24 +37,23 @@ enum { LANDINGS_KINDS = 512 }; /* at most, before merging; the packed table has 
 struct landings {
     struct automaton automaton;
     uint32_t *fork; /* by change of the table, the state of its cell */
-    /* Thresholds of the probabilities of taking, ascending. The class of a choice is the number of
-     * them that exceed its random word: all that matters of the word. */
+    /* Thresholds of the probabilities of taking, ascending, 0 and 1 left out. The class of a choice
+     * is the number of them that exceed its random word, 0..choices: all that matters of it. */
     uint32_t choices;
     uint64_t choice[PACKED_CLASSES - 1];
     /* By index of the outcome, 2 * class of the choice + (the coin is a reset), and by square. */
     uint32_t kind[2 * PACKED_CLASSES][WALK_MAX_SQUARES];
-    uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind, which find_phase_kinds doubles */
+    uint32_t first_of_phase[2 * LANDINGS_KINDS]; /* by kind; find_phase_kinds doubles the kinds */
 };
 
-/* The random outcome of a landing. */
+/* A landing with its random outcome. */
 struct outcome {
     int square;
     uint32_t class; /* of the choice, on a white square */
     bool resets;    /* on a green one */
 };
 
-/* Lists the thresholds of the probabilities of taking, distinct and ascending. Returns false if
- * there are too many. */
+/* Lists the distinct thresholds of probabilities of taking. Returns false if they are too many. */
 static bool find_choices(struct landings *landings, const struct walk_table *table) {
     size_t cells = table->take ? (size_t)table->rows * table->columns : 0;
     for (size_t cell = 0; cell < cells; cell++) {
@@ -75,7 +74,7 @@ static bool find_choices(struct landings *landings, const struct walk_table *tab
     return true;
 }
 
-/* The state after that landing from that row. */
+/* The state after a landing from a row of the table. */
 static uint32_t land(const struct landings *landings, const struct walk_play *play,
                      const struct outcome *outcome, uint32_t row) {
     const struct walk_table *table = play->table;
@@ -84,7 +83,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
     if (table->board->green[outcome->square]) {
         next = outcome->resets ? table_reset(table, row) : next;
     } else if (table->take) {
-        /* Words of a class are below the thresholds from choice[choices - class] on. */
+        /* A class's words are below choice[choices - class] and what follows, not below others. */
         const uint64_t threshold = path_choice_threshold(table->take[cell]);
         const uint64_t *above = &landings->choice[landings->choices - outcome->class];
         if (threshold < PATH_CHOICE_ALWAYS && (outcome->class == 0 || threshold < *above))
@@ -98,7 +97,7 @@ static uint32_t land(const struct landings *landings, const struct walk_play *pl
                                                        : next + landings->automaton.first_row;
 }
 
-/* Begins a kind: its transitions by state, of which those from rows are to be set. */
+/* Begins kind number `kinds`. Returns its transitions by state: those from rows are to be set. */
 static uint16_t *kind_begin(struct automaton *automaton) {
     automaton->next = list_with_room(automaton->next, automaton->kinds,
                                      automaton->states * sizeof *automaton->next);
@@ -108,8 +107,8 @@ static uint16_t *kind_begin(struct automaton *automaton) {
     return next;
 }
 
-/* Moves kind number `kind` behind *kinds different ones, unless one of them has equal transitions.
- * Returns the number of the one that has them. */
+/* Finds among the first *kinds kinds the one with the transitions of kind number `kind`, which is
+ * behind them, and returns its number. If there is none, moves `kind` there as the last of them. */
 static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, uint32_t kind) {
     const size_t states = automaton->states, bytes = states * sizeof *automaton->next;
     const uint16_t *next = automaton->next + kind * states;
@@ -121,8 +120,8 @@ static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, u
     return equal;
 }
 
-/* Finds the kinds of landings on a square; if no states are dead, those of an earlier square that
- * has the same effects. */
+/* Finds the kinds of landings on a square. Copies them from an earlier square of the same column
+ * and colour, if no states are dead: what is dead depends on the square. */
 static void find_kinds_of(struct landings *landings, const struct walk_play *play, int square,
                           enum table_coin coin) {
     const struct walk_table *table = play->table;
@@ -136,7 +135,7 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
         struct outcome outcome = {.square = square, .class = i / 2, .resets = i % 2 == 1};
         if (coin != TABLE_EITHER)
             outcome.resets = coin == TABLE_ALWAYS_RESETS;
-        uint32_t same = green[square] ? i % 2 : i - i % 2; /* the index of the same outcome */
+        uint32_t same = green[square] ? i % 2 : i - i % 2; /* least index with the same effect */
         if (first < square) {
             landings->kind[i][square] = landings->kind[i][first];
         } else if (same < i) {
@@ -152,8 +151,9 @@ static void find_kinds_of(struct landings *landings, const struct walk_play *pla
     }
 }
 
-/* Finds for each kind that of the same landing if the second phase begins with it: from a row of
- * the first phase it leads where it would lead from the same collection's row of the second. */
+/* For a strategy with two phases: finds for each kind that of the same landing if the second phase
+ * begins with it. From a row of the first phase, that kind leads where this one leads from the row
+ * of the same collection in the second phase. */
 static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     struct automaton *automaton = &landings->automaton;
     const uint32_t kinds = automaton->kinds, second = automaton->first_row + phase_rows;
@@ -167,12 +167,12 @@ static void find_phase_kinds(struct landings *landings, uint32_t phase_rows) {
     }
 }
 
-/* The initial state of games that begin with that row. */
+/* The state of games that begin with that row, on the start square. */
 static uint32_t first_state(const struct walk_play *play, uint32_t row, uint32_t first_row) {
     return dead_has(play->dead, row, play->table->start) ? AUTOMATON_DEAD : row + first_row;
 }
 
-/* Makes a state of each cell that differs between joined tables. */
+/* Makes a state of each cell that differs between joined tables, see table->change. */
 static void find_forks(struct landings *landings, const struct walk_table *table) {
     struct automaton *automaton = &landings->automaton;
     automaton->changes = table->changes;
@@ -235,7 +235,7 @@ static void renumber(struct automaton *automaton, const uint32_t *number, uint32
         automaton->change[i].next = number[automaton->change[i].next];
 }
 
-/* Numbers and enqueues a state unless it is numbered already. */
+/* Numbers a state, which is then also queue[number], unless it is numbered already. */
 static void mark_reachable(uint32_t state, uint32_t *number, uint32_t *queue, uint32_t *reached) {
     if (number[state] == UINT32_MAX) {
         number[state] = *reached;
@@ -243,7 +243,7 @@ static void mark_reachable(uint32_t state, uint32_t *number, uint32_t *queue, ui
     }
 }
 
-/* Removes the states that cannot be reached from start or offer. */
+/* Removes the rows' states that cannot be reached from start, offer or the changes of forks. */
 static void trim(struct automaton *automaton) {
     uint32_t states = automaton->states, reached = 0;
     uint32_t *number = memory_allocate(states, sizeof *number);
@@ -269,7 +269,7 @@ struct partition {
     const struct automaton *automaton;
     uint32_t *part, *refined; /* [states]: the part of each, before and after a refinement */
     struct index_table first; /* 1 + the first state of each refined part, by hash */
-    uint64_t *hash;           /* [states]: of a state's part and the parts that it leads to */
+    uint64_t *hash; /* [states]: of a state's part and the parts to which its kinds lead */
 };
 
 /* Whether two states are in one part, and lead to the same parts. */
@@ -285,7 +285,7 @@ static bool are_equivalent(const void *of, uint32_t a, uint64_t b) {
     return true;
 }
 
-/* Splits every part by the parts that its states lead to. Returns the number of parts. */
+/* Splits every part by the parts to which its states lead. Returns the number of parts. */
 static uint32_t refine(struct partition *partition) {
     const struct automaton *automaton = partition->automaton;
     for (uint32_t state = 0; state < automaton->states; state++)
@@ -337,7 +337,7 @@ static void minimise(struct automaton *automaton) {
     free(partition.hash);
 }
 
-/* Merges kinds with equal transitions. */
+/* Merges kinds whose transitions have become equal, and renumbers kinds where they are listed. */
 static void merge_kinds(struct landings *landings) {
     struct automaton *automaton = &landings->automaton;
     uint32_t kinds = 0, merged[LANDINGS_KINDS] = {0};
@@ -355,7 +355,7 @@ static void merge_kinds(struct landings *landings) {
 
 enum { PILOT_GAMES = 512, PILOT_MOVES = 256 }; /* of the sample: games, and most moves of one */
 
-/* Numbers items in ascending order of their keys. */
+/* Numbers n items in ascending order of their keys: number[item]. */
 static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
     size_t *order = memory_allocate(n, sizeof *order);
     gsl_sort_index(order, key, 1, n);
@@ -365,7 +365,7 @@ static void rank_by_key(const double *key, uint32_t n, uint32_t *number) {
 }
 
 /* Renumbers states in descending order of visits in a sample of short games, after the absorbing
- * ones, and orders the columns of kinds likewise. */
+ * ones, and sets column[kind] in the same order. */
 static void order_hot_first(struct landings *landings, const struct walk_play *play,
                             uint32_t *column) {
     struct automaton *automaton = &landings->automaton;
@@ -402,7 +402,7 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
     free(number);
 }
 
-/* The row of a state. Each absorbing one is a chain of PACKED_CHAIN rows. */
+/* The first row of a state: an absorbing one has a chain of PACKED_CHAIN rows, others have one. */
 static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state) {
     const uint32_t first = automaton->first_row;
     return state < first ? state * PACKED_CHAIN : state - first + first * PACKED_CHAIN;
@@ -412,6 +412,7 @@ static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column,
     packed->cells[(size_t)row * packed->stride + column] = (uint16_t)(next << packed->scale_bits);
 }
 
+/* Writes the packed table, see packed_table.h for its layout. Takes over automaton->change. */
 static void pack(struct packed_table *packed, const struct landings *landings,
                  const uint32_t *column) {
     const struct automaton *automaton = &landings->automaton;

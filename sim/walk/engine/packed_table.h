@@ -23,11 +23,10 @@ enum {
 
 /* An entry identifies a row, whose cells begin at byte entry << shift. The shift is
  * PACKED_FREE_SHIFT (a factor of 8, which costs nothing in x86 addressing modes), or more if
- * entries would not fit into 16 bits otherwise. Entries below done_limit: the game ended
- * (entry >> scale_bits) % PACKED_CHAIN moves ago; below dead_limit: it reached a dead state; below
- * fork_limit: it waits since a landing that differs between joined tables, so many moves ago, too;
- * otherwise it continues.
- */
+ * entries would not fit into 16 bits otherwise. Entries below done_limit: the game has ended; below
+ * dead_limit: it is in a dead state; below fork_limit: it waits at a fork, a landing that differs
+ * between joined tables; in each case for (entry >> scale_bits) % PACKED_CHAIN moves, at most 7, as
+ * these states are chains: each move leads to the next row. Other entries: the game goes on. */
 struct packed_table {
     uint32_t kinds, rows; /* used */
     uint32_t stride;      /* cells from a row to the next: a power of two */
@@ -60,8 +59,8 @@ static inline const struct table_change *packed_fork(const struct packed_table *
 }
 
 /* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
- * play->p affects only the order of rows. Returns whether the table fits; if it needs too many
- * kinds or classes, nothing is packed. */
+ * play->p affects only the order of rows. Returns false, and packs nothing, if the table needs too
+ * many rows, kinds or classes. */
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
                        enum table_coin coin);
 void packed_table_free(struct packed_table *packed);
