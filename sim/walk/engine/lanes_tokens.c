@@ -1,24 +1,22 @@
 /* The kernel for processors with byte shuffles (SSE4.1, AVX2, AVX-512, arm64), compiled once for
  * each instruction set (-DWIDTH=avx2 compiles lanes_avx2).
  *
- * With AVX2, an octet of 512 moves takes 4,500 instructions on a board on which the direction byte
- * determines jumps: among them 1,660 to walk (load the kind, compute an address, load the next
- * entry), 1,310 for Philox, 530 to move the tokens, and 60 to find the games that have ended. On
- * other boards, jumps need two more Philox blocks per lane, 3,100 more instructions, and vector
- * throughput is the bottleneck. On arm64 a move takes 16.7 instructions (in an emulator).
+ * An octet of a bank (a vector of bytes, one per lane: lanes_tokens.h) has three steps. First the
+ * directions and coins of its moves are drawn, while games of the other set are walked; then the
+ * jumps and choices that need draws of their own; last the tokens are moved, which gives the kinds
+ * of landings. With AVX2, an octet of 64 lanes takes 4,500 instructions: 1,660 to walk, 1,310 for
+ * Philox, 530 to move the tokens; 3,100 more where jumps need draws.
  *
- * These optimizations were effective: interleaving the walks of four lanes with the rounds of
- * Philox (1.4 times as fast as one after the other); storing the marks of squares in the free bits
- * of their kinds, which saves a lookup per move; drawing two groups together (except with groups of
- * sixteen lanes); keeping loops rolled. These were not: walking eight lanes simultaneously, merging
- * the kind into the column's address, walking the parts of a split pass where they are split. */
+ * Interleaving the walks of four lanes with the rounds of Philox is 1.4 times as fast as one after
+ * the other. Walking eight lanes simultaneously, or adding the kind to the column's address first,
+ * did not help. */
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes_collections.h"
 #include "sim/walk/engine/split.h"
 #include "sim/walk/rules/path.h"
 
-/* Lanes walked abreast, groups drawn together, and rounds of Philox unrolled. */
+/* Lanes walked abreast, groups (vectors of words) drawn together, and rounds of Philox unrolled. */
 #if defined(__AVX512BW__)
 enum { ABREAST = 8, TOGETHER = GROUPS, UNROLLED = 1 };
 #else
@@ -33,7 +31,7 @@ enum { ABREAST = 4, TOGETHER = 2, UNROLLED = LANES_PHILOX_ROUNDS };
 struct planes {
     bytes direction[LANES_OCTET], coin[LANES_OCTET];
     bytes jump[LANES_OCTET];  /* the square that an edge square jumps to */
-    bytes class[LANES_OCTET]; /* of the choice */
+    bytes class[LANES_OCTET]; /* of the choice, see packed_table.choice */
 };
 
 /* The shuffle that collects byte 0 of the words of four lanes, then byte 1, and so on. */
@@ -52,16 +50,16 @@ INLINE bytes order_of_scaled(void) {
     return order;
 }
 
-/* Games that are walked along an octet: their rows and the kinds of their landings. */
+/* Games to be walked along an octet, the next ABREAST ones first: rows, and kinds of landings. */
 struct walkers {
     uint16_t *row;
     const uint8_t *kind;     /* by move, `stride` bytes apart, then game */
     size_t stride;           /* this and the next are compile-time constants */
-    unsigned rounds;         /* of Philox, during which games are walked */
-    uint64_t entry[ABREAST]; /* of the games between their first and last move */
+    unsigned rounds;         /* of Philox, the first ones, during which games are walked */
+    uint64_t entry[ABREAST]; /* of these games, between their first and last move */
 };
 
-/* Walks the next ABREAST games along a move. */
+/* Walks the next ABREAST games along a move, 0..7; then others are the next. */
 INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *walkers, size_t move) {
 #pragma GCC unroll 8
     for (size_t i = 0; i < ABREAST; i++) {
@@ -79,6 +77,7 @@ INLINE void walk_move(const uint16_t *cells, uint32_t shift, struct walkers *wal
     }
 }
 
+/* Begins the blocks of a group, from its first lane on. */
 INLINE void begin_group(struct philox_blocks *blocks, const struct lanes *lanes, size_t first,
                         enum path_domain domain) {
     philox_begin(blocks, load_group(lanes->game_low + first), load_group(lanes->game_high + first),
@@ -100,7 +99,7 @@ INLINE void begin_coins(struct philox_blocks *blocks, const struct lanes *lanes,
                  PATH_COIN, (pick_words(lanes->octet, lane) - 1) * 2 + at / (4 * LANES));
 }
 
-/* Stores their words. */
+/* Stores the words of these coins: of a block, word move % 4. */
 INLINE void end_coins(struct philox_blocks *blocks, struct lanes_coins *coins, size_t first) {
     words move = load_coins(coins, first) / LANES, odd = -(move & 1), upper = -(move / 2 & 1);
     const words *word = blocks->word;
@@ -122,8 +121,8 @@ INLINE void draw_coins_from(const struct lanes_setup *setup, const struct lanes 
     }
 }
 
-/* Draws the moves of some groups, beginning with lane `first`, and walks as many games along their
- * moves, some of them in each round. Also advances the blocks of coins, unless NULL. */
+/* Draws the blocks of TOGETHER groups from lane `first` on, and walks some games: after each round
+ * of a group `share` times ABREAST games along one move. Also advances `coins`, unless NULL. */
 INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
                           const struct lanes *drawn, size_t first, struct walkers *walkers,
                           struct philox_blocks *coins, struct philox_blocks blocks[TOGETHER]) {
@@ -147,12 +146,12 @@ INLINE void draw_together(const struct lanes_setup *setup, uint32_t shift,
     }
 }
 
-/* Draws the moves of a bank and walks as many games. */
+/* Draws the moves of a bank, and walks other games meanwhile. */
 INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const struct lanes *drawn,
                        struct walkers *walkers, struct philox_blocks *coins, size_t bank,
                        struct planes *planes) {
     const bytes order[2] = {order_of_bytes(false), order_of_bytes(true)};
-    bytes made[4][GROUPS];
+    bytes made[4][GROUPS]; /* word w of the blocks, that is moves 2w and 2w + 1, by group */
     for (size_t group = 0; group < GROUPS; group += TOGETHER) {
         KEEP_ROLLED(group);
         KEEP_ROLLED(setup); /* so that its keys are operands, not copied to the stack */
@@ -174,7 +173,7 @@ INLINE void draw_moves(const struct lanes_setup *setup, uint32_t shift, const st
     }
 }
 
-/* Draws a byte for each move from the words of a domain with two blocks per octet. */
+/* Draws a byte for each move from the words of a domain with two blocks per octet, by made_of. */
 INLINE void draw_bytes(const struct lanes_setup *setup, const struct lanes *lanes,
                        enum path_domain domain,
                        bytes (*made_of)(const struct lanes_setup *setup, words word[4]),
@@ -207,7 +206,7 @@ INLINE bytes jumps_of(const struct lanes_setup *setup, words word[4]) {
     return shuffle(pack_words(word), order_of_scaled());
 }
 
-/* The number of thresholds that exceed each word. */
+/* The classes of choices: the number of thresholds that exceed each word. */
 INLINE bytes classes_of(const struct lanes_setup *setup, words word[4]) {
     words class[4];
     for (int i = 0; i < 4; i++) {
@@ -233,7 +232,7 @@ struct shape {
     int parts; /* of lookup tables: the board has at most 64 * parts squares */
     bool marked;
     uint32_t choices;
-    enum { CLOSED, OPEN, BY_VALUE } coins; /* BY_VALUE: for a split pass by paths */
+    enum { CLOSED, OPEN, BY_VALUE } coins; /* none is open; some are; for a split pass by paths */
 };
 
 /* The kinds of landings whose coins are not resets; if the setup is marked, with marks. */
@@ -246,7 +245,7 @@ INLINE bytes find_kinds(const struct lanes_setup *setup, struct shape shape,
     return kind;
 }
 
-/* Moves the tokens of a bank. */
+/* Moves the tokens of a bank, and finds the kinds of their landings. */
 INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lanes *lanes,
                  const struct planes *planes, size_t bank) {
     const bytes offsets = load_sixteen(setup->offset);
@@ -289,6 +288,7 @@ INLINE void step(const struct lanes_setup *setup, struct shape shape, struct lan
     store_bytes(lanes->place + bank, place);
 }
 
+/* `step` with the shape of the setup: constants in three frequent cases, variables else. */
 INLINE void step_with(const struct lanes_setup *setup, int parts, bool by_value,
                       struct lanes *lanes, const struct planes *planes, size_t bank) {
     struct shape shape = {parts, setup->marked, setup->table->choices, setup->open};
@@ -308,8 +308,7 @@ INLINE void count_octets(struct lanes *lanes) {
         store_words(lanes->octet + lane, load_words(lanes->octet + lane) + 1);
 }
 
-/* 0xFF in the lanes of a bank whose games have ended, are in a dead state or at a fork, or have
- * made last_octet octets. */
+/* 0xFF in a bank's lanes whose games ended, are dead or at a fork, or made last_octet octets. */
 INLINE bytes ended(const struct lanes_setup *setup, const struct lanes *lanes, size_t bank) {
     const words last = all_words(setup->last_octet);
     const halves limit = (uint16_t)setup->table->fork_limit - (halves){0};
