@@ -1,5 +1,6 @@
-/* The table engine simulates two sets of sixty-four games at a time, one game per lane. While the
- * paths of one set are drawn, the other set walks through the packed table. A lane whose game has
+/* The table engine simulates two sets of sixty-four games at a time, one game per lane, in octets
+ * of moves (lanes.h). While the next octet of one set's paths is drawn, the other set walks through
+ * the packed table along the octet drawn before; then they change roles. A lane whose game has
  * ended starts the next game immediately. */
 #include "sim/walk/engine/engine.h"
 
@@ -11,9 +12,8 @@
 #include <string.h>
 
 struct table_engine {
-    const struct lanes_kernel *kernel;
+    const struct lanes_kernel *kernel; /* NULL: none, or the table is too large to pack */
     struct packed_table table;
-    bool packed; /* false: no kernel, or too large to pack: the loop engine plays */
     struct lanes_setup setup;
 };
 
@@ -22,21 +22,21 @@ struct table_set {
     uint64_t busy; /* bit by lane: it has a game */
 };
 
-/* Games being played. */
+/* One call of `play`. */
 struct table_run {
     const struct table_engine *prepared;
     const struct walk_play *play;
-    uint32_t *moves; /* results; game g is at g - first */
-    uint64_t first, next, end;
+    uint32_t *moves;           /* results; game g is at g - first */
+    uint64_t first, next, end; /* games next..end-1 have not begun */
     struct table_set set[2];
 };
 
 void *engine_table_prepare(const struct walk_play *play, const struct lanes_kernel *kernel) {
     struct table_engine *prepared = memory_aligned(1, sizeof *prepared); /* so is lanes_setup */
-    prepared->kernel = kernel;
-    prepared->packed = kernel && packed_table_make(&prepared->table, play, table_coin(play->p));
-    if (prepared->packed)
+    if (kernel && packed_table_make(&prepared->table, play, table_coin(play->p))) {
+        prepared->kernel = kernel;
         lanes_set_up(&prepared->setup, kernel, &prepared->table, play, false);
+    }
     return prepared;
 }
 
@@ -51,8 +51,8 @@ static void engine_table_release(void *state) {
     free(prepared);
 }
 
-/* Writes the results of the games that have ended, and starts the next games in the lanes that have
- * none. Not inlined: the loop needs all registers. */
+/* Writes the results of the games in the lanes `ended` (bits, also of idle lanes), and starts the
+ * next games in all lanes without a game. Not inlined: the loop needs all registers. */
 static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
                                                           struct table_set *set, uint64_t ended) {
     const struct lanes_setup *setup = &run->prepared->setup;
@@ -60,7 +60,7 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     const struct walk_play *play = run->play;
     struct lanes *lanes = &set->lanes;
     uint32_t *moves = run->moves;
-    const uint32_t first = (uint32_t)run->first;
+    const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
     const uint64_t after = run->end;
     const uint64_t busy = set->busy;
     uint64_t idle = ended | ~busy, next = run->next;
@@ -72,13 +72,14 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     }
     run->next = next;
     set->busy = ~idle;
-    for (idle &= busy; idle; idle &= idle - 1) {
+    for (idle &= busy; idle; idle &= idle - 1) { /* there was no game to follow */
         size_t lane = (size_t)__builtin_ctzll(idle);
         moves[lanes->game_low[lane] - first] = lanes->result[lane];
     }
 }
 
-/* Draws the lower bits of the last octet's open coins and decides these coins. */
+/* Draws the lower bits of the open coins, which the leading byte does not decide, of the octet
+ * drawn last: those below the threshold are resets, the others keep the kind of a removal. */
 static void engine_table_resolve_coins(const struct table_run *run, struct lanes *lanes) {
     const struct table_engine *prepared = run->prepared;
     struct lanes_coins *open = &lanes->open;
@@ -97,7 +98,7 @@ static void engine_table_resolve_coins(const struct table_run *run, struct lanes
 static bool engine_table_play(const void *state, const struct walk_play *play, uint64_t first,
                               size_t games, uint32_t *moves, struct error *error) {
     const struct table_engine *prepared = state;
-    if (!prepared->packed)
+    if (!prepared->kernel)
         return engine_loop.play(NULL, play, first, games, moves, error);
     struct table_run run = {
         .prepared = prepared,
@@ -113,7 +114,7 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         memset(set[i].lanes.open_to, prepared->setup.open_to, LANES);
     }
     engine_table_finish(&run, &set[0], 0);
-    /* At first the other set is walked without games; its rows are those of games that ended. */
+    /* At first the other set is walked without games: its rows are 0, a game that has ended. */
     for (unsigned octet = 0; set[0].busy | set[1].busy; octet++) {
         struct table_set *drawn = &set[octet % 2];
         struct table_set *walked = &set[!(octet % 2)];
