@@ -114,9 +114,9 @@ bool walk_game_move(struct walk_game *game, struct error *error) {
 
 /* Many values of p, numbered from 0 in ascending order. A part is a game at an interval of values
  * at which it has been the same so far; at first one part has all values. A coin that is a reset at
- * the larger values of the interval only divides it: these values become a new part, with a copy of
- * the collection and of the strategy's memory. All parts of a game advance together along its path.
- * A strategy of this process plays one game after the other; an external program (struct
+ * the larger values of the interval only divides it: these values become a new part, with the
+ * reset collection and a copy of the strategy's memory. All parts of a game advance together along
+ * its path. A strategy of this process plays one game after the other; an external program (struct
  * walk_batch) is asked about many games at once. */
 
 /* What the games of one call of split_play_games have in common. */

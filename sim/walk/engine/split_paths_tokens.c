@@ -44,8 +44,7 @@ struct paths_run {
     const struct lanes_setup *setup;
     const struct walk_play *play;
     struct split_tally *tally;
-    struct waiting_part
-        *waiting; /* [waiting_count]: a stack of parts for which there was no space */
+    struct waiting_part *waiting; /* [waiting_count]: a stack of parts that found no space */
     size_t waiting_count;
     uint64_t next, end; /* games next..end-1 have not begun */
     struct part_list ended, forked;
