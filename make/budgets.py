@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18448,
+    "lines of cli": 18441,
     "lines of strategies": 4831,
-    "lines of analysis": 20636,
-    "lines of sim": 20976,
-    "lines of tests": 27884,
+    "lines of analysis": 20635,
+    "lines of sim": 20912,
+    "lines of tests": 27880,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 45.0,
