@@ -59,8 +59,8 @@ const struct dataset_variable piece_variables[] = {
     {0},
 };
 
-/* The expected moves, with bounds, at one end of an interval: end_ is first or last, the member of
- * interval_ends. */
+/* The expected moves, with bounds, at one end of an interval. A member of interval_ends, end_, has
+ * no parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
 #define PIECE_END(name_, dimension_, end_, where_, heading_)                                       \
     VARIABLE(DOUBLE, name_ "_moves", "moves", "least expected number of moves " where_,            \
              .key = #end_ "_moves", DATASET_MEMBER(struct interval_ends, end_.value),              \
@@ -71,6 +71,7 @@ const struct dataset_variable piece_variables[] = {
         VARIABLE(DOUBLE, name_ "_upper", "moves", "guaranteed upper bound of " name_ "_moves",     \
                  .key = #end_ "_upper", DATASET_MEMBER(struct interval_ends, end_.upper),          \
                  PER(dimension_))
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 const struct dataset_variable piece_ends_variables[] = {
     PIECE_END("piece_first", "piece", first, "at its least p, from the first start", "moves"),
