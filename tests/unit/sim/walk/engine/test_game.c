@@ -47,12 +47,24 @@ static const struct walk_strategy by_diary = {.name = "diary",
 static const struct walk_strategy by_turn = {
     .name = "turn", .summary = "by the turn", .take = take_by_turn};
 
+/* The result of a game played move by move, as it is traced. */
+static uint32_t traced(const struct walk_play *play, uint64_t number, void *memory) {
+    struct walk_game game;
+    assert_done(walk_game_begin(&game, play, number, memory, &reason));
+    while (game.state == GAME_ON)
+        assert_done(walk_game_move(&game, &reason));
+    return game.state == GAME_DONE       ? game.path.moves
+           : game.state == GAME_CENSORED ? ENGINE_CENSORED
+                                         : ENGINE_UNFINISHABLE;
+}
+
 static void compare(const struct walk_play *play, uint64_t first, uint64_t count[3]) {
     struct diary memory;
     uint32_t moves[GAMES];
     assert_done(engine_plain.play(NULL, play, first, GAMES, moves, &reason));
     for (size_t i = 0; i < GAMES; i++) {
         assert_int_equal(moves[i], plain_walk(play, first + i, &memory));
+        assert_int_equal(moves[i], traced(play, first + i, &memory));
         count[moves[i] == ENGINE_CENSORED ? 1 : moves[i] == ENGINE_UNFINISHABLE ? 2 : 0]++;
     }
 }
@@ -61,13 +73,12 @@ TEST(strategies_with_memory_play_by_the_letter_of_the_rules) {
     static const double probability[] = {0, 1, 0.3, 0.5, 1.0 / 3, 0.999};
     uint64_t random = 1, count[3] = {0};
     for (uint64_t round = 0; round < 120; round++) {
-        struct walk_board board;
         struct walk_table rules = {0};
         /* Every fourth has 16, 64 or 256 squares. */
         int side = round % 4 == 0 ? 4 << round % 3 : 0;
-        board = random_board(side ? side : 3 + (int)check_below(&random, 14),
-                             side ? side : 3 + (int)check_below(&random, 14), 2 + (int)(round % 7),
-                             (int)(round % 9) * 2, &random);
+        struct walk_board board = random_board(side ? side : 3 + (int)check_below(&random, 14),
+                                               side ? side : 3 + (int)check_below(&random, 14),
+                                               2 + (int)(round % 7), (int)(round % 9) * 2, &random);
         const struct walk_player player = {.strategy = round % 2 ? &by_turn : &by_diary,
                                            .setup = {.board = &board,
                                                      .start = board.start,
@@ -103,9 +114,8 @@ TEST(games_of_more_than_65536_moves_are_the_same) {
     static const int sides[][2] = {{8, 8}, {5, 7}};
     uint64_t random = 2;
     for (int i = 0; i < 2; i++) {
-        struct walk_board board;
         struct walk_table rules = {0};
-        board = random_board(sides[i][0], sides[i][1], 2, 0, &random);
+        struct walk_board board = random_board(sides[i][0], sides[i][1], 2, 0, &random);
         const struct walk_player player = {
             .strategy = &waits, .setup = {.board = &board, .start = board.start, .p = NAN}};
         struct walk_play play = {
