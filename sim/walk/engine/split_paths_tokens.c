@@ -199,27 +199,35 @@ static void count_ended(const struct paths_run *run, const struct lanes *lanes) 
 }
 
 /* Resolves the forks of parts: a part gets the row that follows at its least value, and is divided
- * where that row changes; its larger values become a part at the end of the list. */
+ * where that row changes; its larger values become a part at the end of the list. There are no
+ * branches on what chance decides, which would be mispredicted. */
 static void resolve_forks(const struct packed_table *table, struct part_list *parts) {
-    for (size_t part = 0; part < parts->count; part++) {
-        const uint32_t row = parts->row[part];
+    const size_t count = parts->count;
+    for (size_t part = 0; part < count; part++) {
+        const size_t rest = parts->count;
+        const uint16_t row = parts->row[part];
+        const uint8_t left = (uint8_t)((row >> table->scale_bits) % PACKED_CHAIN);
+        const uint8_t from = parts->from[part], to = parts->to[part];
         const struct table_change *change = packed_fork(table, row);
-        while (change[1].from <= parts->from[part])
-            change++;
         parts->left[part] = 0;
-        if (change[1].from < parts->to[part]) {
-            if (parts->count == PARTS_MOST)
-                continue; /* remains at the fork until others have left the list */
-            size_t rest = parts->count++;
-            parts->lane[rest] = parts->lane[part];
-            parts->from[rest] = (uint8_t)change[1].from;
-            parts->to[rest] = parts->to[part];
-            parts->row[rest] = parts->row[part];
-            parts->to[part] = parts->from[rest];
-            for (size_t move = 0; move < LANES_OCTET; move++)
-                parts->kind[move][rest] = parts->kind[move][part];
-        }
-        parts->left[part] = (uint8_t)((row >> table->scale_bits) % PACKED_CHAIN);
+        if (rest == PARTS_MOST)
+            continue;                     /* remains at the fork until others have left the list */
+        change += change[1].from <= from; /* most forks have no further change */
+        while (change[1].from <= from)
+            change++;
+        const bool divided = change[1].from < to;
+        const bool further = change[1 + divided].from < to;
+        const uint8_t cut = divided ? (uint8_t)change[1].from : to;
+        parts->lane[rest] = parts->lane[part];
+        parts->from[rest] = cut;
+        parts->to[rest] = to;
+        parts->row[rest] = further ? row : (uint16_t)change[1].next;
+        parts->left[rest] = further ? 0 : left;
+        for (size_t move = 0; move < LANES_OCTET; move++)
+            parts->kind[move][rest] = parts->kind[move][part];
+        parts->count += divided;
+        parts->to[part] = cut;
+        parts->left[part] = left;
         parts->row[part] = (uint16_t)change->next;
     }
 }
