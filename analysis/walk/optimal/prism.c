@@ -14,6 +14,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 
 /* What the decision tree of one letter is written from. */
 struct take_tree {
@@ -41,21 +42,17 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
     return walk_count(held, feature == BY_COPIES ? tree->letter : (uint8_t)(feature - BY_LETTER));
 }
 
-/* Whether the strategy takes the letter with the same probabilities in all these rows. */
-static bool all_alike(const struct take_tree *tree, const uint32_t *rows, size_t count) {
+/* Writes the tree for these rows, and reorders them. Rows that are alike become a leaf. Others are
+ * divided by the first feature in which they differ: those with its least value, then the rest,
+ * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Parentheses
+ * enclose all successive conditions on one feature; `above`: that of the last condition, or -1. */
+static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count, int above) {
+    bool alike = true; /* the letter is taken with the same probabilities in all these rows */
     for (size_t k = 1; k < count; k++)
         for (int i = 0; i < tree->squares; i++)
-            if (take_at(tree, rows[0], i) != take_at(tree, rows[k], i))
-                return false;
-    return true;
-}
-
-/* Writes the tree for these rows, and reorders them: for the first feature in which they differ, a
- * branch for each of its values in ascending order, until the rows that are left are alike. */
-static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count) {
-    if (all_alike(tree, rows, count)) {
-        /* A leaf: the probability at each square; that at the last square goes for all squares that
-         * are not named. */
+            alike = alike && take_at(tree, rows[0], i) == take_at(tree, rows[k], i);
+    if (alike) {
+        /* The probability at each square; that at the last one goes for all that are not named. */
         double last = take_at(tree, rows[0], tree->squares - 1);
         bool differs = false;
         for (int i = 0; i + 1 < tree->squares; i++) {
@@ -69,40 +66,35 @@ static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t coun
         fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
         return;
     }
-    int feature = -1; /* collections differ in at least one */
-    for (bool equal = true; equal;) {
-        feature++;
-        for (size_t i = 1; i < count; i++)
-            equal &= feature_of(tree, rows[i], feature) == feature_of(tree, rows[0], feature);
-    }
-    fprintf(tree->file, "(");
-    for (int value = 0;; value++) {
-        size_t alike = 0; /* rows with this value of the feature, which are moved to the front */
-        for (size_t i = 0; i < count; i++) {
-            uint32_t row = rows[i];
-            if (feature_of(tree, row, feature) != value)
-                continue;
-            rows[i] = rows[alike];
-            rows[alike++] = row;
+    int feature = -1, least, most; /* collections differ in at least one feature */
+    do {
+        least = most = feature_of(tree, rows[0], ++feature);
+        for (size_t i = 1; i < count; i++) {
+            int value = feature_of(tree, rows[i], feature);
+            least = MIN(least, value);
+            most = MAX(most, value);
         }
-        if (alike == count)
-            break; /* all rows that are left: no condition is needed */
-        if (alike == 0)
+    } while (least == most);
+    size_t with_least = 0; /* rows, which are moved to the front */
+    for (size_t i = 0; i < count; i++) {
+        uint32_t row = rows[i];
+        if (feature_of(tree, row, feature) != least)
             continue;
-        if (feature == BY_SIZE || feature == BY_ODD)
-            fprintf(tree->file, "%s = %d ? ", feature == BY_SIZE ? "size" : "odd", value);
-        else
-            fprintf(tree->file, "n%c = %d ? ",
-                    'A' + (feature == BY_COPIES ? tree->letter : feature - BY_LETTER), value);
-        write_tree(tree, rows, alike);
-        fprintf(tree->file, " : ");
-        rows += alike;
-        count -= alike;
-        if (all_alike(tree, rows, count))
-            break;
+        rows[i] = rows[with_least];
+        rows[with_least++] = row;
     }
-    write_tree(tree, rows, count);
-    fprintf(tree->file, ")");
+    if (feature != above)
+        fprintf(tree->file, "(");
+    if (feature == BY_SIZE || feature == BY_ODD)
+        fprintf(tree->file, "%s = %d ? ", feature == BY_SIZE ? "size" : "odd", least);
+    else
+        fprintf(tree->file, "n%c = %d ? ",
+                'A' + (feature == BY_COPIES ? tree->letter : feature - BY_LETTER), least);
+    write_tree(tree, rows, with_least, feature);
+    fprintf(tree->file, " : ");
+    write_tree(tree, rows + with_least, count - with_least, feature);
+    if (feature != above)
+        fprintf(tree->file, ")");
 }
 
 void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter) {
@@ -120,7 +112,7 @@ void prism_write_take(FILE *file, const struct walk_table *table, uint8_t letter
             rows[count++] = row;
     }
     if (tree.squares > 0 && count > 0)
-        write_tree(&tree, rows, count);
+        write_tree(&tree, rows, count, -1);
     else
         fprintf(file, "0");
     free(rows);
