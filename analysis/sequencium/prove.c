@@ -1,7 +1,8 @@
-/* The prover: who wins a contest (contest.h), by depth-first search. In a contest side 0 is to
- * move; after each move the sides are exchanged. A contest is simplified, which may decide it, and
- * looked up in the transposition table. Otherwise side 0 wins if one of its moves leads to a
- * contest that the other side, to move there, loses. So moves are tried until one wins.
+/* The prover: which side wins a contest, by depth-first search. A contest is a position reduced to
+ * what decides which side ends with the larger number (contest.h). Side 0 is to move; after each
+ * move the sides are exchanged. A contest is simplified, which may decide it, and looked up in the
+ * transposition table. Otherwise side 0 wins if one of its moves leads to a contest that the other
+ * side, to move there, loses. So moves are tried until one wins.
  *
  * Threads share a search that takes long. Each searches the whole tree, in the same order, but
  * leaves moves that another thread is searching for later, except for a contest's first move, which
@@ -17,6 +18,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <sys/param.h>
 
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
@@ -26,10 +28,10 @@ enum {
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
     POLL_WATCH_EVERY = 1 << 12,  /* contests searched between two polls of the watch, */
     POLL_THREADS_EVERY = 1 << 8, /* and of what other threads found */
-    HELP_WITH = 1 << 14, /* contests of one call of contest_prove before other threads help */
-    LEAST_SHARED = 10,   /* empty squares of contests for which threads avoid each other */
-    FIRST_MOVES = 3,     /* of a contest, made and simplified before one is searched */
-    NO_RETURN = INT_MAX, /* as return_to: the search goes on */
+    ALONE_IN_CALL = 1 << 14, /* as contest_prover.alone, but in one call: the lesser of the two */
+    LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
+    FIRST_MOVES = 3,         /* of a contest, made and simplified before one is searched */
+    NO_RETURN = INT_MAX,     /* as return_to: the search goes on */
 };
 
 /* A thread's search. */
@@ -187,43 +189,18 @@ static uint64_t searched_by_all(const struct contest_prover *prover) {
     return searched;
 }
 
-static void *help(void *context);
+static enum contest_verdict prove_search(struct prover_thread *thread,
+                                         const struct contest *contest, int depth, double part);
 
-/* Counts a searched contest at that depth. Every POLL_THREADS_EVERY contests, sets return_to if the
- * search is to return or end, shows the progress, and starts helpers if the search is long. */
-static void count_contest(struct prover_thread *thread, const struct contest *contest, int depth) {
-    struct contest_prover *prover = thread->prover;
-    bool first = thread == prover->first, wins;
-    uint64_t searched = searched_by(thread) + 1;
-    atomic_store_explicit(&thread->searched, searched, memory_order_relaxed);
-    thread->path[depth] = contest->key;
-    if (searched % POLL_THREADS_EVERY != 0)
-        return;
-    if (prover->helper) {
-        if (!first && atomic_load_explicit(&prover->over, memory_order_relaxed))
-            thread->return_to = -1;
-        /* If another thread decided a contest on the path, the search returns there. */
-        for (int i = 0; i < depth && i < thread->return_to; i++)
-            if (transposition_find(&prover->table, thread->path[i], &wins))
-                thread->return_to = i;
-    }
-    if (first && searched % POLL_WATCH_EVERY == 0) {
-        char stage[64];
-        snprintf(stage, sizeof stage, "%s, depth %d", prover->goal, depth);
-        watch_stage(prover->watch, stage);
-        prover->stopped = prover->stopped || watch_stopped(prover->watch);
-        if (prover->stopped)
-            thread->return_to = -1;
-        double done = thread->done > 1e-6 ? thread->done : 1e-6;
-        uint64_t all = searched_by_all(prover);
-        double total = (double)(all - prover->begun) / done; /* estimate for this search */
-        watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
-    }
-    /* The first thread starts as many helpers as the system grants, but not in short searches. */
-    uint64_t least = prover->alone < HELP_WITH ? prover->alone : HELP_WITH;
-    if (!first || prover->threads == 1 || prover->helper || searched < prover->alone ||
-        searched - prover->begun_first < least)
-        return;
+/* The search of a helper, from the root. */
+static void *help(void *context) {
+    struct prover_thread *thread = context;
+    prove_search(thread, thread->prover->root, 0, 1);
+    return NULL;
+}
+
+/* Starts as many helpers as the system grants. */
+static void start_helpers(struct contest_prover *prover) {
     prover->helper = memory_allocate((size_t)prover->threads - 1, sizeof *prover->helper);
     atomic_store(&prover->over, false);
     for (; prover->helpers < prover->threads - 1; prover->helpers++) {
@@ -237,6 +214,36 @@ static void count_contest(struct prover_thread *thread, const struct contest *co
     prover->table.threads = 1 + prover->helpers;
 }
 
+/* Sets return_to if another thread has decided a contest on the path, or if the search is over or
+ * stopped. The first thread also shows the progress, and starts helpers if the search is long. */
+static void thread_poll(struct prover_thread *thread, int depth) {
+    struct contest_prover *prover = thread->prover;
+    uint64_t searched = searched_by(thread);
+    bool wins;
+    for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
+        if (transposition_find(&prover->table, thread->path[i], &wins))
+            thread->return_to = i;
+    if (thread != prover->first) {
+        if (atomic_load_explicit(&prover->over, memory_order_relaxed))
+            thread->return_to = -1;
+        return;
+    }
+    if (searched % POLL_WATCH_EVERY == 0) {
+        char stage[64];
+        snprintf(stage, sizeof stage, "%s, depth %d", prover->goal, depth);
+        watch_stage(prover->watch, stage);
+        prover->stopped = prover->stopped || watch_stopped(prover->watch);
+        if (prover->stopped)
+            thread->return_to = -1;
+        uint64_t all = searched_by_all(prover);
+        double total = (double)(all - prover->begun) / MAX(thread->done, 1e-6); /* estimate */
+        watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
+    }
+    if (prover->threads > 1 && !prover->helper && searched >= prover->alone &&
+        searched - prover->begun_first >= MIN(prover->alone, ALONE_IN_CALL))
+        start_helpers(prover);
+}
+
 static enum contest_verdict verdict_of(bool wins) { return wins ? CONTEST_WON : CONTEST_LOST; }
 
 /* The verdict in the table, or CONTEST_OPEN. */
@@ -246,9 +253,6 @@ static enum contest_verdict verdict_in_table(const struct contest_prover *prover
     return transposition_find(&prover->table, contest->key, &wins) ? verdict_of(wins)
                                                                    : CONTEST_OPEN;
 }
-
-static enum contest_verdict prove_search(struct prover_thread *thread,
-                                         const struct contest *contest, int depth, double part);
 
 /* Tries the moves that are not tried yet, until one wins or the search is to return to this depth
  * or a smaller one. `part` is the estimated share of this contest in the whole search, 0 to 1. */
@@ -283,7 +287,10 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     uint64_t before = searched_by(thread);
     double done = thread->done;
     assert(depth < MOST_DEPTH);
-    count_contest(thread, contest, depth);
+    thread->path[depth] = contest->key;
+    atomic_store_explicit(&thread->searched, before + 1, memory_order_relaxed);
+    if ((before + 1) % POLL_THREADS_EVERY == 0)
+        thread_poll(thread, depth);
     if (thread->return_to < depth)
         return CONTEST_OPEN;
     moves.child = thread->child[depth];
@@ -313,13 +320,6 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
     uint64_t work = searched_by(thread) - before;
     transposition_store(&prover->table, contest->key, moves.wins, work, thread == prover->first);
     return verdict_of(moves.wins);
-}
-
-/* The search of a helper, from the root. */
-static void *help(void *context) {
-    struct prover_thread *thread = context;
-    prove_search(thread, thread->prover->root, 0, 1);
-    return NULL;
 }
 
 enum contest_verdict contest_known(const struct contest_prover *prover, struct contest *contest) {
