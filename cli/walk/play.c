@@ -82,8 +82,8 @@ static bool walk_session_hint(void *self, struct error *error) {
     return true;
 }
 
-/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk: its
- * token moves alike, as the seed and the number of the game are the same. */
+/* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk
+ * (with the same seed and number of the game, the token moves alike); -1: the game does not end. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     const struct walk_setup setup = {
@@ -105,10 +105,9 @@ static bool review_compute(const struct played *played, struct result *result,
         done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
                prepared_open(&prepared, &choice.chosen, &setup, table_coin(played->p), NULL, watch,
                              error);
-        if (done) {
+        if (done)
             prepared_fill(&prepared, &rules, played->p, &play);
-            done = engine_plain.play(NULL, &play, played->number, 1, &moves, error);
-        }
+        done = done && engine_plain.play(NULL, &play, played->number, 1, &moves, error);
         if (done) {
             result_set_text(result, "strategy", i, choice.chosen.name);
             result_set_whole(result, "strategy_moves", i,
