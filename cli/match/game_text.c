@@ -31,7 +31,7 @@ struct text_reader {
     struct string_view loser, fault; /* "Blue", "took too long"; loser.text NULL: no forfeit */
     char *start; /* the initial position, with an empty line for each line of the text above it, so
                     that messages have the right line; NULL: none yet */
-    size_t start_length;    /* bytes, without NUL */
+    size_t start_length;    /* bytes */
     int start_line;         /* the last one of the initial position */
     struct text_move *move; /* [moves] */
     size_t moves;
@@ -159,16 +159,13 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     if (comment && view_begins(line, "start:")) { /* all in lines that follow each other */
         if (reader->start && reader->start_line != reader->line - 1)
             return error_input(reader->error, "a second initial position");
-        size_t above = reader->start ? 0 : (size_t)reader->line - 1; /* empty lines, see `start` */
+        for (int above = reader->start ? 0 : reader->line - 1; above > 0; above--)
+            *list_add(reader->start, reader->start_length) = '\n'; /* empty lines, see `start` */
         line = view_from(line, strlen("start:"));
+        for (size_t i = 0; i < line.length; i++)
+            *list_add(reader->start, reader->start_length) = line.text[i];
+        *list_add(reader->start, reader->start_length) = '\n';
         reader->start_line = reader->line;
-        reader->start =
-            memory_resize(reader->start, reader->start_length + above + line.length + 2, 1);
-        char *end = reader->start + reader->start_length;
-        memset(end, '\n', above);
-        memcpy(end + above, line.text, line.length);
-        memcpy(end + above + line.length, "\n", sizeof "\n");
-        reader->start_length += above + line.length + 1;
         return true;
     }
     if (is_head(line)) {
@@ -238,6 +235,7 @@ static bool reader_start(struct text_reader *reader, const char *setting) {
     if (!reader->start)
         return rules->start(game->start, game->setting, reader->error) ||
                error_within(reader->error, setting ? "--size" : "%s", reader->name);
+    *list_add(reader->start, reader->start_length) = '\0';
     return rules->parse(game->start, reader->name, reader->start, reader->error) &&
            (!named || is_start_of(rules, game->start, game->setting) ||
             error_input(
