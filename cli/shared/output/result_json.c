@@ -1,7 +1,11 @@
-/* A result as one JSON object, from its description: variables over the dimensions of rows become
- * members of the objects of an array, others nested arrays, or objects whose keys are coordinates.
- * With rows {"points", {"strategy", "p"}}, a mean over both is {"points": [{"strategy": "greedy",
- * "p": 0.5, "mean": 14.7}, ...]}; without rows it is {"mean": [[14.7, ...], ...]}. */
+/* A result as one JSON object, from its description. For example, a mean has the dimensions
+ * strategy and p, and quantiles have these and a third one, quantile, whose coordinate is `keyed`.
+ * With the rows {"points", {"strategy", "p"}} they become
+ *     {"points": [{"strategy": "greedy", "p": 0.5, "mean": 14.7, "quantiles": {"0.05": 5, ...}},
+ *                 {"strategy": "greedy", "p": 1, ...}, ...]}
+ * with an object for each strategy and p. There the dimensions of the rows are fixed; each other
+ * dimension of a variable is an array or, if keyed, an object with its coordinates as keys. Without
+ * rows, nothing is fixed, and the mean is {"mean": [[14.7, ...], ...]}. */
 #include "cli/shared/output/format.h"
 #include "cli/shared/output/json.h"
 #include "sim/base/memory.h"
@@ -260,12 +264,8 @@ static void set_variable(json_t *object, const struct json_place *place,
         return;
     if (rows) {
         set_rows(object, place, rows);
-        if (place->rows || !variable->also || json_object_get(object, variable->also))
-            return;
-        json_t *array = json_array(); /* of the values in all rows */
-        for (size_t i = 0; i < values->size; i++)
-            json_array_append_new(array, plain_json(values, i));
-        json_object_set_new(object, variable->also, array);
+        if (!place->rows && variable->also && !json_object_get(object, variable->also))
+            json_object_set_new(object, variable->also, nested_json(place->result, values, 0, 0));
         return;
     }
     for (const char *dot; (dot = strchr(key, '.')); key = dot + 1) { /* "a.b": b in object a */
