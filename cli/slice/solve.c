@@ -162,11 +162,38 @@ static void print_seats(const struct result *result) {
     screen_table_print(&table, stdout);
 }
 
-/* Prints the grid, the score of each seat, and the value of each move. */
+/* Prints the value of each move with the offense, or the lone defender, on a seat, and optimal
+ * play; nothing if the round is over. */
+static void print_moves(const struct result *result, size_t seat, const struct slice_grid *grid) {
+    bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0, over = true;
+    size_t squares = result_length(result, "square");
+    const char *line = result_text(result, "line", seat);
+    char text[SLICE_SQUARES][SQUARE_TEXT]; /* the best moves have a star */
+    for (size_t square = 0; square < squares; square++) {
+        double value = result_real(result, "move_value", seat * squares + square);
+        bool legal = solve_is_legal(result, seat, square);
+        over = over && !legal;
+        if (legal && !isnan(value))
+            snprintf(text[square], SQUARE_TEXT, "%g%c", value,
+                     slice_result_is_best(result, seat, square) ? '*' : ' ');
+        else
+            snprintf(text[square], SQUARE_TEXT, legal ? "? " : "# ");
+    }
+    if (over)
+        return;
+    screen_print(stdout,
+                 "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
+                 alone ? "the lone defender" : "the offense", result_integer(result, "seat", seat),
+                 slice_filled_count(grid) > 0 ? ", # filled" : "");
+    view_squares_print(text, squares, (size_t)grid->side);
+    if (*line)
+        printf("optimal play: %s\n", line);
+}
+
+/* Prints the grid, the score of each seat, the value of each move, and what was computed. */
 static void solve_print_round(const struct result *result, const struct slice_grid *grid,
                               int players) {
     bool alone = strcmp(result_text(result, "defenders", 0), "alone") == 0;
-    size_t seats = result_length(result, "seat"), squares = result_length(result, "square");
     int filled = slice_filled_count(grid), fills = slice_fills(grid->side, players);
     slice_grid_draw(grid, terminal_colour(stdout), stdout);
     printf("%d players fill %d squares", players, fills);
@@ -177,41 +204,17 @@ static void solve_print_round(const struct result *result, const struct slice_gr
                          "other defenders help the offense:"
                        : "Score of the offense on each seat when all defenders cooperate:");
     print_seats(result);
-    double sets = 0, memory = 0;
-    int64_t passes = 0;
-    char used[64] = "";
-    for (size_t seat = 0; seat < seats; seat++) {
-        const char *line = result_text(result, "line", seat);
-        bool over = true;
+    double sets = 0, passes = 0, memory = 0;
+    for (size_t seat = 0; seat < result_length(result, "seat"); seat++) {
+        print_moves(result, seat, grid);
         sets += (double)result_integer(result, "sets", seat);
-        passes = (int64_t)((uint64_t)passes + (uint64_t)result_integer(result, "passes", seat));
+        passes += (double)result_integer(result, "passes", seat);
         memory = fmax(memory, (double)result_integer(result, "memory", seat));
-        for (size_t square = 0; square < squares; square++)
-            over = over && !solve_is_legal(result, seat, square);
-        if (over)
-            continue;
-        screen_print(stdout,
-                     "\nScore after filling a square, with %s on seat %" PRId64 " (* best%s):\n",
-                     alone ? "the lone defender" : "the offense",
-                     result_integer(result, "seat", seat), filled > 0 ? ", # filled" : "");
-        char text[SLICE_SQUARES][SQUARE_TEXT]; /* the value of each move; the best have a star */
-        for (size_t square = 0; square < squares; square++) {
-            double value = result_real(result, "move_value", seat * squares + square);
-            if (!solve_is_legal(result, seat, square))
-                snprintf(text[square], SQUARE_TEXT, "# ");
-            else if (isnan(value))
-                snprintf(text[square], SQUARE_TEXT, "? ");
-            else
-                snprintf(text[square], SQUARE_TEXT, "%g%c", value,
-                         slice_result_is_best(result, seat, square) ? '*' : ' ');
-        }
-        view_squares_print(text, squares, (size_t)grid->side);
-        if (*line)
-            printf("optimal play: %s\n", line);
     }
+    char used[64] = "";
     if (result_find(result, "memory"))
         snprintf(used, sizeof used, ", %sB of memory", number_scaled(memory).text);
-    screen_print(stdout, "\n%s sets of filled squares in %" PRId64 " pass%s%s%s\n",
+    screen_print(stdout, "\n%s sets of filled squares in %.0f pass%s%s%s\n",
                  number_scaled(sets).text, passes, passes == 1 ? "" : "es", used,
                  result_time(result, sets, "sets").text);
 }
