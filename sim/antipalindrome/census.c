@@ -148,10 +148,10 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
     result_set_whole(result, "exact", 0, census->exact);
     result_set_whole(result, "rows_asked", 0, (int64_t)antipalindrome_census_rows(census));
     result_set_whole(result, "rows", 0, (int64_t)tally->rows);
-    result->origin.seed = census->seed;
-    result_set_origin(result, "rng", census->exact ? NULL : STREAM_RNG);
-    /* The distributions, up to the largest score of either player, which is 2 * largest: counts of
-     * scores 0, 2, .. 2 * largest, and of margins from -2 * largest on; margin[largest] is of 0. */
+    if (!census->exact)
+        result_set_seed(result, census->seed);
+    /* All numbers are even. The largest score of either player is 2 * largest: counts are of scores
+     * 0, 2, .. 2 * largest and of margins -2 * largest .. 2 * largest; margin[largest] of draws. */
     size_t largest = ANTIPALINDROME_SCORES - 1;
     while (largest > 0 && !tally->score[0][largest] && !tally->score[1][largest])
         largest--;
