@@ -96,8 +96,8 @@ struct row_reader {
 };
 
 /* Reads a line: numbers above a drawn row, the row, or below it the player that moves first or now.
- * A line "1" is read as a row of one square, even if it is a number above a row, as that shows
- * only when other numbers or a row of one square follow, which replace it. */
+ * A line "1" can be a row of one square or a number above a row. It is taken for a row, until the
+ * next line is numbers or a row of one square: then it was a number, and that line replaces it. */
 static bool row_read_line(void *context, struct string_view line) {
     static const char *const first[] = {"player 1 first", "player 2 first"};
     static const char *const now[][2] = {{"player 1>", "player 1 to move"},

@@ -111,9 +111,9 @@ static bool less(struct slice_fraction a, struct slice_fraction b) {
 }
 
 int slice_chord_path(const struct slice_chord *chord, int side, int path[SLICE_PATH]) {
-    /* The side of the chord on which a lattice point (x, y) lies is the sign of a cross product.
-     * With end points (a/b, c/d) and (e/f, g/h), it is (e/f - a/b) (y - c/d) - (g/h - c/d) (x -
-     * a/b). Times bdfh, this is a whole number. */
+    /* A lattice point (x, y) is on the side of the chord that the sign of a cross product tells: of
+     * the vectors from the first end (a/b, c/d) to the second, (e/f, g/h), and to (x, y). It is
+     * (e/f - a/b) (y - c/d) - (g/h - c/d) (x - a/b), here times bdfh, which makes it whole. */
     const struct slice_fraction ab = chord->from.x, cd = chord->from.y;
     const struct slice_fraction ef = chord->to.x, gh = chord->to.y;
     wide across = (wide)ef.numerator * ab.denominator - (wide)ab.numerator * ef.denominator;

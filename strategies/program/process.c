@@ -26,9 +26,9 @@ static const double poll_seconds = 0.05; /* between checks for interruption */
 
 /* A script that runs the command $1 in a shell of its own and ends as the command does, with its
  * exit code or its signal (codes above 128). The command is in the background, so that this shell
- * can react to SIGTERM meanwhile: it kills the whole process group. Descriptor 3 brings the command
- * the standard input, which shells keep from what is in the background. This shell closes its own
- * copies, so that the output ends when the command does. */
+ * can react to SIGTERM meanwhile: it kills the whole process group. In the background a command has
+ * no input by default, so it is given descriptor 3, a copy of this shell's standard input. This
+ * shell then closes its own input and output, so that the output ends when the command does. */
 static const char supervise[] =
     "trap 'kill -KILL 0' TERM; exec 3<&0; sh -c \"$1\" <&3 3<&- & exec <&- >&- 3<&-; wait $! "
     "2>/dev/null; "

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* The difference between the sides: the differences of their prospects (below), each times its
- * weight, and turn_weight are added; 1 is one more on a side's largest number. Where it is
+/* Weights of the prospects of a side (below). The weighted sum of the side to move, less that of
+ * the other, plus turn_weight, is its lead; 1 is one more on a side's largest number. Where it is
  * likely_win, the estimated outcome, from -1 to 1, is 0.71. These numbers minimize the errors of
  * searches of 1000 nodes in 600 positions on 6x6 with 17 to 21 empty squares, of which the outcome
  * of each move was proven. The first weights were those that predict the outcomes of 1850 such
@@ -73,14 +73,14 @@ int evaluation(const struct contest_board *board, const struct contest *contest,
     }
     struct prospects mover = find_prospects(board, contest, 0, territory[0]);
     struct prospects opponent = find_prospects(board, contest, 1, territory[1]);
-    double difference = turn_weight + end_weight * (mover.end - opponent.end) +
-                        head_weight * (mover.head - opponent.head) +
-                        largest_weight * (mover.largest - opponent.largest) +
-                        secure_weight * (mover.secure - opponent.secure) +
-                        heads_weight * (mover.heads - opponent.heads);
-    double chance = difference / sqrt(difference * difference + likely_win * likely_win);
-    double value = payoff == SEQUENCIUM_MARGIN    ? difference
-                   : payoff == SEQUENCIUM_OUTCOME ? chance
-                                                  : chance * fmax(mover.end, opponent.end);
+    double lead = turn_weight + end_weight * (mover.end - opponent.end) +
+                  head_weight * (mover.head - opponent.head) +
+                  largest_weight * (mover.largest - opponent.largest) +
+                  secure_weight * (mover.secure - opponent.secure) +
+                  heads_weight * (mover.heads - opponent.heads);
+    double outcome = lead / sqrt(lead * lead + likely_win * likely_win);
+    double value = payoff == SEQUENCIUM_MARGIN    ? lead
+                   : payoff == SEQUENCIUM_OUTCOME ? outcome
+                                                  : outcome * fmax(mover.end, opponent.end);
     return (int)lrint(EVALUATION_POINT * value);
 }

@@ -98,9 +98,9 @@ static bool is_larger(double value, double than) { return value > than + 1e-12 *
 
 /* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
  * grid[best] is the first of the largest. GSL needs an interval with a point inside whose value is
- * larger than those at both ends. If `best` is 0 or STEPS, or the value after it is equal, such a
- * point is sought inside a step of the grid, nearer and nearer to `best`; if there is none, `best`
- * is the maximum. */
+ * larger than those at both ends: `best` between its neighbours on the grid. If it has only one, or
+ * the next one has an equal value, the interval is the step from `best` to this neighbour, and the
+ * point inside is sought nearer and nearer to `best`; if there is none, `best` is the maximum. */
 static double infer_climb(struct objective_of_p *function, const double *grid, int best,
                           double *value) {
     bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);

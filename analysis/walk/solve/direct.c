@@ -1,9 +1,10 @@
 /* Sparse Gaussian elimination of all states of a chain (a state is a collection and a square;
  * chain.h) without subtractions, in GMP's floating-point numbers. A row of the linear system is the
- * equation of a state: n v = n reward + the sum of the v of the states after each of n equally
- * likely landings. The elements of the row are the coefficients of the v on the right side. If, for
- * example, two of eight landings finish the game and each of six leads to another state, then the
- * row has six elements 1, `right` is 8, `exit` is 2, and the pivot, their sum with the 6, is 8. */
+ * equation of a state, n v = n reward + the sum of the values after each of n equally likely
+ * landings. For example, with reward 1, two of eight landings finish the game, with the value 0,
+ * and the others lead to six states: 8 v = 8 + v1 + v2 + v3 + v4 + v5 + v6. This row has `right` 8,
+ * an element 1 for each of the six states, and `exit` 2. The pivot, the coefficient of v, is always
+ * `exit` plus the elements; it is computed as this sum, which needs no subtraction. */
 #include "analysis/walk/solve/direct.h"
 
 #include "sim/base/memory.h"
