@@ -28,7 +28,7 @@ enum {
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
     POLL_WATCH_EVERY = 1 << 12,  /* contests searched between two polls of the watch, */
     POLL_THREADS_EVERY = 1 << 8, /* and of what other threads found */
-    ALONE_IN_CALL = 1 << 14, /* as contest_prover.alone, but in one call: the lesser of the two */
+    ALONE_IN_CALL = 1 << 14, /* contests of a call before others help; `alone`, if that is less */
     LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
     FIRST_MOVES = 3,         /* of a contest, made and simplified before one is searched */
     NO_RETURN = INT_MAX,     /* as return_to: the search goes on */
