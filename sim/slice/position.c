@@ -82,7 +82,7 @@ bool slice_setting_read(void *of, const char *text, struct error *error) {
 struct match_reader {
     struct slice_rows rows;
     int line;               /* number of the line that an error is about, from 1 */
-    int seen[SLICE_TOPICS]; /* [topic, the first word of a line] number of that line; 0: none */
+    int seen[SLICE_TOPICS]; /* [topic] number of the line that gives it; 0: none */
     int players, seat;
     int round;                /* of "round 2 of 3" in a drawn position, from 1; 0: not given */
     int mover;                /* of the prompt "Player 2>", from 1; 0: not given */
@@ -106,10 +106,14 @@ static bool match_read_line(void *context, struct string_view line) {
     enum slice_topic topic = slice_topic_cut(&line);
     if (topic == SLICE_TOPICS)
         return slice_rows_add(&reader->rows, line, reader->error);
-    if (reader->seen[topic])
-        return error_input(reader->error, "line %d already gives the %s", reader->seen[topic],
-                           slice_topic_names[topic]);
-    reader->seen[topic] = reader->line;
+    /* A drawn round has the number of players, and the prompt gives the seat. */
+    const enum slice_topic given = topic == SLICE_TOPIC_ROUND    ? SLICE_TOPIC_PLAYERS
+                                   : topic == SLICE_TOPIC_PLAYER ? SLICE_TOPIC_SEAT
+                                                                 : topic;
+    if (reader->seen[given])
+        return error_input(reader->error, "line %d already gives the %s", reader->seen[given],
+                           slice_topic_names[given]);
+    reader->seen[given] = reader->line;
     line = string_view_trim(line);
     switch (topic) {
     case SLICE_TOPIC_PLAYERS:
@@ -119,10 +123,6 @@ static bool match_read_line(void *context, struct string_view line) {
     case SLICE_TOPIC_ROUND: { /* "round 2 of 3: Player 2 is offense, ..." */
         struct string_view number = string_view_word(&line), of = string_view_word(&line);
         struct string_view players = string_view_word(&line);
-        if (reader->seen[SLICE_TOPIC_PLAYERS])
-            return error_input(reader->error, "line %d already gives the players",
-                               reader->seen[SLICE_TOPIC_PLAYERS]);
-        reader->seen[SLICE_TOPIC_PLAYERS] = reader->line;
         players.length -= players.length > 0 && players.text[players.length - 1] == ':';
         reader->players = number_between(players, 2, SLICE_PLAYERS);
         reader->round = number_between(number, 1, reader->players);
@@ -176,7 +176,7 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
         return error_input(reader->error, "%d scores: each of the %d players is offense once",
                            reader->scores, reader->players);
     if (reader->round > 0 && reader->round != reader->scores + 1) {
-        reader->line = reader->seen[SLICE_TOPIC_ROUND];
+        reader->line = reader->seen[SLICE_TOPIC_PLAYERS];
         return error_input(reader->error, "round %d: %d scores of finished rounds are given",
                            reader->round, reader->scores);
     }
@@ -185,14 +185,14 @@ static bool match_finish(struct match_reader *reader, struct slice_position *pos
             return error_input(reader->error,
                                "a score of %d: no line crosses more than %d boundaries",
                                reader->score[i], most);
-    if (reader->mover > reader->players && !reader->seen[SLICE_TOPIC_SEAT]) {
-        reader->line = reader->seen[SLICE_TOPIC_PLAYER];
+    if (reader->mover > reader->players) {
+        reader->line = reader->seen[SLICE_TOPIC_SEAT];
         return error_input(reader->error, "Player %d: of %d players", reader->mover,
                            reader->players);
     }
     /* position.h: fill f is made by mover - 1 = (round - seat + f) mod players. Solved for the
      * seat, with round = scores and f = filled. */
-    if (reader->mover > 0 && !reader->seen[SLICE_TOPIC_SEAT])
+    if (reader->mover > 0)
         reader->seat =
             (reader->scores + filled + reader->players - (reader->mover - 1)) % reader->players;
     reader->line = last_line;

@@ -76,7 +76,7 @@ void slice_position_draw(const void *what, const struct drawing *drawing, FILE *
  *
  * The grid is in the format of grid.h. Lines about the match precede or follow it. Lines of a drawn
  * position are read, too: "round 2 of 3: ..." instead of "players", "scores: Player 1: 7" instead
- * of "scores", and the prompt "Player 2>", the player to move, instead of "seat". */
+ * of "scores", and the prompt "Player 2>", the player to move, instead of "seat", not beside it. */
 
 /* Reads the start of a match, "12", "12x12:3" or "12:3:1": the side of the grid, the number of
  * players, default 2, and the seat of the offense, default 0. Fails with what is allowed. */

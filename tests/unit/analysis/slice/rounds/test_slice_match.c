@@ -158,11 +158,11 @@ TEST(mistakes_are_reported_with_their_place) {
         {"round\n", "p:1: a round is given as"},
         {"round 1 of 3:\nplayers 3\n", "p:2: line 1 already gives the players"},
         {"players 3\nround 1 of 3:\n", "p:2: line 1 already gives the players"},
+        {"seat 0\n..\n..\nPlayer 2>\n", "p:4: line 1 already gives the seat"},
         {"round 2 of 2:\n..\n..\n", "p:1: round 2: 0 scores of finished rounds are given"},
         {"scores: Player 1: 2, Player 2:\n..\n..\n", "p:1: scores \"\": 0 to 30"},
         {"Player 3>\n..\n..\n", "p:1: Player 3: of 2 players"},
-        {"Player 2\n", "p:1: after Player, only a number from 1 to 8 and > are read, as in Player "
-                       "1>: who is to move"},
+        {"Player 2\n", "p:1: after Player, only a number from 1 to 8 and > are read, as in"},
         {"..\n..\nscores x\n", "p:3: scores \"x\": 0 to 30"},
         {"scores 1 2 3 4 5 6 7 8 9\n", "p:1: scores: at most 8"},
         {"..\n..\nscores 1 1 1\n", "p:3: 3 scores: each of the 2 players is offense once"},
