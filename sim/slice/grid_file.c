@@ -61,18 +61,17 @@ static int drawn_characters(struct string_view line, char ascii[DRAWN_LENGTH]) {
 
 /* Begins a drawing if the line is the frame above its first row. Returns whether it is. In
  * "+-+-+-+", of narrow squares, the third and the seventh character are joints (+), of which a ring
- * may hide one; in "+---+---+" neither is a joint. */
+ * may hide one; in "+---+---+" neither is. "+-o-+" is taken for one wide square. */
 static bool begin_drawing(struct slice_rows *rows, struct string_view line) {
     char ascii[DRAWN_LENGTH];
-    int length = drawn_characters(line, ascii), joints = 0;
-    for (int i = 0; i < length; i++) {
+    int length = drawn_characters(line, ascii);
+    for (int i = 0; i < length; i++)
         if (!strchr("+-o", ascii[i]))
             return false;
-        joints += ascii[i] == '+';
-    }
-    if (joints == 0 || length < SLICE_DRAWN_NARROW + 1)
+    if (length < SLICE_DRAWN_NARROW + 1 || !memchr(ascii, '+', (size_t)length))
         return false;
-    bool narrow = ascii[2] == '+' || (length > 6 && ascii[6] == '+');
+    bool narrow =
+        length == SLICE_DRAWN_NARROW + 1 || ascii[2] == '+' || (length > 6 && ascii[6] == '+');
     int wide = narrow ? SLICE_DRAWN_NARROW : SLICE_DRAWN_WIDE;
     if (length % wide != 1 || length / wide > SLICE_SIDE)
         return false;
@@ -119,9 +118,9 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
     }
     if (grid->side > 0 && rows->rows == grid->side)
         return error_input(error,
-                           "row %d of a grid with %d columns: grids are square, and separated by "
+                           "row %d of a grid with %d column%s: grids are square, and separated by "
                            "blank lines",
-                           rows->rows + 1, grid->side);
+                           rows->rows + 1, grid->side, grid->side == 1 ? "" : "s");
     if (!square_cut_row(&line, rows->rows, error))
         return false;
     if (rows->drawn > 0) {
@@ -132,13 +131,14 @@ bool slice_rows_add(struct slice_rows *rows, struct string_view line, struct err
                                "frame included",
                                'A' + rows->rows, rows->drawn);
         for (int column = 0; column < grid->side; column++) {
-            const char *inside = ascii + rows->wide * column + 1;
-            filled[column] = memchr(inside, '#', (size_t)rows->wide - 1) != NULL;
-            if (rows->wide == SLICE_DRAWN_NARROW && !strchr(" #", *inside)) /* a stroke */
-                return error_input(error,
-                                   "the line hides whether %s is filled: draw the grid on a wider "
-                                   "terminal",
-                                   square_text_of(rows->rows, column).text);
+            int strokes = 0; /* in a wide square 1 at most; more in two narrow ones below "+-o-+" */
+            for (int i = rows->wide * column + 1; i < rows->wide * (column + 1); i++) {
+                filled[column] = filled[column] || ascii[i] == '#';
+                strokes += !strchr(" #", ascii[i]);
+            }
+            if (strokes > rows->wide / SLICE_DRAWN_WIDE)
+                return error_input(error, "the line hides squares of row %c: use a wider terminal",
+                                   'A' + rows->rows);
         }
     } else {
         int columns = grid_read_squares(line, rows->rows, filled, error);
