@@ -109,7 +109,7 @@ static void line_print_grid(const struct result *result, size_t at, const struct
     slice_passage_of_result(result, first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
     if (count == 1)
-        puts("\nno other line is as good:");
+        printf("\nno other %sline is as good:\n", all ? "" : "maximal ");
     else
         screen_print(stdout, "\n%zu lines are equally good, %sthe easiest to draw first:\n", count,
                      all ? "of each kind " : "");

@@ -108,8 +108,13 @@ expect_output '^  [1-4]  0,7/6 to 2,1/2         B1-A1 A1-A2$' \
     sh -c 'printf ".*\n*.\n" | "$BUKUB" slice line -'
 expect_output 'no line crosses a boundary between filled and empty$' \
     sh -c 'printf "...\n...\n...\n" | "$BUKUB" slice line -'
-expect_output '^no other line is as good:$' sh -c 'tail -n 23 "$1" | head -n 5 | "$BUKUB" slice line -' \
+expect_output '^no other maximal line is as good:$' sh -c 'tail -n 23 "$1" | head -n 5 | "$BUKUB" slice line -' \
     sh "$data/sizes.txt"
+# Of the equally good lines of this grid one is maximal.
+printf '%s\n' '**..' '..**' '*.**' '****' >within.txt
+expect_output '^no other maximal line is as good:$' line within.txt
+expect_output '^2 lines are equally good, of each kind ' line within.txt --all
+expect_output '^no other line is as good:$' sh -c 'printf ".*\n..\n" | "$BUKUB" slice line - --all'
 
 # Colours on a terminal only.
 if command -v script >/dev/null; then
