@@ -20,19 +20,18 @@ static int show_execute(void *what, struct error *error) {
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
                     file->path, filetype->text);
-    const struct result *result =
-        kept(command ? result_file_read(file, command->description, error) : NULL, NULL);
-    dataset_close(file);
-    if (!command || !result)
-        return EXIT_BAD_INPUT;
-    for (size_t i = 0; i < parsed->count; i++) {
+    bool good = command;
+    for (size_t i = 0; good && i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
-        if (name && parsed->option[i].given && !option_entry_find(command->options, name)) {
-            error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
-                        command->description->filetype);
-            return EXIT_BAD_INPUT;
-        }
+        good = !name || !parsed->option[i].given || option_entry_find(command->options, name) ||
+               error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
+                           command->description->filetype);
     }
+    const struct result *result =
+        kept(good ? result_file_read(file, command->description, error) : NULL, NULL);
+    dataset_close(file);
+    if (!result)
+        return EXIT_BAD_INPUT;
     for (size_t i = 0; i < result->entries; i++) { /* a terminal obeys control characters */
         const struct result_values *entry = &result->entry[i];
         bool texts = entry->values && entry->variable->type == DATASET_TEXT;

@@ -52,4 +52,8 @@ expect 0 '' bukub show forged.h5 --reference-line
 forge lines.h5 forged.h5 'file["from"][0] = "\033[31m" + 5000 * "x"; file.attrs["n"] *= -2**40'
 expect 0 '' bukub show forged.h5 --list
 expect_that 'no control character is printed' sh -c '! grep -q "$(printf "\033")" out'
+# An option that the file's command has not is refused before the tables are read.
+forge solve.h5 forged.h5 'file.attrs["players"] = "x"'
+refuse "forged\.h5: attribute 'players' has an unexpected type" bukub show forged.h5
+refuse '--intervals: does not apply to forged\.h5, of type' bukub show forged.h5 --intervals
 finish
