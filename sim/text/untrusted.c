@@ -52,7 +52,7 @@ int utf8_columns(const char *text, size_t length) {
         bytes = utf8_bytes(text + i);
         bytes = bytes > 0 ? bytes : 1;
         bool read = utf8 && mbrtowc(&character, text + i, bytes, &state) == bytes;
-        int width = read ? wcwidth(character) : 1;
+        int width = read && !control_bytes(text + i) ? wcwidth(character) : 1;
         columns += width < 0 ? 1 : width;
     }
     if (utf8) {

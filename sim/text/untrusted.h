@@ -16,7 +16,7 @@ size_t utf8_printable(const char *text);
 void utf8_sanitize(char *text);
 
 /* The cells of a terminal that the first `length` bytes of UTF-8 take: two for a Chinese character,
- * none for a combining accent. In any locale. */
+ * none for a combining accent, one for a control character, printed as '?'. In any locale. */
 int utf8_columns(const char *text, size_t length);
 
 enum { QUOTE_BYTES = 48 }; /* of a text that are quoted */

@@ -6,9 +6,9 @@
 
 #include <jansson.h>
 
-TEST(wide_characters_take_two_cells_and_accents_none) {
-    static const char *const text[] = {"", "ab", "\xe6\x97\xa5\xe6\x9c\xac", "e\xcc\x81", "\xff"};
-    static const int columns[] = {0, 2, 4, 1, 1};
+TEST(wide_characters_take_two_cells_accents_none_and_controls_one) {
+    static const char *const text[] = {"", "a\xe6\x97\xa5", "e\xcc\x81", "\xff", "\xef\xbb\xbf"};
+    static const int columns[] = {0, 3, 1, 1, 1};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         assert_int_equal(utf8_columns(text[i], strlen(text[i])), columns[i]);
 }
