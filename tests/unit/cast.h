@@ -73,17 +73,19 @@ static inline void assert_refused(const struct tournament_plan *plan, const char
     assert_error(tournament_run(plan, &result, &reason), ERROR_INPUT, text);
 }
 
-static inline void assert_same_tournament(const struct tournament_result *one,
-                                          const struct tournament_result *other) {
-    assert_int_equal(one->games_done, other->games_done);
-    for (uint64_t i = 0; i < one->games_done; i++) {
-        assert_int_equal(one->game[i].moves, other->game[i].moves);
-        assert_memory_equal(one->game[i].move, other->game[i].move,
-                            one->game[i].moves * sizeof *one->game[i].move);
+static inline void assert_one_thread_and_three_play_the_same(struct tournament_plan plan) {
+    plan.threads = 1;
+    FREED_BY(tournament_free) struct tournament_result one = played(&plan);
+    plan.threads = 3;
+    FREED_BY(tournament_free) struct tournament_result three = played(&plan);
+    assert_int_equal(one.games_done, three.games_done);
+    for (uint64_t i = 0; i < one.games_done; i++) {
+        const struct match_record *game = &one.game[i];
+        assert_int_equal(game->moves, three.game[i].moves);
+        assert_memory_equal(game->move, three.game[i].move, game->moves * sizeof *game->move);
     }
-    assert_memory_equal(one->standing, other->standing, one->plan->agents * sizeof *one->standing);
-    assert_memory_equal(one->pair, other->pair,
-                        one->plan->agents * one->plan->agents * sizeof *one->pair);
+    assert_memory_equal(one.standing, three.standing, plan.agents * sizeof *one.standing);
+    assert_memory_equal(one.pair, three.pair, plan.agents * plan.agents * sizeof *one.pair);
 }
 
 /* The tournament as a result, after it was saved as games.h5 and read again. */

@@ -103,25 +103,30 @@ static inline void dense_free(struct dense_walk *walk) {
     free(walk->infinite);
 }
 
+/* Solves matrix x = right, and frees both. */
+static inline void dense_eliminate(gsl_matrix *matrix, gsl_vector *right, double *x) {
+    gsl_permutation *permutation = gsl_permutation_alloc(right->size);
+    gsl_vector_view solution = gsl_vector_view_array(x, right->size);
+    int sign;
+    gsl_linalg_LU_decomp(matrix, permutation, &sign);
+    gsl_linalg_LU_solve(matrix, permutation, right, &solution.vector);
+    gsl_matrix_free(matrix);
+    gsl_vector_free(right);
+    gsl_permutation_free(permutation);
+}
+
 /* x with x = f + move x where the game is sure to end, elsewhere 0. f and x are [states]. */
 static inline void dense_solve(const struct dense_walk *walk, const double *f, double *x) {
     size_t n = walk->states;
     gsl_matrix *matrix = gsl_matrix_calloc(n, n);
     gsl_vector *right = gsl_vector_calloc(n);
-    gsl_permutation *permutation = gsl_permutation_alloc(n);
-    gsl_vector_view solution = gsl_vector_view_array(x, n);
-    int sign;
     for (size_t i = 0; i < n; i++) {
         gsl_vector_set(right, i, walk->infinite[i] ? 0 : f[i]);
         for (size_t j = 0; j < n; j++)
             gsl_matrix_set(matrix, i, j,
                            (i == j) - (walk->infinite[i] ? 0 : gsl_matrix_get(walk->move, i, j)));
     }
-    gsl_linalg_LU_decomp(matrix, permutation, &sign);
-    gsl_linalg_LU_solve(matrix, permutation, right, &solution.vector);
-    gsl_matrix_free(matrix);
-    gsl_vector_free(right);
-    gsl_permutation_free(permutation);
+    dense_eliminate(matrix, right, x);
 }
 
 #endif

@@ -97,11 +97,7 @@ TEST(one_thread_and_three_play_the_same) {
     struct cast cast = CAST(&agent_random, &agent_uct, &agent_alphabeta);
     struct tournament_plan plan = plan_of(&cast, entry_sequencium.game, boards, 2);
     plan.opening = 2;
-    plan.threads = 1;
-    FREED_BY(tournament_free) struct tournament_result one = played(&plan);
-    plan.threads = 3;
-    FREED_BY(tournament_free) struct tournament_result three = played(&plan);
-    assert_same_tournament(&one, &three);
+    assert_one_thread_and_three_play_the_same(plan);
 }
 
 /* So ratings are those of the games that differ. */

@@ -112,11 +112,7 @@ TEST(one_thread_and_three_play_the_same_with_three_players) {
     struct cast cast = CAST(&slice_greedy, &slice_checker, &agent_uct);
     struct tournament_plan plan = plan_of(&cast, entry_slice.game, setting, 2);
     plan.opening = 1;
-    plan.threads = 1;
-    FREED_BY(tournament_free) struct tournament_result one = played(&plan);
-    plan.threads = 3;
-    FREED_BY(tournament_free) struct tournament_result three = played(&plan);
-    assert_same_tournament(&one, &three);
+    assert_one_thread_and_three_play_the_same(plan);
 }
 
 TEST(games_that_are_over_at_once_are_draws) {

@@ -70,20 +70,13 @@ static void dense_visits(const struct dense_walk *dense, double *x) {
     size_t n = dense->states;
     gsl_matrix *matrix = gsl_matrix_calloc(n, n);
     gsl_vector *right = gsl_vector_calloc(n);
-    gsl_permutation *permutation = gsl_permutation_alloc(n);
-    gsl_vector_view solution = gsl_vector_view_array(x, n);
-    int sign;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             gsl_matrix_set(matrix, j, i, (i == j) - gsl_matrix_get(dense->move, i, j));
     *gsl_vector_ptr(right, dense_state(dense, table->start_row, table->start)) +=
         1 - table->offer_take;
     *gsl_vector_ptr(right, dense_state(dense, table->offer_row, table->start)) += table->offer_take;
-    gsl_linalg_LU_decomp(matrix, permutation, &sign);
-    gsl_linalg_LU_solve(matrix, permutation, right, &solution.vector);
-    gsl_matrix_free(matrix);
-    gsl_vector_free(right);
-    gsl_permutation_free(permutation);
+    dense_eliminate(matrix, right, x);
 }
 
 /* Adds up states by what the distribution keeps of them: lumped rows and edge squares together. */
