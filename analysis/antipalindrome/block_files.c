@@ -207,14 +207,13 @@ bool block_file_save(const struct block_files *files, int size, uint32_t block,
 bool block_file_load(const struct block_files *files, int size, uint32_t block,
                      const struct block_vectors *vectors, struct error *error) {
     struct block_transfer transfer;
-    struct checkpoint_file file;
+    struct checkpoint_file file = {0};
     int64_t number[BLOCK_NUMBERS];
     double began = clock_now();
     void *run;
     size_t bytes;
-    if (!block_transfer_init(&transfer, files, size, block, vectors, error))
-        return false;
     bool done =
+        block_transfer_init(&transfer, files, size, block, vectors, error) &&
         checkpoint_open(&file, transfer.path, &transfer.subject, number, BLOCK_NUMBERS, error);
     if (done && !file.file)
         done = error_input(error, "%s: is missing; " REPEAT, transfer.path);
@@ -225,6 +224,7 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
     done = done && checkpoint_end(&file, error);
     checkpoint_close(&file);
     files->work->reading += clock_now() - began;
-    files->work->read += block_bytes(files->blocks, size, block);
+    if (done)
+        files->work->read += block_bytes(files->blocks, size, block);
     return done;
 }
