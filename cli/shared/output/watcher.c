@@ -107,6 +107,7 @@ void watcher_next(struct watcher *watcher, const char *unit) {
     clear_bar(watcher);
     watcher->unit = unit;
     watcher->earlier = 0;
+    watcher->stage[0] = '\0';
     watcher->drawn = 0;
     watcher->part_began = clock_now();
 }

@@ -1,5 +1,6 @@
-/* The state of a computation in its dataset: cli/shared/run/state.h, result_set_part. */
+/* The state of a computation in its dataset: state.h, result_set_part; and its parts: watcher.h. */
 #include "cli/shared/args/option_values.h"
+#include "cli/shared/output/watcher.h"
 #include "cli/shared/run/state.h"
 #include "tests/unit/scratch.h"
 
@@ -198,4 +199,12 @@ TEST_WITH(save_state, leave_directory, a_file_of_another_kind_is_refused) {
     assert_not_read(&begun, nothing_but, "has no state to resume from");
     write_bytes("a.h5", "text", 4);
     assert_not_read(&begun, nothing_but, "is not a result file");
+}
+
+TEST(the_next_part_begins_without_a_stage) {
+    struct watcher watcher;
+    watcher_start(&watcher, PROGRESS_NEVER, "rows");
+    watch_stage(&watcher.watch, "layer 9");
+    watcher_next(&watcher, "games");
+    assert_string_equal(watcher.stage, "");
 }
