@@ -54,8 +54,13 @@ wrong ':2: .*0 to 1' 's/^p .*/p 2/'
 wrong ':6: choices: .*t and l' 's/^choices .*/choices tx/'
 wrong ':3: "stop"; allowed' '3s/start/stop/'
 wrong ': start: ' '3s/.*/start A1/'
-wrong ': .*no game of the walk' '/^choices/d'
-wrong ': .*no game of the walk' '/^.board/,$d'
+wrong ': .*no whole game of the walk' '/^choices/d'
+wrong ': .*no whole game of the walk' '/^.board/,$d'
+for lines in 1 2 3; do # of which the other ones have defaults or are the rows of a smaller board
+    head -n -$lines left.txt >cut.txt
+    refuse '.*cut\.txt: is no whole game of the walk' bukub walk review cut.txt
+    refuse '.*cut\.txt: is no whole game of the walk' bukub walk play cut.txt
+done
 wrong ':8: ' 's/^letters/lettres/'
 sed "s/^choices .*/choices $(printf 't%.0s' $(seq 99))/" left.txt >long.txt
 refuse '.*has only [0-9]+ choices, not 99' bukub walk review long.txt

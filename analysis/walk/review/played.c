@@ -53,7 +53,7 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     const char *board = strstr(text, "[board]");
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
     char *words[8] = {NULL}; /* [lines] each with its value: at most five, then one refused */
-    const char *start = NULL;
+    const char *start = NULL, *last_line = board ? strstr(board, "\nstart") : NULL;
     size_t lines = 0;
     bool valid = true;
     *played = (struct played){.p = 0.5};
@@ -70,8 +70,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
         valid = (valid && parse_line(played, copy, copy + word.length + 1, &start, error)) ||
                 error_within(error, "%s:%d", name, number);
     }
-    if (valid && !(start && board && played->choice))
-        valid = error_input(error, "%s: is no game of the walk, as `play' saves it", name);
+    if (valid && !(start && last_line && played->choice))
+        valid = error_input(error, "%s: is no whole game of the walk, as `play' saves it", name);
     /* The text of the board behind as many line breaks as in the file, for messages with lines. */
     char *padded = memory_copy(text), *end = padded;
     for (const char *at = text; board && at < board; at++)
