@@ -128,7 +128,7 @@ static void info_print_text(const char *text) {
 static void print_info(const struct file_info *info) {
     struct screen_table dimensions = {.columns = 0}, variables = {.columns = 0};
     const struct dataset_file *file = info->file;
-    printf("%s\n", file->path);
+    info_print_text(file->path);
     for (size_t i = 0; i < file->attributes; i++) {
         const char *name = file->attribute[i].name;
         const struct dataset_value *value = &file->attribute[i].value;

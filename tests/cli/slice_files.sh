@@ -56,4 +56,8 @@ expect_that 'no control character is printed' sh -c '! grep -q "$(printf "\033")
 forge solve.h5 forged.h5 'file.attrs["players"] = "x"'
 refuse "forged\.h5: attribute 'players' has an unexpected type" bukub show forged.h5
 refuse '--intervals: does not apply to forged\.h5, of type' bukub show forged.h5 --intervals
+# The name of a file does not control the terminal, either.
+name=$(printf 'a\033[31mb.h5')
+cp solve.h5 "$name"
+expect_output '^a\?\[31mb\.h5$' bukub info "$name"
 finish
