@@ -17,21 +17,16 @@ enum {
 };
 
 /* A round as a two-sided zero-sum game: some seats of the filling order maximize the offense's
- * score, the others minimize it. Equal instances are equal byte by byte.
- *
- * If all defenders cooperate, the offense plays against everyone else. The score to which a
- * defender can hold the offense alone is the value when everyone else, the offense included,
- * maximizes; it does not depend on the seat of the offense.
- *
- * The set of filled squares is the whole state: with f squares filled, seat f mod players moves. */
+ * score, the others minimize it. With f squares filled, seat f mod players moves; so the set of
+ * filled squares is the whole state. */
 struct slice_instance {
     struct slice_grid grid; /* filled so far */
     uint8_t players;        /* 2..SLICE_PLAYERS */
     uint8_t minimizers;     /* bit by seat */
-    uint8_t unused[6];
+    uint8_t unused[6];      /* 0, no padding: checkpoints compare instances byte by byte */
 };
 
-/* All seats but the offense's minimize. */
+/* All defenders cooperate: every seat but the offense's minimizes. */
 static inline struct slice_instance slice_instance_together(const struct slice_grid *grid,
                                                             int players, int offense) {
     return (struct slice_instance){.grid = *grid,
@@ -39,19 +34,20 @@ static inline struct slice_instance slice_instance_together(const struct slice_g
                                    .minimizers = (uint8_t)(((1U << players) - 1) ^ 1U << offense)};
 }
 
-/* Only that seat minimizes. */
+/* One defender against everyone else, the offense included: only that seat minimizes. The value is
+ * the score to which it can hold the offense alone, whichever seat the offense has. */
 static inline struct slice_instance slice_instance_alone(const struct slice_grid *grid, int players,
                                                          int defender) {
     return (struct slice_instance){
         .grid = *grid, .players = (uint8_t)players, .minimizers = (uint8_t)(1U << defender)};
 }
 
-/* Squares that are filled when the round ends. */
+/* The number of filled squares at the end of the round. */
 static inline int slice_instance_fills(const struct slice_instance *instance) {
     return slice_fills(instance->grid.side, instance->players);
 }
 
-/* Whether the mover maximizes when that many squares are filled. */
+/* Whether the seat that moves with `filled` squares filled maximizes. */
 static inline bool slice_instance_maximizes(const struct slice_instance *instance, int filled) {
     return !(instance->minimizers >> filled % instance->players & 1);
 }
@@ -62,13 +58,13 @@ struct slice_plan {
     int threads;
     const char *checkpoint; /* directory to write checkpoints to and resume from; or NULL */
     double every;           /* s between checkpoints of layers, at least */
-    /* When a checkpoint cannot be saved, the search continues, and this says why the last attempt
-     * failed; with NULL the search fails. */
+    /* NULL: the solver fails if it cannot save a checkpoint. Otherwise it continues, and *unsaved
+     * is the last attempt's error. */
     struct error *unsaved;
-    const struct watch *watch; /* shown sets of filled squares; or NULL */
+    const struct watch *watch; /* its progress counts sets of filled squares; or NULL */
 };
 
-/* Whether the move is optimal. Bounds must be equal. */
+/* Whether that move is optimal, in a solution whose bounds are equal. */
 static inline bool slice_is_best(const struct layered_solution *solution, size_t move) {
     return solution->move[move].lower == solution->lower;
 }
