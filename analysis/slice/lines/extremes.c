@@ -29,12 +29,11 @@ int slice_max_best_score(const struct slice_lines *lines, int filled, struct sli
     int path[SLICE_PATH];
     int squares = slice_chord_path(&best->chord, lines->side, path);
     *grid = slice_grid_empty(lines->side);
-    /* On the line, squares 1, 3, 5, ... of the path are of the rarer kind (filled or empty) until
-     * none is left; or squares 0, 2, 4, ... if there are equally many of both kinds. */
-    bool filled_rare = 2 * on_line <= squares;
-    int rare = filled_rare ? on_line : squares - on_line, first = 2 * rare == squares ? 0 : 1;
+    /* Squares 1, 3, ... of the path are of the rarer kind, filled or empty, while any is left. */
+    bool filled_rare = 2 * on_line < squares;
+    int rare = MIN(on_line, squares - on_line);
     for (int i = 0; i < squares; i++)
-        if ((i % 2 == first && i / 2 < rare) == filled_rare)
+        if ((i % 2 == 1 && i / 2 < rare) == filled_rare)
             slice_fill(grid, path[i]);
     for (int square = 0, off = filled - on_line; off > 0; square++)
         if (!(best->square[square / 64] >> square % 64 & 1)) {
@@ -48,12 +47,12 @@ enum { NODES_BETWEEN_POLLS = 1 << 12 };
 
 /* The search for grids whose best line crosses at most `limit` boundaries. A prefix is the filling
  * of the first squares, row by row. Sets of lines have a bit for each maximal line. Each prefix has
- * `limit` sets: at_least[j - 1], the lines that cross at least j boundaries in it. */
+ * the sets at_least[j], j = 0 .. limit, of the lines that cross at least j boundaries in it. */
 struct lowest_search {
     int side, squares, filled, limit;
     size_t words;       /* of a set of lines */
     uint64_t *crossing; /* [boundaries][words] the lines that cross it */
-    uint64_t *at_least; /* [squares + 1][limit][words] by length of the prefix */
+    uint64_t *at_least; /* [squares + 1][limit + 1][words] by length of the prefix */
     const struct watch *watch;
     struct slice_min_best_score *lowest;
     uint64_t nodes; /* prefixes visited */
@@ -65,24 +64,19 @@ struct lowest_search {
 static bool cross_boundary(const struct lowest_search *search, uint64_t *at_least, int boundary) {
     size_t words = search->words;
     const uint64_t *crossing = search->crossing + (size_t)boundary * words;
-    if (search->limit == 0)
-        return false;
-    /* Lines that have crossed as many boundaries as the limit allows. */
-    const uint64_t *full = at_least + (size_t)(search->limit - 1) * words;
+    const uint64_t *at_limit = at_least + (size_t)search->limit * words;
     for (size_t word = 0; word < words; word++)
-        if (full[word] & crossing[word])
+        if (at_limit[word] & crossing[word])
             return false;
-    for (int j = search->limit - 1; j > 0; j--)
+    for (int j = search->limit; j > 0; j--)
         for (size_t word = 0; word < words; word++)
             at_least[(size_t)j * words + word] |=
                 at_least[(size_t)(j - 1) * words + word] & crossing[word];
-    for (size_t word = 0; word < words; word++)
-        at_least[word] |= crossing[word];
     return true;
 }
 
-/* Extends a prefix, the squares before `square`, of which `filled` are filled: fills the square or
- * leaves it empty, first as the previous one: false if the search is stopped. */
+/* Extends a prefix, the squares before `square`, of which `filled` are filled, by this square:
+ * filled and empty, beginning with what the previous one is. False if the search is stopped. */
 static bool extend_prefix(struct lowest_search *search, int square, int filled) {
     search->stopped = ++search->nodes % NODES_BETWEEN_POLLS == 0 && watch_stopped(search->watch);
     if (search->stopped)
@@ -98,13 +92,13 @@ static bool extend_prefix(struct lowest_search *search, int square, int filled) 
         return true;
     }
     int side = search->side;
-    bool first = square == 0 || search->is_filled[square - 1];
+    bool previous = square == 0 || search->is_filled[square - 1];
     for (int choice = 0; choice < 2; choice++) {
-        bool fill = choice == 0 ? first : !first;
+        bool fill = choice == 0 ? previous : !previous;
         int after = filled + fill;
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
-        size_t size = (size_t)search->limit * search->words;
+        size_t size = (size_t)(search->limit + 1) * search->words;
         uint64_t *at_least = search->at_least + (size_t)(square + 1) * size;
         memcpy(at_least, at_least - size, size * sizeof *at_least);
         search->is_filled[square] = fill;
@@ -114,7 +108,7 @@ static bool extend_prefix(struct lowest_search *search, int square, int filled) 
              !cross_boundary(search, at_least, slice_boundary_right(side, square - 1))) ||
             (differs_above &&
              !cross_boundary(search, at_least, slice_boundary_below(side, square - side))))
-            continue; /* a line crosses more boundaries than the limit */
+            continue;
         if (!extend_prefix(search, square + 1, after))
             return false;
     }
@@ -140,9 +134,10 @@ bool slice_min_best_score(const struct slice_lines *lines, int filled, const str
             if (slice_line_crosses(lines, line, (int)boundary))
                 search.crossing[boundary * words + line / 64] |= UINT64_C(1) << line % 64;
     for (; !search.stopped && lowest->fills == 0; search.limit++) {
-        size_t sets = (size_t)(squares + 1) * (size_t)search.limit;
+        size_t sets = (size_t)(squares + 1) * (size_t)(search.limit + 1);
         lowest->score = search.limit;
         search.at_least = memory_allocate(sets * words, sizeof *search.at_least);
+        memset(search.at_least, 0xff, words * sizeof *search.at_least); /* all: at least 0 */
         extend_prefix(&search, 0, 0);
         free(search.at_least);
     }
