@@ -1,8 +1,8 @@
-/* Gauss-Seidel iteration for x, the expected landings on each square from one landing on the edge
- * to the next one, to which the stationary probabilities are proportional (stationary.h). */
+/* Gauss-Seidel iteration for x, the expected landings on each square in a cycle, to which the
+ * stationary probabilities are proportional (stationary.h). */
 #include "analysis/walk/solve/stationary.h"
 
-#include "sim/walk/rules/board.h"
+#include <sys/param.h>
 
 /* The iteration ends when no x increases by more than this share of 1 / N, the least possible x. */
 static const double tolerance = 1e-15;
@@ -18,15 +18,11 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
             /* 1 / N + sum of x(t) / 8 over the inner squares t next to the square. */
             int row = square / board->columns, column = square % board->columns;
             double now = 1.0 / board->squares;
-            for (int r = row - 1; r <= row + 1; r++)
-                for (int c = column - 1; c <= column + 1; c++) {
-                    int t = r * board->columns + c;
-                    bool on_board = r >= 0 && r < board->rows && c >= 0 && c < board->columns;
-                    if (t != square && on_board && !board->edge[t])
-                        now += x[t] / 8;
-                }
-            if (now - x[square] > change)
-                change = now - x[square];
+            for (int r = MAX(row - 1, 1); r <= MIN(row + 1, board->rows - 2); r++)
+                for (int c = MAX(column - 1, 1); c <= MIN(column + 1, board->columns - 2); c++)
+                    if (r != row || c != column)
+                        now += x[r * board->columns + c] / 8;
+            change = MAX(change, now - x[square]);
             x[square] = now;
         }
     } while (change > tolerance / board->squares);

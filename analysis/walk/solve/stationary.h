@@ -7,9 +7,9 @@
 /* Writes the probabilities of the board->squares squares, which sum to 1.
  *
  * From an edge square the token jumps to any of the N squares with equal probability, from an inner
- * square to each of its 8 neighbours. A jump from the edge does not depend on the past. So the
- * probabilities are proportional to x, the expected landings from such a jump, included, to the
- * next landing on the edge, included:
+ * square to each of its 8 neighbours. Each jump begins a cycle that does not depend on the past: it
+ * has the landings of the jump and of the moves after it, up to the first on the edge. So the
+ * probabilities are proportional to x, the expected landings on each square in a cycle:
  *
  *     x(s) = 1 / N + sum over the inner squares t next to s of x(t) / 8.
  *
