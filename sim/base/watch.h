@@ -8,16 +8,16 @@
 #include <stdint.h>
 
 struct watch {
-    /* Whether to stop now. Called often, from any thread. NULL: never. */
+    /* Whether to stop now; NULL: never. Called often, from any thread. */
     bool (*stopped)(void *context);
-    /* Called by one thread at a time; the unit depends on the computation. May be NULL. */
+
+    /* Called by one thread at a time; each may be NULL. How far the computation is, in a unit that
+     * depends on it. Before that, if it resumes: `units` of them were done by an earlier run. When
+     * a stage begins, if it has stages: a few words that describe it, valid during the call. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
-    /* Called by the same thread, before the progress of a computation that resumes: `units` of
-     * those that it reports were done earlier. May be NULL. */
     void (*earlier)(void *context, uint64_t units);
-    /* Called by the same thread, by some computations only, when a stage begins, with a few words
-     * that describe it; they are valid during the call. May be NULL. */
     void (*stage)(void *context, const char *words);
+
     void *context;
     const struct watch *outer; /* stops this computation, too; or NULL */
 };
@@ -35,7 +35,7 @@ static inline void watch_progress(const struct watch *watch, uint64_t done, uint
         watch->progress(watch->context, done, total);
 }
 
-/* Also reaches an outer watch. */
+/* Calls the innermost `earlier` there is: inner watches often only convert the progress. */
 static inline void watch_earlier(const struct watch *watch, uint64_t units) {
     while (watch && !watch->earlier)
         watch = watch->outer;
@@ -43,9 +43,9 @@ static inline void watch_earlier(const struct watch *watch, uint64_t units) {
         watch->earlier(watch->context, units);
 }
 
-static inline void watch_stage(const struct watch *watch, const char *what) {
+static inline void watch_stage(const struct watch *watch, const char *words) {
     if (watch && watch->stage)
-        watch->stage(watch->context, what);
+        watch->stage(watch->context, words);
 }
 
 #endif
