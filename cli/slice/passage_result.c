@@ -49,12 +49,12 @@ void slice_grid_heading_print(const struct result *result, size_t at) {
 /* The names of one part of what a line passes: "A1 B1", or "A1-B1 A1-B2" for its crossings. */
 static void passage_names(const struct slice_passage *passage, enum slice_passage_part part,
                           char names[NAMES_TEXT]) {
-    size_t length = 0;
-    *names = '\0';
     if (part == SLICE_PASSED) {
         slice_path_text(passage->side, passage->path, passage->squares, names);
         return;
     }
+    size_t length = 0;
+    *names = '\0';
     for (int i = 0; i + 1 < passage->squares; i++) {
         char step[SLICE_STEP_TEXT];
         slice_passage_step(passage, i, step);
@@ -101,13 +101,14 @@ void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_E
 void slice_passage_print(const struct slice_passage *passage, enum slice_passage_part part,
                          const char *heading, int indent) {
     char names[NAMES_TEXT];
-    int width = terminal_width(stdout);
-    struct wrapped list = {
-        .out = stdout, .width = width < SCREEN ? width : SCREEN, .indent = indent - 1};
     passage_names(passage, part, names);
     if (!*names)
         return;
-    list.column = printf("%-*s", indent - 1, heading);
+    int width = terminal_width(stdout), blanks = indent - 1; /* a word begins with one more */
+    struct wrapped list = {.out = stdout,
+                           .width = width < SCREEN ? width : SCREEN,
+                           .indent = blanks,
+                           .column = printf("%-*s", blanks, heading)};
     wrapped_text(&list, names);
     putchar('\n');
 }

@@ -12,7 +12,16 @@ extern const struct dataset_variable slice_grid_variables[];
 #define SLICE_GRID_ROWS                                                                            \
     { .key = "grids", .dimensions = {"number"}, .single = true }
 
-/* Declarations of the variables of a line over that dimension. */
+void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
+
+/* Reads grid number `at`, from 0. Fails if it is invalid. */
+bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
+                          struct error *error);
+
+/* Prints the number of the grid and its line in the file, if there are several. */
+void slice_grid_heading_print(const struct result *result, size_t at);
+
+/* Declarations of the variables of a line on a grid, over the dimension `over`. */
 #define SLICE_PASSAGE_VARIABLES(over)                                                              \
     VARIABLE(TEXT, "from", "name", "where the line begins, exactly, as in bukub slice lines",      \
              .dimensions = {over}),                                                                \
@@ -26,19 +35,13 @@ extern const struct dataset_variable slice_grid_variables[];
         VARIABLE(TEXT, "vertices", "name", "vertices that it passes through, A1-B2",               \
                  .words = true, .dimensions = {over})
 
-void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
 void slice_passage_to_result(struct result *result, size_t index,
                              const struct slice_passage *passage);
 
-/* Reads grid number `at`, from 0, and the line number `index` on it. Fail if they are invalid. */
-bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
-                          struct error *error);
+/* Reads the line with that index, on its grid. Fails if it is invalid. */
 bool slice_passage_of_result(const struct result *result, size_t index,
                              const struct slice_grid *grid, struct slice_passage *passage,
                              struct error *error);
-
-/* Prints the number of the grid and its line in the file, if there are several. */
-void slice_grid_heading_print(const struct result *result, size_t at);
 
 /* "0,1/4 to 23/4,6" */
 enum { PASSAGE_ENDS_TEXT = 2 * SLICE_POINT_TEXT + 4 };
@@ -46,9 +49,9 @@ void slice_passage_ends(const struct slice_passage *passage, char text[PASSAGE_E
 
 /* What a line passes. */
 enum slice_passage_part {
-    SLICE_PASSED,  /* squares */
-    SLICE_CROSSED, /* boundaries between a filled and an empty square, and such vertices */
-    SLICE_VERTICES,
+    SLICE_PASSED,   /* squares */
+    SLICE_CROSSED,  /* boundaries between a filled and an empty square, at edges and vertices */
+    SLICE_VERTICES, /* any vertices inside the grid */
 };
 
 /* Prints a heading, `indent` wide, and the names, wrapped at 80 columns or fewer of the terminal.
