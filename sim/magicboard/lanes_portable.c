@@ -40,8 +40,8 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
     const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
     words open[WORDS];                                   /* squares without a valid value so far */
     bool more = planes > 0;
-    uint32_t index = 0; /* of the next word of random bits, the same for all boards */
-    struct drawn block; /* drawn last: four words of 32 bits, two of 64, for each board */
+    uint32_t index = 0;        /* of the next word of random bits, the same for all boards */
+    struct lanes_blocks block; /* drawn last: four words of 32 bits, two of 64, for each board */
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
     for (int i = 0; i < words_of; i++)
         open[i] = all_words(geometry->all[i]);
@@ -51,7 +51,7 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
             for (int i = 0; i < words_of; i++, index++) {
                 const uint32_t half = index % 2;
                 if (half == 0)
-                    block = draw(keys, game, MAGICBOARD_DOMAIN_VALUES, all_words(index / 2));
+                    block = draw_blocks(keys, game, MAGICBOARD_DOMAIN_VALUES, all_words(index / 2));
                 words low = block.word[2 * half] & all_words(UINT32_MAX);
                 plane[b][i] |= (low | block.word[2 * half + 1] << 32) & open[i];
             }
@@ -95,7 +95,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
                 store_lanes(&lanes->is[value][i][part], is);
             }
         /* The goals as draws_below draws them; its first word is nearly always accepted. */
-        struct drawn block = draw(&keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
+        struct lanes_blocks block = draw_blocks(&keys, game, MAGICBOARD_DOMAIN_GOAL, all_words(0));
         words product = multiply(block.word[0], all_words(goals));
         uint64_t drawn[PART];
         memcpy(drawn, &product, sizeof drawn);

@@ -48,9 +48,9 @@ void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
             games p0 = (x0 & UINT32_MAX) * lanes_philox_first;
             games p1 = (x2 & UINT32_MAX) * lanes_philox_second;
-            x0 = p1 >> 32 ^ x1 ^ keys.low[round];
+            x0 = p1 >> 32 ^ x1 ^ keys.key[round][0];
             x1 = p1;
-            x2 = p0 >> 32 ^ x3 ^ keys.high[round];
+            x2 = p0 >> 32 ^ x3 ^ keys.key[round][1];
             x3 = p0;
         }
         for (uint32_t i = 0; i < DRAWS_GAMES; i++) {

@@ -1,9 +1,8 @@
 /* Philox4x32-10 (see sim/random/draws.h) for kernels that compute many blocks at once, which
- * Random123 does not: a round maps the words x0..x3 of a block, with low and high for the halves of
- * a product, to
+ * Random123 does not. With the 64-bit products p0 = first * x0 and p1 = second * x2, a round maps
+ * the words x0, x1, x2, x3 of a block to
  *
- *     high(second * x2) ^ x1 ^ low key,  low(second * x2),
- *     high(first * x0) ^ x3 ^ high key,  low(first * x0). */
+ *     high(p1) ^ x1 ^ key[0],  low(p1),  high(p0) ^ x3 ^ key[1],  low(p0). */
 #ifndef SIM_RANDOM_LANES_PHILOX_H
 #define SIM_RANDOM_LANES_PHILOX_H
 
@@ -13,16 +12,16 @@ enum { LANES_PHILOX_ROUNDS = 10 };
 
 static const uint64_t lanes_philox_first = 0xD2511F53, lanes_philox_second = 0xCD9E8D57;
 
-/* The keys of each round, in the lower halves. */
+/* The two keys of each round, 32 bits each. */
 struct lanes_keys {
-    uint64_t low[LANES_PHILOX_ROUNDS], high[LANES_PHILOX_ROUNDS];
+    uint64_t key[LANES_PHILOX_ROUNDS][2];
 };
 
 static inline struct lanes_keys lanes_keys(uint64_t seed) {
     struct lanes_keys keys;
     for (uint32_t round = 0; round < LANES_PHILOX_ROUNDS; round++) {
-        keys.low[round] = (uint32_t)seed + round * 0x9E3779B9;
-        keys.high[round] = (uint32_t)(seed >> 32) + round * 0xBB67AE85;
+        keys.key[round][0] = (uint32_t)seed + round * 0x9E3779B9;
+        keys.key[round][1] = (uint32_t)(seed >> 32) + round * 0xBB67AE85;
     }
     return keys;
 }

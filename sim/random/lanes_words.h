@@ -22,7 +22,7 @@ enum { BYTES = 16 };
 
 typedef uint64_t words __attribute__((vector_size(BYTES)));
 
-/* Products of the lower halves. */
+/* In each lane the product of the lower halves. */
 static inline words multiply(words a, words b) {
 #if defined(__AVX512BW__)
     return (words)_mm512_mul_epu32((__m512i)a, (__m512i)b);
@@ -43,15 +43,16 @@ static inline words load_lanes(const uint64_t *from) {
 
 static inline void store_lanes(uint64_t *to, words vector) { memcpy(to, &vector, sizeof vector); }
 
+/* The word in every lane: GNU C extends a number to a vector. */
 static inline words all_words(uint64_t word) { return word - (words){0}; }
 
-struct drawn {
-    words word[4]; /* in the lower halves; the upper halves are undefined */
+/* A Philox block in each lane: its words in the lower halves; the upper halves are undefined. */
+struct lanes_blocks {
+    words word[4];
 };
 
-/* One Philox block in each 64-bit lane. */
-static inline struct drawn draw(const struct lanes_keys *keys, words game, uint32_t domain,
-                                words index) {
+static inline struct lanes_blocks draw_blocks(const struct lanes_keys *keys, words game,
+                                              uint32_t domain, words index) {
     const words first = all_words(lanes_philox_first);
     const words second = all_words(lanes_philox_second);
     words x0 = index;
@@ -61,12 +62,12 @@ static inline struct drawn draw(const struct lanes_keys *keys, words game, uint3
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
         words p0 = multiply(x0, first);
         words p1 = multiply(x2, second);
-        x0 = p1 >> 32 ^ x1 ^ all_words(keys->low[round]);
+        x0 = p1 >> 32 ^ x1 ^ all_words(keys->key[round][0]);
         x1 = p1;
-        x2 = p0 >> 32 ^ x3 ^ all_words(keys->high[round]);
+        x2 = p0 >> 32 ^ x3 ^ all_words(keys->key[round][1]);
         x3 = p0;
     }
-    return (struct drawn){{x0, x1, x2, x3}};
+    return (struct lanes_blocks){{x0, x1, x2, x3}};
 }
 
 #endif

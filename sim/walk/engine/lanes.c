@@ -97,10 +97,9 @@ void lanes_set_up(struct lanes_setup *setup, const struct lanes_kernel *kernel,
         fold(setup->kind[outcome]);
     const struct lanes_keys keys = lanes_keys(setup->seed);
     for (int round = 0; round < LANES_PHILOX_ROUNDS; round++)
-        for (int word = 0; word < 8; word++) {
-            setup->key[round][0][word] = keys.low[round] << 32 | keys.low[round];
-            setup->key[round][1][word] = keys.high[round] << 32 | keys.high[round];
-        }
+        for (int i = 0; i < 2; i++)
+            for (int word = 0; word < 8; word++)
+                setup->key[round][i][word] = keys.key[round][i] << 32 | keys.key[round][i];
     int neighbours[8];
     board_neighbours(board, 0, neighbours); /* from square 0: what is to be added to a square */
     for (int i = 0; i < 8; i++)
