@@ -1,5 +1,5 @@
-/* The random generator Philox4x32-10: from Random123 for one game at a time (stream_draw), and
- * here, in the compiler's vectors, for the first words of several games at once (draws_ready). */
+/* The random generator Philox4x32-10: from Random123 for one game at a time, and here, in the
+ * compiler's vectors, for the first words of several games at once. */
 #include "sim/random/draws.h"
 
 #include "sim/random/lanes_philox.h"
@@ -8,14 +8,21 @@
 #include <Random123/philox.h>
 #include <stddef.h>
 
+struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, uint32_t index) {
+    philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
+    philox4x32_ctr_t counter = {{index, domain, (uint32_t)game, (uint32_t)(game >> 32)}};
+    philox4x32_ctr_t drawn = philox4x32_R(10, counter, key);
+    return (struct stream_block){{drawn.v[0], drawn.v[1], drawn.v[2], drawn.v[3]}};
+}
+
 struct draws draws_of(uint64_t seed, uint64_t game, uint32_t domain) {
     return (struct draws){.seed = seed, .game = game, .domain = domain};
 }
 
 uint32_t draws_word(struct draws *draws) {
     uint32_t at = draws->drawn++;
-    if (at < draws->words)
-        return draws->ready[at];
+    if (at < draws->first_words)
+        return draws->first_word[at];
     if (at % 4 == 0)
         draws->block = stream_draw(draws->seed, draws->game, draws->domain, at / 4);
     return draws->block.word[at % 4];
@@ -33,11 +40,12 @@ uint32_t draws_below(struct draws *draws, uint32_t n) {
     return (uint32_t)(product >> 32);
 }
 
-/* One 32-bit word of each game, in the lower half of 64 bits, as these hold a product of two. */
+/* One 32-bit word of each game, in the lower half of 64 bits, which hold a product of two words. */
 typedef uint64_t games __attribute__((vector_size(8 * DRAWS_GAMES)));
 
 EVERY_WIDTH
-void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks, uint32_t *word) {
+void draws_first_words(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks,
+                       uint32_t *word) {
     const struct lanes_keys keys = lanes_keys(seed);
     games game = {0}, none = {0};
     for (uint32_t i = 0; i < DRAWS_GAMES; i++)
@@ -61,11 +69,4 @@ void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks
             to[3] = (uint32_t)x3[i];
         }
     }
-}
-
-struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, uint32_t index) {
-    philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
-    philox4x32_ctr_t counter = {{index, domain, (uint32_t)game, (uint32_t)(game >> 32)}};
-    philox4x32_ctr_t drawn = philox4x32_R(10, counter, key);
-    return (struct stream_block){{drawn.v[0], drawn.v[1], drawn.v[2], drawn.v[3]}};
 }

@@ -24,17 +24,11 @@ struct stream_block stream_draw(uint64_t seed, uint64_t game, uint32_t domain, u
 struct draws {
     uint64_t seed, game;
     uint32_t domain;
-    uint32_t drawn;            /* words so far */
-    struct stream_block block; /* that has the last of them */
-    const uint32_t *ready;     /* [words] the first ones, if the caller has them by draws_ready */
-    uint32_t words;            /* a multiple of 4; 0: none, `ready` is NULL */
+    uint32_t drawn;             /* words so far */
+    struct stream_block block;  /* that has the last of them */
+    const uint32_t *first_word; /* [first_words] if the caller has them by draws_first_words */
+    uint32_t first_words;       /* a multiple of 4; 0: first_word is NULL */
 };
-
-enum { DRAWS_GAMES = 8 }; /* games whose first words are computed together */
-
-/* Sets word[DRAWS_GAMES * 4 * blocks]: the first 4 * blocks words of each of the games first ..
- * first + DRAWS_GAMES - 1, game after game. Several times as fast as one game at a time. */
-void draws_ready(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks, uint32_t *word);
 
 /* The stream of a game, from its first word. */
 struct draws draws_of(uint64_t seed, uint64_t game, uint32_t domain);
@@ -44,5 +38,12 @@ uint32_t draws_word(struct draws *draws);
 /* 0 .. n - 1, exactly uniform, n > 0: D. Lemire, "Fast random integer generation in an interval",
  * ACM Trans. Model. Comput. Simul. 29 (2019). */
 uint32_t draws_below(struct draws *draws, uint32_t n);
+
+enum { DRAWS_GAMES = 8 }; /* games whose first words are computed together */
+
+/* Sets word[DRAWS_GAMES * 4 * blocks]: the first 4 * blocks words of each of the games first ..
+ * first + DRAWS_GAMES - 1, game after game. Several times as fast as one game at a time. */
+void draws_first_words(uint64_t seed, uint64_t first, uint32_t domain, uint32_t blocks,
+                       uint32_t *word);
 
 #endif

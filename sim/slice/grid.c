@@ -121,9 +121,9 @@ void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, siz
     for (size_t i = 0; i < grids; i++) {
         struct draws draws = draws_of(seed, first + i, DOMAIN_GRID);
         if (i % DRAWS_GAMES == 0)
-            draws_ready(seed, first + i, DOMAIN_GRID, blocks, word);
-        draws.ready = word + 4 * blocks * (uint32_t)(i % DRAWS_GAMES);
-        draws.words = 4 * blocks;
+            draws_first_words(seed, first + i, DOMAIN_GRID, blocks, word);
+        draws.first_word = word + 4 * blocks * (uint32_t)(i % DRAWS_GAMES);
+        draws.first_words = 4 * blocks;
         grid[i] = draw_grid(side, filled, &draws);
     }
 }

@@ -79,9 +79,9 @@ void path_draw(struct path *path) {
 void path_begin_several(struct path path[DRAWS_GAMES], const struct walk_board *board, int start,
                         uint64_t seed, uint64_t first) {
     uint32_t block[DRAWS_GAMES][PATH_DRAWN / 2], jump[DRAWS_GAMES][PATH_DRAWN];
-    draws_ready(seed, first, PATH_MOVE, PATH_DRAWN / PATH_OCTET, block[0]);
+    draws_first_words(seed, first, PATH_MOVE, PATH_DRAWN / PATH_OCTET, block[0]);
     if (!path_jumps_by_byte(board))
-        draws_ready(seed, first, PATH_JUMP, PATH_DRAWN / 4, jump[0]);
+        draws_first_words(seed, first, PATH_JUMP, PATH_DRAWN / 4, jump[0]);
     for (size_t k = 0; k < DRAWS_GAMES; k++) {
         path_begin(&path[k], board, start, seed, first + k);
         memcpy(path[k].block, block[k], sizeof path[k].block);

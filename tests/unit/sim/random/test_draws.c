@@ -14,15 +14,15 @@ TEST(words_drawn_before_are_the_same) {
     static const uint64_t firsts[] = {0, 5, UINT64_C(0xfffffffb), UINT64_C(0xfffffffffffffff8)};
     for (size_t k = 0; k < sizeof firsts / sizeof *firsts; k++) {
         uint32_t word[4 * BLOCKS * DRAWS_GAMES];
-        draws_ready(UINT64_C(0x123456789abcdef0), firsts[k], 7, BLOCKS, word);
+        draws_first_words(UINT64_C(0x123456789abcdef0), firsts[k], 7, BLOCKS, word);
         for (uint32_t i = 0; i < DRAWS_GAMES; i++) {
             struct draws one = draws_of(UINT64_C(0x123456789abcdef0), firsts[k] + i, 7);
             struct draws ready = one;
-            ready.ready = word + (size_t)(4 * BLOCKS) * i;
-            ready.words = 4 * BLOCKS;
+            ready.first_word = word + (size_t)(4 * BLOCKS) * i;
+            ready.first_words = 4 * BLOCKS;
             for (uint32_t drawn = 0; drawn < 4 * BLOCKS + 9; drawn++) {
                 uint32_t is = draws_word(&one);
-                assert_true(drawn >= 4 * BLOCKS || ready.ready[drawn] == is);
+                assert_true(drawn >= 4 * BLOCKS || ready.first_word[drawn] == is);
                 assert_int_equal(draws_word(&ready), is);
             }
         }
