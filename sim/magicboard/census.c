@@ -35,14 +35,14 @@ struct board_census_runner {
 /* Adds the boards first, first + 1, ... in the first `boards` lanes; the other lanes reach nothing.
  * With `small`, also to the sums over boards with more than that many reachable squares. */
 static void board_census_add_boards(struct magicboard_tally *tally,
-                                    const struct magicboard_waves *waves,
+                                    const struct magicboard_distances *distances,
                                     const struct magicboard_sources *sources, uint64_t first,
                                     int boards, int small) {
     uint64_t of_r[MAGICBOARD_LANES] = {0}, of_s[MAGICBOARD_LANES] = {0}; /* r and s of each board */
-    for (int step = 1; step < waves->steps; step++) { /* step 0 is the start itself */
+    for (int step = 1; step < distances->steps; step++) { /* step 0 is the start itself */
         uint64_t goals = 0, squares = 0;
         for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
-            uint64_t size = waves->size[step][lane];
+            uint64_t size = distances->size[step][lane];
             of_r[lane] += size;
             of_s[lane] += size * (uint64_t)step;
             goals += size;
@@ -58,7 +58,7 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         tally->rr += r * r;
         tally->rs += r * s;
         tally->ss += s * s;
-        tally->plain[waves->length[lane]]++;
+        tally->plain[distances->length[lane]]++;
         if (small <= 0)
             continue;
         const uint64_t source[] = {sources->none[lane], sources->next[lane]};
@@ -74,10 +74,10 @@ static void board_census_add_boards(struct magicboard_tally *tally,
         }
     }
     tally->boards += (uint64_t)boards;
-    if (waves->steps - 1 > tally->longest) {
+    if (distances->steps - 1 > tally->longest) {
         int lane = 0;
-        tally->longest = waves->steps - 1;
-        while (waves->size[tally->longest][lane] == 0)
+        tally->longest = distances->steps - 1;
+        while (distances->size[tally->longest][lane] == 0)
             lane++;
         tally->longest_board = first + (uint64_t)lane;
     }
@@ -88,19 +88,19 @@ static bool board_census_add(void *context, void *part, uint64_t first, uint64_t
     const struct board_census_runner *runner = context;
     const struct magicboard_census *census = runner->census;
     struct magicboard_lanes lanes;
-    struct magicboard_waves waves;
+    struct magicboard_distances distances;
     struct magicboard_sources sources;
     for (; first < end; first += MAGICBOARD_LANES) {
         int boards = end - first < MAGICBOARD_LANES ? (int)(end - first) : MAGICBOARD_LANES;
-        census->kernel->draw(&runner->geometry, census->seed, first, &lanes, &waves);
+        census->kernel->draw(&runner->geometry, census->seed, first, &lanes);
         for (int lane = boards; lane < MAGICBOARD_LANES; lane++) /* no values, so no moves */
             for (int i = 0; i < runner->geometry.side - 1; i++)
                 for (int word = 0; word < runner->geometry.words; word++)
                     lanes.is[i][word][lane] = 0;
-        census->kernel->solve(&runner->geometry, &lanes, &waves);
+        census->kernel->solve(&runner->geometry, &lanes, &distances);
         if (census->small > 0)
             census->kernel->count_sources(&runner->geometry, &lanes, &sources);
-        board_census_add_boards(part, &waves, &sources, first, boards, census->small);
+        board_census_add_boards(part, &distances, &sources, first, boards, census->small);
     }
     return true;
 }

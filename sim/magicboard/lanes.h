@@ -17,7 +17,7 @@
 
 enum {
     MAGICBOARD_LANES = 8,
-    MAGICBOARD_STEPS = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST, /* 0 .. 399 */
+    MAGICBOARD_STEPS = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST, /* distances, 0 .. 399 */
     MAGICBOARD_WORD_MOST = 8, /* the largest side of a board whose squares fit one word */
 };
 
@@ -33,22 +33,22 @@ struct magicboard_geometry {
 /* Eight boards: is[value - 1][word][lane] is the set of squares with that value. */
 struct magicboard_lanes {
     alignas(64) uint64_t is[MAGICBOARD_RANDOM_VALUES][MAGICBOARD_RANDOM_WORDS][MAGICBOARD_LANES];
+    uint64_t goal[MAGICBOARD_LANES]; /* [lane] the goal's square */
 };
 
-/* Result of the search. */
-struct magicboard_waves {
+/* Result of the search: the distances of squares from the start. */
+struct magicboard_distances {
     int steps; /* longest distance on any board + 1 */
     /* [distance, below steps][lane] the number of squares at that distance. */
     alignas(64) uint64_t size[MAGICBOARD_STEPS][MAGICBOARD_LANES];
-    alignas(64) uint64_t goal[MAGICBOARD_LANES];   /* [lane] input: the goal's square */
-    alignas(64) uint64_t length[MAGICBOARD_LANES]; /* [lane] its distance; 0: not reached */
+    alignas(64) uint64_t length[MAGICBOARD_LANES]; /* [lane] the goal's distance; 0: not reached */
 };
 
-/* Sources of a board, by lane: numbers of squares, the start not counted, that the squares before
- * them show to be unreachable. A predecessor of a square is one from which a move leads there. */
+/* Sources of a board, unreachable squares of two kinds: how many there are in each lane. Moves lead
+ * to a square from its predecessors; the start is no source. */
 struct magicboard_sources {
     alignas(64) uint64_t none[MAGICBOARD_LANES]; /* squares without predecessors */
-    /* Squares with one predecessor, which is not the start and has no predecessors. */
+    /* Squares with a single predecessor, which is one of those. */
     alignas(64) uint64_t next[MAGICBOARD_LANES];
 };
 
@@ -57,10 +57,10 @@ struct magicboard_kernel {
     bool (*supported)(void); /* whether this processor can run the kernel */
     /* Draws boards first .. first + 7 of the seed, and their goals. */
     void (*draw)(const struct magicboard_geometry *geometry, uint64_t seed, uint64_t first,
-                 struct magicboard_lanes *lanes, struct magicboard_waves *waves);
+                 struct magicboard_lanes *lanes);
     /* Searches the eight boards. */
     void (*solve)(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-                  struct magicboard_waves *waves);
+                  struct magicboard_distances *distances);
     /* Counts the sources of the boards; for sides up to MAGICBOARD_WORD_MOST. */
     void (*count_sources)(const struct magicboard_geometry *geometry,
                           const struct magicboard_lanes *lanes, struct magicboard_sources *sources);

@@ -76,8 +76,7 @@ static void lanes_draw_planes(const struct magicboard_geometry *geometry,
 }
 
 static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64_t seed,
-                              uint64_t first, struct magicboard_lanes *lanes,
-                              struct magicboard_waves *waves) {
+                              uint64_t first, struct magicboard_lanes *lanes) {
     const uint32_t goals = (uint32_t)(geometry->side * geometry->side) - 1;
     const struct lanes_keys keys = lanes_keys(seed);
     words plane[PLANES][WORDS];
@@ -100,7 +99,7 @@ static void lanes_draw_boards(const struct magicboard_geometry *geometry, uint64
         uint64_t drawn[PART];
         memcpy(drawn, &product, sizeof drawn);
         for (unsigned i = 0; i < PART; i++) {
-            uint64_t *goal = &waves->goal[part + i];
+            uint64_t *goal = &lanes->goal[part + i];
             *goal = 1 + (drawn[i] >> 32);
             if ((uint32_t)drawn[i] < goals) {
                 struct draws draws = draws_of(seed, first + part + i, MAGICBOARD_DOMAIN_GOAL);
@@ -168,7 +167,7 @@ lanes_add_value(const struct magicboard_geometry *geometry, const uint64_t (*is)
  * `count` words. Sets sizes and lengths (lanes.h). Returns the longest distance + 1. */
 static inline __attribute__((always_inline)) int
 lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicboard_lanes *lanes,
-                 size_t part, struct magicboard_waves *waves, int count) {
+                 size_t part, struct magicboard_distances *distances, int count) {
     struct lanes_search search;
     words length = all_words(0), size = all_words(1); /* of the shortest path; of `last` */
     int step = 0;
@@ -176,14 +175,14 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
     for (int i = 0; i < count; i++)
         search.left[i] = all_words(geometry->all[i]);
     for (unsigned i = 0; i < PART; i++) {
-        uint64_t goal = waves->goal[part + i];
+        uint64_t goal = lanes->goal[part + i];
         search.goal[goal / 64][i] = UINT64_C(1) << goal % 64;
     }
     search.last[0] = all_words(1);
     search.left[0] -= all_words(1);
     while (!words_are_zero(size)) {
         words next[WORDS], hit = all_words(0); /* hit: not 0 in lanes whose goal is reached now */
-        store_lanes(&waves->size[step++][part], size);
+        store_lanes(&distances->size[step++][part], size);
         size = all_words(0);
 #pragma GCC unroll 8
         for (int i = 0; i < count; i++)
@@ -202,18 +201,19 @@ lanes_solve_part(const struct magicboard_geometry *geometry, const struct magicb
         }
         length |= (words)(hit != all_words(0)) & all_words((uint64_t)step);
     }
-    store_lanes(&waves->length[part], length);
+    store_lanes(&distances->length[part], length);
     return step;
 }
 
 /* Searches vector by vector, in code that is compiled for each number of words of a set. */
 static void lanes_solve(const struct magicboard_geometry *geometry,
-                        const struct magicboard_lanes *lanes, struct magicboard_waves *waves) {
+                        const struct magicboard_lanes *lanes,
+                        struct magicboard_distances *distances) {
     int steps[MAGICBOARD_LANES / PART]; /* of each vector's search; sizes of later steps are 0 */
-    waves->steps = 0;
+    distances->steps = 0;
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART) {
         int *step = &steps[part / PART], count = geometry->words;
-#define SOLVE(words_) lanes_solve_part(geometry, lanes, part, waves, words_)
+#define SOLVE(words_) lanes_solve_part(geometry, lanes, part, distances, words_)
         *step = count == 1   ? SOLVE(1)
                 : count == 2 ? SOLVE(2)
                 : count == 3 ? SOLVE(3)
@@ -221,12 +221,12 @@ static void lanes_solve(const struct magicboard_geometry *geometry,
                 : count == 5 ? SOLVE(5)
                 : count == 6 ? SOLVE(6)
                              : SOLVE(WORDS);
-        if (*step > waves->steps)
-            waves->steps = *step;
+        if (*step > distances->steps)
+            distances->steps = *step;
     }
     for (size_t part = 0; part < MAGICBOARD_LANES; part += PART)
-        for (int step = steps[part / PART]; step < waves->steps; step++)
-            store_lanes(&waves->size[step][part], all_words(0));
+        for (int step = steps[part / PART]; step < distances->steps; step++)
+            store_lanes(&distances->size[step][part], all_words(0));
 }
 
 /* The targets in one direction of moves by `value` from a set of squares, in a single word. */

@@ -15,7 +15,7 @@ struct bench {
     struct magicboard_geometry geometry;
     struct magicboard_lanes *lanes; /* [GROUPS] */
     struct magicboard_board *board; /* [BOARDS] */
-    struct magicboard_waves waves;
+    struct magicboard_distances distances;
     struct magicboard_reach reach;
     const struct magicboard_kernel *kernel;
     uint64_t sum; /* so that nothing is left out */
@@ -23,14 +23,13 @@ struct bench {
 
 static void draw_all(struct bench *bench) {
     for (uint64_t i = 0; i < GROUPS; i++)
-        bench->kernel->draw(&bench->geometry, 1, i * MAGICBOARD_LANES, &bench->lanes[i],
-                            &bench->waves);
+        bench->kernel->draw(&bench->geometry, 1, i * MAGICBOARD_LANES, &bench->lanes[i]);
 }
 
 static void search_all(struct bench *bench) {
     for (size_t i = 0; i < GROUPS; i++) {
-        bench->kernel->solve(&bench->geometry, &bench->lanes[i], &bench->waves);
-        bench->sum += (uint64_t)bench->waves.steps;
+        bench->kernel->solve(&bench->geometry, &bench->lanes[i], &bench->distances);
+        bench->sum += (uint64_t)bench->distances.steps;
     }
 }
 

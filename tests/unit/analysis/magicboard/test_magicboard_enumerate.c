@@ -56,10 +56,10 @@ TEST(boards_of_side_four_are_those_of_brute_force) {
     struct magicboard_enumeration exact = enumerate(SIDE, 1);
     struct magicboard_geometry geometry;
     FREED struct magicboard_lanes *lanes = aligned_alloc(64, sizeof *lanes);
-    FREED struct magicboard_waves *waves = aligned_alloc(64, sizeof *waves);
+    FREED struct magicboard_distances *distances = aligned_alloc(64, sizeof *distances);
     uint64_t count[MAGICBOARD_ENUMERATE_STEPS] = {0}, set[FIRST][VALUES];
-    assert_true(lanes && waves);
-    memset(waves, 0, sizeof *waves);
+    assert_true(lanes && distances);
+    memset(lanes, 0, sizeof *lanes);
     magicboard_geometry_init(&geometry, SIDE);
     memset(set, 0, sizeof set);
     for (int half = 0; half < FIRST; half++)
@@ -73,10 +73,10 @@ TEST(boards_of_side_four_are_those_of_brute_force) {
                                                     ? set[upper][value] | set[lower + lane][value]
                                                                               << SQUARES / 2
                                                     : 0;
-            magicboard_best_kernel()->solve(&geometry, lanes, waves);
-            for (int step = 1; step < waves->steps; step++)
+            magicboard_best_kernel()->solve(&geometry, lanes, distances);
+            for (int step = 1; step < distances->steps; step++)
                 for (int lane = 0; lane < MAGICBOARD_LANES; lane++)
-                    count[step] += waves->size[step][lane];
+                    count[step] += distances->size[step][lane];
         }
     assert_memory_equal(exact.count, count, sizeof count);
 }

@@ -71,9 +71,8 @@ TEST(a_census_of_large_boards_is_that_of_the_definitions) {
             /* The census keeps the values below the goals, which are drawn anew here. */
             struct magicboard_geometry geometry;
             struct magicboard_lanes lanes;
-            struct magicboard_waves waves;
             magicboard_geometry_init(&geometry, side);
-            magicboard_best_kernel()->draw(&geometry, 3, i, &lanes, &waves);
+            magicboard_best_kernel()->draw(&geometry, 3, i, &lanes);
             for (int value = 1; value < side; value++)
                 if (lanes.is[value - 1][0][0] >> board.goal & 1)
                     board.value[board.goal] = (uint8_t)value;

@@ -18,24 +18,24 @@ static void values_of(const struct magicboard_geometry *geometry,
 struct workplace {
     struct magicboard_geometry geometry;
     struct magicboard_lanes lanes;
-    struct magicboard_waves waves;
+    struct magicboard_distances distances;
     struct magicboard_board board;
     struct magicboard_reach reach;
 };
 
 /* Compares the search of a lane with the queue. */
 static bool agrees(struct workplace *at, int lane) {
-    const struct magicboard_waves *waves = &at->waves;
+    const struct magicboard_distances *distances = &at->distances;
     uint64_t size[MAGICBOARD_STEPS] = {0};
     magicboard_reach(&at->board, 0, &at->reach);
     for (int i = 0; i < at->reach.reached; i++)
         size[at->reach.distance[at->reach.order[i]]]++;
     int last = at->reach.distance[at->reach.order[at->reach.reached - 1]];
-    bool same = last < waves->steps;
-    for (int step = 0; step < waves->steps; step++)
-        same = same && waves->size[step][lane] == size[step];
-    int goal = at->reach.distance[waves->goal[lane]];
-    return same && waves->length[lane] == (uint64_t)(goal < 0 ? 0 : goal);
+    bool same = last < distances->steps;
+    for (int step = 0; step < distances->steps; step++)
+        same = same && distances->size[step][lane] == size[step];
+    int goal = at->reach.distance[at->lanes.goal[lane]];
+    return same && distances->length[lane] == (uint64_t)(goal < 0 ? 0 : goal);
 }
 
 /* 19 sides, of each some 8,000 boards on the best kernel and 1,000 on every other. */
@@ -48,9 +48,8 @@ TEST(kernels_search_as_the_queue_does) {
         for (int side = 2; side <= MAGICBOARD_RANDOM_MOST && kernel->supported(); side++) {
             magicboard_geometry_init(&at->geometry, side);
             for (int group = 0; group < groups; group++) {
-                kernel->draw(&at->geometry, 5, (uint64_t)group * MAGICBOARD_LANES, &at->lanes,
-                             &at->waves);
-                kernel->solve(&at->geometry, &at->lanes, &at->waves);
+                kernel->draw(&at->geometry, 5, (uint64_t)group * MAGICBOARD_LANES, &at->lanes);
+                kernel->solve(&at->geometry, &at->lanes, &at->distances);
                 for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
                     values_of(&at->geometry, &at->lanes, lane, &at->board);
                     if (!agrees(at, lane))
@@ -71,12 +70,12 @@ TEST(kernels_draw_the_boards_of_their_numbers) {
              side++)
             for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
                 magicboard_geometry_init(&at->geometry, side);
-                magicboard_kernels[k]->draw(&at->geometry, 11, firsts[i], &at->lanes, &at->waves);
+                magicboard_kernels[k]->draw(&at->geometry, 11, firsts[i], &at->lanes);
                 for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
                     struct magicboard_puzzle puzzle =
                         magicboard_random(side, 11, firsts[i] + (uint64_t)lane);
                     values_of(&at->geometry, &at->lanes, lane, &at->board);
-                    assert_int_equal(at->waves.goal[lane], puzzle.board.goal);
+                    assert_int_equal(at->lanes.goal[lane], puzzle.board.goal);
                     at->board.value[puzzle.board.goal] = 0;
                     assert_memory_equal(at->board.value, puzzle.board.value,
                                         (size_t)side * (size_t)side);
@@ -96,12 +95,12 @@ TEST(all_values_and_goals_are_equally_likely) {
         magicboard_geometry_init(&at->geometry, side);
         for (int group = 0; group < GROUPS; group++) {
             magicboard_best_kernel()->draw(&at->geometry, 3, (uint64_t)group * MAGICBOARD_LANES,
-                                           &at->lanes, &at->waves);
+                                           &at->lanes);
             for (int lane = 0; lane < MAGICBOARD_LANES; lane++) {
                 values_of(&at->geometry, &at->lanes, lane, &at->board);
                 for (int square = 0; square < side * side; square++)
                     values[at->board.value[square]]++;
-                goals[at->waves.goal[lane]]++;
+                goals[at->lanes.goal[lane]]++;
             }
         }
         double boards = GROUPS * MAGICBOARD_LANES, chi = 0, expected;
@@ -155,10 +154,10 @@ TEST(a_census_counts_what_the_queue_counts) {
         uint64_t r = 0, s = 0, size[MAGICBOARD_STEPS] = {0};
         int lane = (int)(i % MAGICBOARD_LANES);
         if (lane == 0)
-            magicboard_best_kernel()->draw(&at->geometry, 2, i, &at->lanes, &at->waves);
+            magicboard_best_kernel()->draw(&at->geometry, 2, i, &at->lanes);
         values_of(&at->geometry, &at->lanes, lane, &at->board);
         magicboard_reach(&at->board, 0, &at->reach);
-        int goal = at->reach.distance[at->waves.goal[lane]];
+        int goal = at->reach.distance[at->lanes.goal[lane]];
         plain.plain[goal < 0 ? 0 : goal]++;
         for (int square = 1; square < SIDE * SIDE; square++) {
             int distance = at->reach.distance[square];
