@@ -223,7 +223,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
                             struct magicboard_small *count, struct error *error) {
     const struct reach_state start = {.reached = 1, .ways = 1};
     struct reach_counter *counter = memory_allocate(1, sizeof *counter);
-    *count = (struct magicboard_small){.side = side, .small = small};
+    *count = (struct magicboard_small){.side = side, .limit = small};
     counter->side = side;
     counter->squares = side * side;
     counter->small = small;

@@ -11,11 +11,11 @@ enum { MAGICBOARD_SMALL_MOST = 25 /* reachable squares, on any side */ };
  * and 18 on sides 6, 7 and 8. */
 int magicboard_small_most(int side);
 
-/* Expectations over all boards of a side. A board is small if at most `small` squares, the start
+/* Expectations over all boards of a side. A board is small if at most `limit` squares, the start
  * included, are reachable from its start; r is the number of reachable goals, squares but the
  * start. Sources (reachable_sets.c) are of two kinds. */
 struct magicboard_small {
-    int side, small;
+    int side, limit;
     uint64_t sets, states; /* sets of reachable squares; states counted; mirror images merged */
     double p;              /* probability that a board is small */
     double r, source[MAGICBOARD_SOURCES];  /* means of r and sources, as 0 unless small */

@@ -5,6 +5,7 @@
 #include "sim/random/draws.h"
 
 #include <string.h>
+#include <sys/param.h>
 
 const struct dataset_variable magicboard_request_variables[] = {
     ATTRIBUTE(INT64, "requested", "requested length of the first dimension"),
@@ -100,22 +101,22 @@ void magicboard_solution_to_result(struct result *result, size_t index,
     result_set_text(result, "squares", index, squares);
 }
 
-/* The census of boards of one side, as the variables below name its values. */
+/* The values of the variables below for one side. */
 struct census_row {
     double p_solvable, mean_length;
     int max_length;
-    /* Unless exact: of random boards, of which each counts with all its goals, but in "plain"
-     * estimates only with the goal that was drawn for it. */
+    /* Unless exact: of random boards. Each counts with all its goals, in `plain` estimates only
+     * with the goal that was drawn for it. */
     struct magicboard_estimates drawn;
     uint64_t boards, longest_board;
-    struct magicboard_small small;         /* small.small 0: no boards are counted exactly */
+    struct magicboard_small small;         /* small.limit 0: no boards are counted exactly */
     struct magicboard_estimate stratified; /* p_solvable from `small` and random boards */
     double stratified_gain;
     struct magicboard_fraction exact; /* p_solvable, of all exact_boards boards */
     uint64_t exact_boards;
 };
 
-/* Boards of one side, and goals at one distance from the start, the length of a solution. */
+/* Those for one side and one length of a solution, the distance of the goal from the start. */
 struct census_cell {
     uint64_t goals, plain;
     struct magicboard_estimate p;
@@ -175,7 +176,7 @@ static const struct dataset_variable drawn_variables[] = {
 static const struct dataset_variable stratified_variables[] = {
     VARIABLE(INT64, "small", "squares",
              "boards with at most so many reachable squares, start included, are counted exactly",
-             OF_ROW(small.small)),
+             OF_ROW(small.limit)),
     VARIABLE(INT64, "small_sets", "sets",
              "their sets of reachable squares, mirror images in the diagonal counted once",
              OF_ROW(small.sets)),
@@ -251,8 +252,8 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
                                    .exact = p,
                                    .exact_boards = all->boards};
     }
-    struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
-    struct magicboard_estimate stratified =
+    const struct magicboard_estimates drawn = magicboard_estimate(point->side, &point->tally);
+    const struct magicboard_estimate stratified = /* not used if small.limit is 0 */
         magicboard_estimate_stratified(&point->small, &point->tally);
     double ratio = /* of standard errors */
         magicboard_half_width(&drawn.plain_p_solvable) / magicboard_half_width(&stratified);
@@ -285,12 +286,10 @@ const struct result_description magicboard_census_description = {
 
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,
                                  size_t points, uint64_t seed) {
-    bool exact = point->exact;
+    const bool exact = point->exact;
     int longest = 0;
-    for (size_t i = 0; i < points; i++) {
-        int length = exact ? point[i].enumeration.longest : point[i].tally.longest;
-        longest = length > longest ? length : longest;
-    }
+    for (size_t i = 0; i < points; i++)
+        longest = MAX(longest, exact ? point[i].enumeration.longest : point[i].tally.longest);
     result_set_origin(result, "rng", exact ? NULL : STREAM_RNG);
     result->origin.seed = seed;
     result_dimension(result, "d", points);
@@ -301,18 +300,19 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
         result_set_whole(result, "d", i, point[i].side);
         result_set_record(result, row_variables, i, &row);
         result_set_record(result, exact ? exact_variables : drawn_variables, i, &row);
-        if (point[i].small.small > 0)
+        if (row.small.limit > 0)
             result_set_record(result, stratified_variables, i, &row);
         for (size_t k = 0; k < lengths; k++) {
             const struct magicboard_enumeration *all = &point[i].enumeration;
             const struct magicboard_tally *tally = &point[i].tally;
             /* Zero at distance 0, that of the start, and if no goal of this side is so far away. */
+            bool reached = k > 0 && k <= (size_t)row.max_length;
             struct census_cell cell = {.goals = 0};
-            if (k > 0 && exact && k <= (size_t)all->longest) {
+            if (reached && exact) {
                 cell.goals = all->count[k];
                 cell.exact = magicboard_enumerated_p(all, all->count[k]);
                 cell.p.value = fraction_value(cell.exact);
-            } else if (k > 0 && !exact && k <= (size_t)tally->longest) {
+            } else if (reached) {
                 cell.goals = tally->goals[k];
                 cell.plain = tally->plain[k];
                 cell.p = magicboard_estimate_length(point[i].side, tally, (int)k);

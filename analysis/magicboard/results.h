@@ -30,7 +30,7 @@ struct magicboard_point {
     int side;
     bool exact;
     struct magicboard_tally tally;             /* of random boards, unless exact */
-    struct magicboard_small small;             /* boards counted exactly; small.small 0: none */
+    struct magicboard_small small;             /* boards counted exactly; small.limit 0: none */
     struct magicboard_enumeration enumeration; /* of all boards, if exact */
 };
 
