@@ -71,18 +71,18 @@ static void circle_draw(const void *self) {
                           stdout);
 }
 
-/* Prints the board with its start, and the moves so far, found from the squares of the path. */
+/* Prints the board with its start, and the moves so far: the directions between the squares. */
 static void circle_print(const void *what, FILE *out) {
     const struct circle_session *session = what;
     const struct magicboard_puzzle puzzle = {.board = *session->board, .start = session->path[0]};
     magicboard_puzzle_print(&puzzle, out);
     fputs("# moves: ", out);
     for (size_t i = 0; i + 1 < session->squares; i++) {
-        enum magicboard_direction direction = MAGICBOARD_EAST;
-        while (direction < MAGICBOARD_WEST && magicboard_target(session->board, session->path[i],
-                                                                direction) != session->path[i + 1])
-            direction++;
-        fputc(magicboard_direction_letter(direction), out);
+        int from = session->path[i], to = session->path[i + 1];
+        enum magicboard_direction step = 0;
+        while (magicboard_target(session->board, from, step) != to)
+            step++;
+        fputc(magicboard_direction_letter(step), out);
     }
     fputc('\n', out);
 }
@@ -142,15 +142,16 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     while (done && !prompt.quits && circle_square(&session) != session.board->goal)
         done = prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
+    const bool reached = done && !prompt.quits;
     size_t steps = session.squares - 1;
-    if (done && !prompt.quits) {
+    if (reached) {
         putchar('\n');
         circle_draw(&session);
         printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
                session.to_goal[puzzle->start]);
     }
     /* The steps that were not on a shortest path. Each square has one, as this path shows. */
-    for (size_t i = 0; done && !prompt.quits && i < steps; i++) {
+    for (size_t i = 0; reached && i < steps; i++) {
         int from = session.path[i], to = session.path[i + 1];
         int lost = session.to_goal[to] + 1 - session.to_goal[from];
         if (lost > 0)
@@ -181,32 +182,37 @@ static const struct option_entry circle_option[] = {
     {0},
 };
 
+/* Reads the boards of the file; or, if it is no file but a side, makes a random board, a new one in
+ * each second, whose goal is at least `side` steps away. */
+static bool circle_read(struct magicboard_options *options, struct magicboard_batch *batch,
+                        struct error *error) {
+    const char *file = options->file;
+    options->reading.any_size = true;
+    if (strcmp(file, "-") == 0)
+        return error_input(error, "-: play reads moves, not the board, from standard input");
+    if (access(file, F_OK) == 0 || file[strspn(file, "0123456789.")])
+        return magicboard_options_read(options, batch, error);
+    int16_t to_goal[MAGICBOARD_SQUARES];
+    uint64_t number = 0;
+    int64_t side;
+    if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
+        return false;
+    batch->entry = kept(memory_allocate(1, sizeof *batch->entry), free);
+    batch->entries = batch->entry->board = 1;
+    struct magicboard_puzzle *puzzle = &batch->entry->puzzle;
+    do {
+        *puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
+        magicboard_to_goal(&puzzle->board, to_goal);
+    } while (to_goal[puzzle->start] < side);
+    return true;
+}
+
 static int circle_execute(void *what, struct error *error) {
     struct circle_options *options = what;
-    struct magicboard_options *magicboard = &options->magicboard;
-    const char *file = magicboard->file;
+    const char *file = options->magicboard.file;
     struct magicboard_batch batch = {0};
-    magicboard->reading.any_size = true;
-    if (access(file, F_OK) != 0 && file[strspn(file, "0123456789.")] == '\0') {
-        /* No file but a side: a random board, a new one in each second, with a goal not near. */
-        int16_t to_goal[MAGICBOARD_SQUARES];
-        uint64_t number = 0;
-        int64_t side;
-        if (!number_parse_whole(file, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, &side, error))
-            return EXIT_BAD_INPUT;
-        batch.entry = kept(memory_allocate(1, sizeof *batch.entry), free);
-        batch.entries = batch.entry->board = 1;
-        struct magicboard_puzzle *puzzle = &batch.entry->puzzle;
-        do {
-            *puzzle = magicboard_random((int)side, (uint64_t)time(NULL), number++);
-            magicboard_to_goal(&puzzle->board, to_goal);
-        } while (to_goal[puzzle->start] < side);
-    } else if (strcmp(file, "-") == 0) {
-        error_input(error, "-: play reads moves, not the board, from standard input");
+    if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
-    } else if (!magicboard_options_read(magicboard, &batch, error)) {
-        return EXIT_BAD_INPUT;
-    }
     const struct magicboard_puzzle *chosen = NULL;
     size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0; /* boards with a start */
     for (size_t i = 0; i < batch.entries; i++)
