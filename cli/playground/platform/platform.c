@@ -77,25 +77,21 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
 enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
-void *platform_map(size_t size);
-int platform_unmap(void *memory);
-
 void *platform_map(size_t size) {
     size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, at = 0;
     while (at < MAPPED && mapped[at])
         at++;
-    void *memory =
-        at < MAPPED ? aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary) : NULL;
-    if (!memory)
+    if (at == MAPPED)
         return MAP_FAILED;
-    return memset(mapped[at] = memory, 0, size);
+    mapped[at] = aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
+    return mapped[at] ? memset(mapped[at], 0, size) : MAP_FAILED;
 }
 
 int platform_unmap(void *memory) {
     size_t at = 0;
     while (at < MAPPED && mapped[at] != memory)
         at++;
-    if (memory && at < MAPPED) {
+    if (at < MAPPED) {
         free(memory);
         mapped[at] = NULL;
     }
@@ -115,27 +111,28 @@ static char *trim(char *text) {
  * lines, comments from a ; or # at the beginning. Returns the first wrong line, or 0. */
 int ini_parse_stream(ini_reader reader, void *stream, ini_handler handler, void *user) {
     char line[INI_MAX_LINE], section[64] = "", name[64] = "";
-    int wrong = 0;
+    int first_wrong = 0;
     for (int number = 1; reader(line, sizeof line, stream); number++) {
-        bool indented = isspace((unsigned char)line[0]), good = true;
-        char *text = trim(line), *end, *value;
+        bool indented = isspace((unsigned char)line[0]), valid = true;
+        char *text = trim(line), *bracket = strchr(text, ']'), *separator = strpbrk(text, "=:");
         if (*text == '\0' || *text == ';' || *text == '#')
             continue;
         if (*name && indented) {
-            good = handler(user, section, name, text);
+            valid = handler(user, section, name, text);
         } else if (*text == '[') {
-            good = (end = strchr(text, ']'));
-            snprintf(section, sizeof section, "%.*s", good ? (int)(end - text - 1) : 0, text + 1);
+            valid = bracket;
+            snprintf(section, sizeof section, "%.*s", valid ? (int)(bracket - text - 1) : 0,
+                     text + 1);
             *name = '\0';
-        } else if ((value = strpbrk(text, "=:"))) {
-            *value++ = '\0';
+        } else if (separator) {
+            *separator = '\0';
             snprintf(name, sizeof name, "%s", trim(text));
-            good = handler(user, section, name, trim(value));
+            valid = handler(user, section, name, trim(separator + 1));
         } else {
-            good = false;
+            valid = false;
         }
-        if (!good && wrong == 0)
-            wrong = number;
+        if (!valid && first_wrong == 0)
+            first_wrong = number;
     }
-    return wrong;
+    return first_wrong;
 }

@@ -1,5 +1,6 @@
 /* What WebAssembly lacks, included in front of every source of the playground's module: one thread,
- * no files to lock, no plug-ins. System headers that declare the same are taken for included. */
+ * no files to lock, no plug-ins. System headers that declare the same are marked as included
+ * already. */
 #ifndef CLI_PLAYGROUND_PLATFORM_H
 #define CLI_PLAYGROUND_PLATFORM_H
 
@@ -9,17 +10,9 @@
 #define __NEED_pthread_cond_t
 #include <bits/alltypes.h>
 #define PTHREAD_MUTEX_INITIALIZER                                                                  \
-    {                                                                                              \
-        {                                                                                          \
-            { 0 }                                                                                  \
-        }                                                                                          \
-    }
+    { 0 }
 #define PTHREAD_COND_INITIALIZER                                                                   \
-    {                                                                                              \
-        {                                                                                          \
-            { 0 }                                                                                  \
-        }                                                                                          \
-    }
+    { 0 }
 #define pthread_create(thread, attributes, start, context) ((void)(thread), (void)(start), 1)
 #define pthread_join(thread, result) ((void)(thread), 0)
 #define pthread_mutex_init(mutex, attributes) ((void)(mutex), 0)
@@ -55,7 +48,7 @@ int platform_unmap(void *memory);
 #define madvise(memory, size, advice) ((void)(memory), -1)
 #define mremap(from, old_size, new_size, flags, to) ((void)(from), (void *)-1)
 
-/* Random123 lists the processors it was tried on; its Philox in plain C runs on any. */
+/* Random123 refuses processors that it does not know; on this one it uses plain C. */
 #define __s390x__ 1
 
 #endif
