@@ -4,7 +4,7 @@
 #include "cli/shared/output/view.h"
 #include "sim/text/untrusted.h"
 
-#include <inttypes.h>
+#include <sys/param.h>
 
 enum { SCREEN = 80 /* columns, at most */, NAMES_TEXT = SLICE_PATH * SLICE_STEP_TEXT };
 
@@ -106,7 +106,7 @@ void slice_passage_print(const struct slice_passage *passage, enum slice_passage
         return;
     int width = terminal_width(stdout), blanks = indent - 1; /* a word begins with one more */
     struct wrapped list = {.out = stdout,
-                           .width = width < SCREEN ? width : SCREEN,
+                           .width = MIN(width, SCREEN),
                            .indent = blanks,
                            .column = printf("%-*s", blanks, heading)};
     wrapped_text(&list, names);

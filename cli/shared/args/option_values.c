@@ -94,14 +94,14 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             texts = option->value;
         for (size_t k = 0; k < (texts ? texts->count : 1); k++) {
             char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
-            const char *usual = entry->default_text ? entry->default_text : "0";
-            bool left_out =
-                entry->kind == OPTION_PARSED ? !*text : entry->brief && strcmp(text, usual) == 0;
+            const char *default_text = entry->default_text ? entry->default_text : "0";
+            bool empty = entry->kind == OPTION_PARSED && !*text;
+            bool usual = entry->brief && strcmp(text, default_text) == 0;
             utf8_sanitize(text); /* file names may contain any bytes */
-            if (texts || !left_out)
-                *list_add(parameter, count) = (struct parameter){entry, text};
-            else
+            if (!texts && (empty || usual))
                 free(text);
+            else
+                *list_add(parameter, count) = (struct parameter){entry, text};
         }
     }
     char *command_line = NULL;
