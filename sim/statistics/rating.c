@@ -1,6 +1,6 @@
-/* Bradley-Terry ratings (rating.h) by Newton's method. Their errors come from the influences of
- * clusters, the groups of games that depend on each other, on the strengths of the players: a
- * strength is the logarithm of the odds of winning against strength 0. */
+/* Bradley-Terry ratings (rating.h) by Newton's method. A strength is a rating on another scale: the
+ * logarithm of the odds of winning against strength 0. Its variance is the sum over the clusters,
+ * the groups of games that depend on each other, of their squared influences. */
 #include "sim/statistics/rating.h"
 
 #include "sim/statistics/confidence.h"
@@ -142,8 +142,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             rating[i] = (struct rating){NAN, NAN, NAN};
         return;
     }
-    double clusters = 0;   /* their number, each counted by its weight */
-    double parameters = 0; /* differences of strengths in them: one less than players; weighted */
+    double clusters = 0;    /* their number, each counted by its weight */
+    double differences = 0; /* of strengths that they depend on: players - 1 of each, by weight */
     for (size_t first = 0, end = 0; first < comparisons; first = end) {
         while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
             end++;
@@ -154,7 +154,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
             met |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
         }
         clusters += weight;
-        parameters += weight * (__builtin_popcountll(met) - 1);
+        differences += weight * (__builtin_popcountll(met) - 1);
         add_cluster(&fit, comparison + first, end - first);
     }
     /* The draws that were added are clusters of the variance, but not of the data. */
@@ -165,14 +165,14 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
                     .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
                 add_cluster(&fit, &draw, 1);
             }
-    /* The 95 % intervals of rating.h. `used` is k / n there if every cluster has two players, and
-     * so depends on one difference of strengths; one that depends on d of them counts d times. */
+    /* The 95 % intervals of rating.h. The leverage is k / n there if each cluster has two players, so
+     * one difference of strengths; a cluster with d of them counts d times. */
     double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
-    double used = (n - 1) / parameters, degrees = clusters * (1 - used);
-    double share = used < 0.5 ? used / (1 - used) : 1; /* k / (n - k), at most 1 */
+    double leverage = (n - 1) / differences, degrees = clusters * (1 - leverage);
+    double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
     for (size_t i = 0; i < players; i++) {
         double independent = fit.curvature[i][i] - 1 / n; /* variance if games are independent */
-        double half = NORMAL_95 * sqrt(fmax(independent, 0) * share); /* half width, a strength */
+        double half = NORMAL_95 * sqrt(fmax(independent, 0) * ratio); /* half width, a strength */
         if (degrees > 0)
             half = fmax(student_half_width(0.95, fmax(degrees, 1)) * sqrt(fit.variance[i]), half);
         double value = elo * (fit.strength[i] - mean);
