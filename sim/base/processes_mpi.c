@@ -88,14 +88,15 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
 /* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close, not failed. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
 
-/* Three numbers of this rank, and the largest of each over all ranks: vote and rank in one (see
- * below); 0 in processes_close, else 1; a value. Global, as MPI may use it after a rank gave up. */
+enum { VOTE_AND_RANK, NOT_ENDED /* 0 in processes_close, else 1 */, VALUE, NUMBERS };
+
+/* Global, as MPI may use it after a rank gave up. */
 static struct {
-    uint64_t own[3], largest[3];
-    enum vote vote;       /* the largest */
-    int rank;             /* the lowest that voted so */
-    bool all_ended;       /* all ranks are in processes_close, failed or not */
-    struct error failure; /* of the rank that failed */
+    uint64_t own[NUMBERS], largest[NUMBERS]; /* of this rank; the largest of each of all ranks */
+    enum vote vote;                          /* the largest */
+    int rank;                                /* the lowest that voted so */
+    bool all_ended;                          /* all ranks are in processes_close, failed or not */
+    struct error failure;                    /* of the rank that failed */
 } ballot;
 
 /* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close. */
@@ -107,17 +108,18 @@ static bool vote(enum vote own, const struct error *failure, uint64_t *value, bo
         return error_stopped(error);
     /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
      * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
-    ballot.own[0] = own * size + size - 1 - (uint64_t)world.rank;
-    ballot.own[1] = !at_end;
-    ballot.own[2] = value ? *value : 0;
-    MPI_Iallreduce(ballot.own, ballot.largest, 3, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD, &request);
+    ballot.own[VOTE_AND_RANK] = own * size + size - 1 - (uint64_t)world.rank;
+    ballot.own[NOT_ENDED] = !at_end;
+    ballot.own[VALUE] = value ? *value : 0;
+    MPI_Iallreduce(ballot.own, ballot.largest, NUMBERS, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD,
+                   &request);
     if (!await(&request, watch, error))
         return false;
-    ballot.vote = (enum vote)(ballot.largest[0] / size);
-    ballot.rank = (int)(size - 1 - ballot.largest[0] % size);
-    ballot.all_ended = !ballot.largest[1];
+    ballot.vote = (enum vote)(ballot.largest[VOTE_AND_RANK] / size);
+    ballot.rank = (int)(size - 1 - ballot.largest[VOTE_AND_RANK] % size);
+    ballot.all_ended = !ballot.largest[NOT_ENDED];
     if (value)
-        *value = ballot.largest[2];
+        *value = ballot.largest[VALUE];
     if (ballot.vote < VOTE_FAILED)
         return true;
     if (ballot.rank == world.rank)
