@@ -10,9 +10,8 @@
 #include <string.h>
 
 struct index_table {
-    uint32_t *slot;   /* [slots] the number of an item, plus 1; 0: empty */
-    size_t slots;     /* in use, a power of two */
-    size_t allocated; /* slots of memory; the table keeps them when it is reset for fewer items */
+    uint32_t *slot;          /* [slots] the number of an item, plus 1; 0: empty */
+    size_t slots, allocated; /* powers of two: in use, and in memory */
 };
 
 /* Empties the table and makes it large enough for `items`. To be freed: slot. */
@@ -28,9 +27,8 @@ static inline void index_table_reset(struct index_table *table, size_t items) {
     memset(table->slot, 0, table->slots * sizeof *table->slot);
 }
 
-/* The slot for a key with that hash. It holds the number, plus 1, of the item that is equal to the
- * key; or 0 if there is none: the caller may fill it. `equal` compares an item of the list `items`
- * with the key, a number that the caller interprets. */
+/* The slot for a key with that hash: it holds the number, plus 1, of an item equal to the key, or
+ * 0, to be filled. `equal` compares an item of the list with the key, a number of any meaning. */
 static inline __attribute__((always_inline)) uint32_t *
 index_table_slot(const struct index_table *table, uint64_t hash,
                  bool (*equal)(const void *items, uint32_t number, uint64_t key), const void *items,

@@ -17,7 +17,6 @@ struct watch {
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void (*earlier)(void *context, uint64_t units);
     void (*stage)(void *context, const char *words);
-
     void *context;
     const struct watch *outer; /* stops this computation, too; or NULL */
 };

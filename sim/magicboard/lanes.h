@@ -47,9 +47,8 @@ struct magicboard_distances {
 /* Sources of a board, unreachable squares of two kinds: how many there are in each lane. Moves lead
  * to a square from its predecessors; the start is no source. */
 struct magicboard_sources {
-    alignas(64) uint64_t none[MAGICBOARD_LANES]; /* squares without predecessors */
-    /* Squares with a single predecessor, which is one of those. */
-    alignas(64) uint64_t next[MAGICBOARD_LANES];
+    alignas(64) uint64_t none[MAGICBOARD_LANES]; /* without predecessors */
+    alignas(64) uint64_t next[MAGICBOARD_LANES]; /* with a single predecessor, which is in `none` */
 };
 
 struct magicboard_kernel {

@@ -7,16 +7,15 @@
 
 #include <string.h>
 
-#if defined(__AVX512BW__)
+#if defined(__SSE2__)
 #include <immintrin.h>
+#endif
+
+#if defined(__AVX512BW__)
 enum { BYTES = 64 };
 #elif defined(__AVX2__)
-#include <immintrin.h>
 enum { BYTES = 32 };
 #else
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 enum { BYTES = 16 };
 #endif
 

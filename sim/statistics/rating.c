@@ -165,8 +165,8 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
                     .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
                 add_cluster(&fit, &draw, 1);
             }
-    /* The 95 % intervals of rating.h. The leverage is k / n there if each cluster has two players, so
-     * one difference of strengths; a cluster with d of them counts d times. */
+    /* The 95 % intervals of rating.h. The leverage is k / n there if each cluster has two players,
+     * so one difference of strengths; a cluster with d of them counts d times. */
     double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
     double leverage = (n - 1) / differences, degrees = clusters * (1 - leverage);
     double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
