@@ -105,10 +105,8 @@ void slice_passage_print(const struct slice_passage *passage, enum slice_passage
     if (!*names)
         return;
     int width = terminal_width(stdout), blanks = indent - 1; /* a word begins with one more */
-    struct wrapped list = {.out = stdout,
-                           .width = MIN(width, SCREEN),
-                           .indent = blanks,
-                           .column = printf("%-*s", blanks, heading)};
+    struct wrapped list = {.out = stdout, .width = MIN(width, SCREEN), .indent = blanks};
+    list.column = printf("%-*s", blanks, heading);
     wrapped_text(&list, names);
     putchar('\n');
 }

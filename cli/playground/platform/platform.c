@@ -77,6 +77,9 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
 enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
+void *platform_map(size_t size);
+int platform_unmap(void *memory);
+
 void *platform_map(size_t size) {
     size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, at = 0;
     while (at < MAPPED && mapped[at])
