@@ -22,7 +22,7 @@ enum {
 };
 
 struct dataset_writer {
-    hid_t file; /* in memory */
+    struct dataset_file *file; /* in memory; listed once it is saved */
     hid_t rows; /* the variable that dataset_add_row wrote last, open until it writes another one */
     char rows_name[DATASET_NAME];
 };
@@ -49,7 +49,7 @@ static bool put_attribute(hid_t object, const char *name, enum dataset_type type
 
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return put_attribute(writer->file, name, value.type, &value.count, error);
+    return put_attribute(writer->file->handle, name, value.type, &value.count, error);
 }
 
 bool dataset_is_reproducible(void) {
@@ -71,7 +71,10 @@ static bool source_date(time_t *when, struct error *error) {
 struct dataset_writer *dataset_create(const struct dataset_origin *origin, struct error *error) {
     struct dataset_writer *writer = memory_allocate(1, sizeof *writer);
     hdf5_quiet();
-    *writer = (struct dataset_writer){.file = H5I_INVALID_HID, .rows = H5I_INVALID_HID};
+    writer->file = memory_allocate(1, sizeof *writer->file);
+    *writer->file =
+        (struct dataset_file){.path = memory_copy("the new file"), .handle = H5I_INVALID_HID};
+    writer->rows = H5I_INVALID_HID;
     hid_t creation = hdf5_creation_list(H5P_FILE_CREATE);
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     /* HDF5 needs distinct names of all open files, also in memory: here the writer's address. */
@@ -79,13 +82,13 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     snprintf(name, sizeof name, "%p", (const void *)writer);
     if (creation >= 0 && access >= 0 && H5Pset_fapl_core(access, GROWTH, false) >= 0 &&
         H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V18) >= 0)
-        writer->file = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
+        writer->file->handle = H5Fcreate(name, H5F_ACC_TRUNC, creation, access);
     hdf5_close(creation);
     hdf5_close(access);
     struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
     time_t when = 0;
     struct tm parts;
-    bool done = (writer->file >= 0 || hdf5_failed(error, "cannot create a file")) &&
+    bool done = (writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file")) &&
                 (origin->created || source_date(&when, error));
     if (done && !origin->created) {
         with_time.created = now;
@@ -114,7 +117,7 @@ bool dataset_writable(const char *path, bool force, struct error *error) {
 bool dataset_add_group(struct dataset_writer *writer, const char *name, const char *long_name,
                        struct error *error) {
     hid_t creation = hdf5_creation_list(H5P_GROUP_CREATE);
-    hid_t group = H5Gcreate2(writer->file, name, H5P_DEFAULT, creation, H5P_DEFAULT);
+    hid_t group = H5Gcreate2(writer->file->handle, name, H5P_DEFAULT, creation, H5P_DEFAULT);
     bool done = (group >= 0 || hdf5_failed(error, "cannot add group '%s'", name)) &&
                 put_attribute(group, "long_name", DATASET_TEXT, &long_name, error);
     hdf5_close(group);
@@ -146,8 +149,8 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
     hid_t dataset = H5I_INVALID_HID;
     if ((rank == 0 || (bytes > 0 && !large) || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
         (!large || (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0)))
-        dataset = H5Dcreate2(writer->file, variable->name, hdf5_type(type), space, H5P_DEFAULT,
-                             creation, H5P_DEFAULT);
+        dataset = H5Dcreate2(writer->file->handle, variable->name, hdf5_type(type), space,
+                             H5P_DEFAULT, creation, H5P_DEFAULT);
     bool written = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
                                                         H5P_DEFAULT, values) >= 0);
     const char *kind = "count";
@@ -190,9 +193,9 @@ bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *v
         char near[2 * DATASET_NAME];
         snprintf(near, sizeof near, "%.*s/%s", (int)(slash ? slash - variable->name : 0),
                  variable->name, dimension);
-        bool in_group =
-            slash && !strchr(dimension, '/') && H5Lexists(writer->file, near, H5P_DEFAULT) > 0;
-        scale[rank] = H5Dopen2(writer->file, in_group ? near : dimension, H5P_DEFAULT);
+        bool in_group = slash && !strchr(dimension, '/') &&
+                        H5Lexists(writer->file->handle, near, H5P_DEFAULT) > 0;
+        scale[rank] = H5Dopen2(writer->file->handle, in_group ? near : dimension, H5P_DEFAULT);
         done = scale[rank] >= 0 ||
                hdf5_failed(error, "no dimension '%s' for variable '%s'", dimension, variable->name);
         hid_t space = H5Dget_space(scale[rank]);
@@ -217,7 +220,7 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     /* The variable stays open between rows, so that each chunk is compressed only once. */
     if (writer->rows < 0 || strcmp(writer->rows_name, name) != 0) {
         hdf5_close(writer->rows);
-        writer->rows = H5Dopen2(writer->file, name, H5P_DEFAULT);
+        writer->rows = H5Dopen2(writer->file->handle, name, H5P_DEFAULT);
         snprintf(writer->rows_name, sizeof writer->rows_name, "%s", name);
     }
     hid_t space = H5Dget_space(writer->rows), type = H5Dget_type(writer->rows);
@@ -274,22 +277,18 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     writer->rows = H5I_INVALID_HID;
     /* Reads the new file, still in memory, for the attribute with the checksum of its contents.
      * UINT32_MAX, as the size of the file, allows variables of any size. */
-    struct dataset_file *file = memory_allocate(1, sizeof *file);
-    *file = (struct dataset_file){.path = memory_copy("the new file"), .handle = writer->file};
-    H5Iinc_ref(writer->file);
-    bool listed = dataset_list(file, UINT32_MAX, error) && dataset_content(file, sum, error) &&
+    bool listed = dataset_list(writer->file, UINT32_MAX, error) &&
+                  dataset_content(writer->file, sum, error) &&
                   dataset_set(writer, DATASET_CONTENT,
                               (struct dataset_value){DATASET_TEXT, .text = sum}, error);
-    bool done =
-        (listed || error_within(error, "%s", path)) && dataset_seal(file, path, force, error);
-    dataset_close(file);
-    return done;
+    return (listed || error_within(error, "%s", path)) &&
+           dataset_seal(writer->file, path, force, error);
 }
 
 void dataset_free(struct dataset_writer *writer) {
     if (!writer)
         return;
     hdf5_close(writer->rows);
-    hdf5_close(writer->file);
+    dataset_close(writer->file);
     free(writer);
 }
