@@ -10,23 +10,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The value of a position, or of a move: of the position after it. */
-struct sequencium_value {
-    int lower, upper, number; /* bounds of the value; the number that the move writes, or 0 */
-    double value;             /* NaN if the bounds differ */
-    bool exact;               /* the bounds are equal */
-};
-
 static const struct dataset_variable solution_value[] = {
     VARIABLE(DOUBLE, "value", "points",
              "payoff of `value_for` under optimal play; NaN if only bounds are known",
-             .whole = true, DATASET_MEMBER(struct sequencium_value, value)),
-    VARIABLE(INT64, "exact", "1", "1: the bounds are equal; 0: they differ", .flag = true,
-             DATASET_MEMBER(struct sequencium_value, exact)),
+             .whole = true),
+    VARIABLE(INT64, "exact", "1", "1: the bounds are equal; 0: they differ", .flag = true),
     VARIABLE(INT64, "lower", "points", "guaranteed lower bound of the value",
-             DATASET_MEMBER(struct sequencium_value, lower)),
+             DATASET_MEMBER(struct sequencium_bounds, lower)),
     VARIABLE(INT64, "upper", "points", "guaranteed upper bound of the value",
-             DATASET_MEMBER(struct sequencium_value, upper)),
+             DATASET_MEMBER(struct sequencium_bounds, upper)),
     {0},
 };
 
@@ -52,16 +44,15 @@ static const struct dataset_variable solution_variables[] = {
 static const struct dataset_variable solution_moves[] = {
     COORDINATE(TEXT, "move", "name", "with --moves: square on which the player to move can write"),
     VARIABLE(INT64, "number", "1", "the largest number that can be written there",
-             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, number)),
+             .dimensions = {"move"}),
     VARIABLE(DOUBLE, "move_value", "points", "value after the move; NaN if only bounds are known",
-             .key = "value", .whole = true, .dimensions = {"move"},
-             DATASET_MEMBER(struct sequencium_value, value)),
+             .key = "value", .whole = true, .dimensions = {"move"}),
     VARIABLE(INT64, "move_exact", "1", "1: its bounds are equal; 0: they differ", .key = "exact",
-             .flag = true, .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, exact)),
+             .flag = true, .dimensions = {"move"}),
     VARIABLE(INT64, "move_lower", "points", "guaranteed lower bound of this value", .key = "lower",
-             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, lower)),
+             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_bounds, lower)),
     VARIABLE(INT64, "move_upper", "points", "guaranteed upper bound of this value", .key = "upper",
-             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_value, upper)),
+             .dimensions = {"move"}, DATASET_MEMBER(struct sequencium_bounds, upper)),
     {0},
 };
 
@@ -78,24 +69,25 @@ const struct result_description sequencium_solution_description = {
     .rows = solution_rows,
 };
 
-static struct sequencium_value solution_value_of(int lower, int upper, int number) {
-    return (struct sequencium_value){.lower = lower,
-                                     .upper = upper,
-                                     .number = number,
-                                     .value = lower == upper ? (double)lower : NAN,
-                                     .exact = lower == upper};
+/* Sets the bounds of the value of a position, or of a move: of the position after it. */
+static void set_bounds(struct result *result, const struct dataset_variable *variables,
+                       const char *value, const char *exact, size_t index,
+                       const struct sequencium_bounds *bounds) {
+    bool known = bounds->lower == bounds->upper;
+    result_set_record(result, variables, index, bounds);
+    result_set_real(result, value, index, known ? (double)bounds->lower : NAN);
+    result_set_whole(result, exact, index, known);
 }
 
 void sequencium_solution_to_result(const struct sequencium_position *position,
                                    const struct sequencium_plan *plan,
                                    const struct sequencium_solution *solution,
                                    struct result *result) {
-    const struct sequencium_value value = solution_value_of(solution->lower, solution->upper, 0);
     char *board = printed(sequencium_position_print, position);
     size_t count = 0;
     result_set_origin(result, "board", board);
     free(board);
-    result_set_record(result, solution_value, 0, &value);
+    set_bounds(result, solution_value, "value", "exact", 0, &solution->value);
     result_set_text(result, "payoff", 0, sequencium_payoffs[plan->payoff]);
     result_set_whole(result, "weak", 0, plan->weak);
     result_set_text(result, "value_for", 0, sequencium_colour_name(SEQUENCIUM_RED));
@@ -121,12 +113,9 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     result_add_list(result, solution_moves);
     for (size_t i = 0; rest; rest &= rest - 1, i++) {
         int square = __builtin_ctzll(rest);
-        const struct sequencium_bounds *after = &solution->after[square];
-        int number = sequencium_largest_move(position, square).number;
-        const struct sequencium_value of_move =
-            solution_value_of(after->lower, after->upper, number);
         result_set_text(result, "move", i, square_name(position->board.columns, square).text);
-        result_set_record(result, solution_moves, i, &of_move);
+        result_set_whole(result, "number", i, sequencium_largest_move(position, square).number);
+        set_bounds(result, solution_moves, "move_value", "move_exact", i, &solution->after[square]);
     }
 }
 

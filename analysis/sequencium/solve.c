@@ -79,7 +79,7 @@ static bool solve_find_best(struct sequencium_solver *solver,
             struct sequencium_position next = sequencium_after(position, square);
             /* A move cannot raise the value for the mover. Red's keeps the value if at least that
              * is left; Blue's, if not at least one more than that. */
-            int value = red ? solution->lower : solution->upper + 1;
+            int value = red ? solution->value.lower : solution->value.upper + 1;
             enum query_answer answer = at_least(solver, &next, value, search);
             if (answer == QUERY_OPEN && search)
                 return false;
@@ -119,24 +119,22 @@ static bool solver_run(struct sequencium_solver *solver) {
     struct sequencium_solution *solution = solver->solution;
     const struct sequencium_position *position = solver->position;
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
-    struct sequencium_bounds bounds = payoff_range(position, solver->plan->payoff);
+    struct sequencium_bounds *value = &solution->value;
     bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
     bool lower = weak && proof_is_mirrored(position, red);  /* Red gets at least a draw */
     bool upper = weak && proof_is_mirrored(position, blue); /* Blue does */
     solution->mirrored = lower || upper;
-    if (lower && bounds.lower < 0)
-        bounds.lower = 0;
-    if (upper && bounds.upper > 0)
-        bounds.upper = 0;
-    bool known = bounds.lower >= 0 || bounds.upper < 0;
-    bool done =
-        weak ? known || query(solver, position, 0, &bounds) : narrow(solver, position, &bounds);
-    solution->lower = bounds.lower;
-    solution->upper = bounds.upper;
+    *value = payoff_range(position, solver->plan->payoff);
+    if (lower && value->lower < 0)
+        value->lower = 0;
+    if (upper && value->upper > 0)
+        value->upper = 0;
+    bool known = value->lower >= 0 || value->upper < 0;
+    bool done = weak ? known || query(solver, position, 0, value) : narrow(solver, position, value);
     solver->prover.goal = "best moves";
     if (weak) {
         /* Red has a move that keeps at least a draw, or Blue one that keeps Blue's win. */
-        bool keeps = is_red ? bounds.lower >= 0 : bounds.upper < 0;
+        bool keeps = is_red ? value->lower >= 0 : value->upper < 0;
         return done && (!keeps || solve_find_best(solver, position, false, &solution->best));
     }
     solution->best_complete = done && solve_find_best(solver, position, true, &solution->best);
@@ -150,10 +148,10 @@ static bool solver_run(struct sequencium_solver *solver) {
         struct sequencium_position next = sequencium_after(position, square);
         bool best = solution->best >> square & 1;
         *after = payoff_range(&next, solver->plan->payoff);
-        if ((is_red || best) && after->upper > solution->upper)
-            after->upper = solution->upper;
-        if ((!is_red || best) && after->lower < solution->lower)
-            after->lower = solution->lower;
+        if ((is_red || best) && after->upper > value->upper)
+            after->upper = value->upper;
+        if ((!is_red || best) && after->lower < value->lower)
+            after->lower = value->lower;
         done = done && narrow(solver, &next, after);
     }
     return done;
@@ -173,7 +171,8 @@ bool sequencium_solve(const struct sequencium_position *position,
         solver.prover.alone = plan->alone;
     if (done)
         done = solver_run(&solver) || error_stopped(error);
-    const struct proof_claim claim = {sign_of(solution->lower), sign_of(solution->upper)};
+    const struct proof_claim claim = {sign_of(solution->value.lower),
+                                      sign_of(solution->value.upper)};
     if (done && plan->proof)
         done = proof_make(&solver.prover, position, claim, plan->proof, error);
     solution->searched = solver.prover.searched;

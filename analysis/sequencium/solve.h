@@ -27,8 +27,8 @@ struct sequencium_plan {
 };
 
 struct sequencium_solution {
-    int lower, upper;   /* guaranteed bounds of the value for Red, equal when it is exact */
-    bool mirrored;      /* one of them comes from the mirror lemma */
+    struct sequencium_bounds value; /* for Red */
+    bool mirrored;                  /* one of these bounds comes from the mirror lemma */
     uint64_t best;      /* set of squares on which the mover's largest number keeps the value */
     bool best_complete; /* `best` has all such squares, not only some */
     struct sequencium_move line[SEQUENCIUM_LINE]; /* optimal play to the end; empty if weak */

@@ -55,7 +55,7 @@ static bool boards_compute(const struct computation *computation, struct error *
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++) {
-            struct sequencium_solution solution = {.lower = 1};
+            struct sequencium_solution found = {.value.lower = 1};
             if (squares % rows != 0)
                 continue;
             done = sequencium_board_init(&board, rows, squares / rows, error);
@@ -63,16 +63,16 @@ static bool boards_compute(const struct computation *computation, struct error *
                 sequencium_start(&start, &board);
             for (int i = 0; done && i < SEQUENCIUM_PAYOFFS; i++) {
                 plan.payoff = (enum sequencium_payoff)i;
-                done = solution.lower == 0 || sequencium_solve(&start, &plan, &solution, error);
+                done = found.value.lower == 0 || sequencium_solve(&start, &plan, &found, error);
                 if (!done)
                     break;
                 *list_add(solved, count) =
                     (struct sequencium_solved){.rows = rows,
                                                .columns = board.columns,
                                                .payoff = sequencium_payoffs[plan.payoff],
-                                               .value = solution.lower,
-                                               .nodes = solution.searched,
-                                               .best = solution.best};
+                                               .value = found.value.lower,
+                                               .nodes = found.searched,
+                                               .best = found.best};
             }
         }
     if (done || error->kind == ERROR_STOPPED)

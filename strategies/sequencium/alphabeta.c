@@ -182,7 +182,7 @@ bool trap_find(const struct sequencium_position *position, const struct sequenci
         int sum = 0;
         for (uint64_t reply = replies; reply; reply &= reply - 1)
             sum += solution.after[__builtin_ctzll(reply)].lower;
-        double mean = replies ? (double)sum / __builtin_popcountll(replies) : solution.lower;
+        double mean = replies ? (double)sum / __builtin_popcountll(replies) : solution.value.lower;
         if (next.mover == SEQUENCIUM_RED)
             mean = -mean;
         if (!best || mean > best_mean) {

@@ -31,8 +31,8 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
     if (!sequencium_solve(position, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
     answer->valued = answer->exact = true;
-    answer->value[SEQUENCIUM_RED] = solution.lower;
-    answer->value[SEQUENCIUM_BLUE] = -solution.lower;
+    answer->value[SEQUENCIUM_RED] = solution.value.lower;
+    answer->value[SEQUENCIUM_BLUE] = -solution.value.lower;
     answer->depth = (int)solution.line_length; /* optimal play to the end of the game */
     answer->nodes = solution.searched;
     /* The best moves write the largest possible number on a square of the set solution.best. */

@@ -85,9 +85,9 @@ static json_t *measure_board(size_t i, double drawn) {
     for (int round = 0; round < boards[i].rounds; round++)
         seconds = bench_least(solve(boards[i].rows, boards[i].columns, boards[i].weak, &solution),
                               seconds, round);
-    json_t *object =
-        json_pack("{s:i, s:i, s:b, s:i, s:i}", "rows", boards[i].rows, "columns", boards[i].columns,
-                  "weak", boards[i].weak, "lower", solution.lower, "upper", solution.upper);
+    json_t *object = json_pack("{s:i, s:i, s:b, s:i, s:i}", "rows", boards[i].rows, "columns",
+                               boards[i].columns, "weak", boards[i].weak, "lower",
+                               solution.value.lower, "upper", solution.value.upper);
     add_figures(object, solution.searched, seconds, drawn);
     return object;
 }

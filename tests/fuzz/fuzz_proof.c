@@ -24,7 +24,7 @@ static int outcome_of(const struct sequencium_position *position) {
                                          .memory = SEQUENCIUM_LEAST_MEMORY};
     struct sequencium_solution solution;
     require(sequencium_solve(position, &plan, &solution, NULL));
-    return solution.lower;
+    return solution.value.lower;
 }
 
 static void check_proof(int kind, struct proof_claim claim, const uint8_t *data, size_t size) {

@@ -14,7 +14,7 @@ static struct sequencium_solution solve(const struct sequencium_position *positi
 
 static void check_line(const struct sequencium_position *position, int payoff,
                        const struct sequencium_solution *solution) {
-    assert_int_equal(plain_value_of_line(position, payoff, solution), solution->lower);
+    assert_int_equal(plain_value_of_line(position, payoff, solution), solution->value.lower);
 }
 
 static void check_position(struct plain_table *table, const struct sequencium_position *position) {
@@ -22,12 +22,13 @@ static void check_position(struct plain_table *table, const struct sequencium_po
     for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++) {
         struct sequencium_solution solution = solve(position, payoff);
         uint64_t best = plain_best(table, position, payoff);
-        if (solution.lower != values.by[payoff] || solution.upper != values.by[payoff] ||
-            solution.best != best || !solution.best_complete) {
+        if (solution.value.lower != values.by[payoff] ||
+            solution.value.upper != values.by[payoff] || solution.best != best ||
+            !solution.best_complete) {
             sequencium_position_print(position, stderr);
             fail_msg("%s %d..%d, best %llx, not %d, %llx",
-                     sequencium_payoffs[(enum sequencium_payoff)payoff], solution.lower,
-                     solution.upper, (unsigned long long)solution.best, values.by[payoff],
+                     sequencium_payoffs[(enum sequencium_payoff)payoff], solution.value.lower,
+                     solution.value.upper, (unsigned long long)solution.best, values.by[payoff],
                      (unsigned long long)best);
         }
         check_line(position, payoff, &solution);
@@ -125,8 +126,8 @@ TEST(rows_have_the_value_of_the_formula) {
                 sequencium_payoff((enum sequencium_payoff)payoff, (squares + 1) / 2, squares / 2);
             struct sequencium_solution by_row = solve(&row, payoff);
             struct sequencium_solution by_column = solve(&column, payoff);
-            assert_true(by_row.lower == value && by_row.upper == value);
-            assert_true(by_column.lower == value && by_column.upper == value);
+            assert_true(by_row.value.lower == value && by_row.value.upper == value);
+            assert_true(by_column.value.lower == value && by_column.value.upper == value);
             assert_int_equal(by_row.line_length, squares - 2);
             check_line(&column, payoff, &by_column);
         }
@@ -152,8 +153,8 @@ TEST(known_boards_have_known_values) {
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct sequencium_position start = plain_start(boards[i].rows, boards[i].columns);
         struct sequencium_solution solution = solve(&start, SEQUENCIUM_GAMBLE);
-        assert_int_equal(solution.lower, boards[i].gamble);
-        assert_int_equal(solution.upper, boards[i].gamble);
+        assert_int_equal(solution.value.lower, boards[i].gamble);
+        assert_int_equal(solution.value.upper, boards[i].gamble);
         uint64_t diagonal = UINT64_C(1) << (boards[i].columns + 1);
         assert_true(solution.best & diagonal || boards[i].rows * boards[i].columns == 4);
         check_line(&start, SEQUENCIUM_GAMBLE, &solution);
@@ -210,7 +211,8 @@ TEST(exchanged_colours_turn_the_value_around) {
         }
         turned.mover = !position.mover;
         for (int payoff = 0; payoff < SEQUENCIUM_PAYOFFS; payoff++)
-            assert_int_equal(solve(&turned, payoff).lower, -solve(&position, payoff).upper);
+            assert_int_equal(solve(&turned, payoff).value.lower,
+                             -solve(&position, payoff).value.upper);
     }
 }
 
@@ -222,10 +224,10 @@ TEST(weak_answers_tell_whether_red_gets_a_draw) {
         struct sequencium_solution weak;
         assert_true(sequencium_solve(&position, &plan, &weak, NULL));
         struct sequencium_solution exact = solve(&position, SEQUENCIUM_GAMBLE);
-        assert_true(weak.lower <= exact.lower && exact.upper <= weak.upper);
-        assert_true(weak.lower >= 0 || weak.upper < 0);
+        assert_true(weak.value.lower <= exact.value.lower && exact.value.upper <= weak.value.upper);
+        assert_true(weak.value.lower >= 0 || weak.value.upper < 0);
         assert_int_equal(weak.line_length, 0);
-        if (exact.best && exact.lower == 0 && position.mover == SEQUENCIUM_RED)
+        if (exact.best && exact.value.lower == 0 && position.mover == SEQUENCIUM_RED)
             assert_int_equal(weak.best & ~exact.best, 0);
     }
 }
@@ -236,7 +238,7 @@ TEST(the_mirror_argument_is_used_where_it_holds) {
     struct sequencium_solution solution;
     struct sequencium_position position = plain_start(4, 4);
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
-    assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
+    assert_true(solution.mirrored && solution.value.lower == 0 && solution.value.upper == 0);
     assert_true(solution.best != 0 && !solution.best_complete);
     sequencium_apply(&position, (struct sequencium_move){5, 2});
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
@@ -246,11 +248,11 @@ TEST(the_mirror_argument_is_used_where_it_holds) {
     assert_true(solution.mirrored);
     position = plain_start(3, 5);
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
-    assert_true(!solution.mirrored && solution.lower == 0 && solution.upper > 0);
+    assert_true(!solution.mirrored && solution.value.lower == 0 && solution.value.upper > 0);
     /* Blue is blocked in a position that is its own image but for the numbers. */
     position = plain_start(1, 2);
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));
-    assert_true(solution.mirrored && solution.lower == 0 && solution.upper == 0);
+    assert_true(solution.mirrored && solution.value.lower == 0 && solution.value.upper == 0);
 }
 
 TEST(a_stopped_search_leaves_bounds_that_hold) {
@@ -263,14 +265,14 @@ TEST(a_stopped_search_leaves_bounds_that_hold) {
         const struct sequencium_plan plan = {.memory = 1 << 24, .each = true, .watch = &watch};
         struct sequencium_solution solution;
         done = sequencium_solve(&start, &plan, &solution, &reason);
-        assert_true(solution.lower <= 8 && 8 <= solution.upper);
+        assert_true(solution.value.lower <= 8 && 8 <= solution.value.upper);
         for (int square = 1; square <= 6; square += square == 1 ? 4 : 1) { /* A2, B1, B2 */
             const struct sequencium_bounds *after = &solution.after[square];
             int value = square == 6 ? 8 : 0;
             assert_true(after->lower <= value && value <= after->upper);
             assert_true(!done || after->lower == after->upper);
         }
-        some = some || (solution.lower > 0 && solution.upper > 8);
+        some = some || (solution.value.lower > 0 && solution.value.upper > 8);
         if (!done)
             assert_error(done, ERROR_STOPPED, "stopped");
     }
@@ -284,8 +286,7 @@ TEST(little_memory_costs_only_time) {
     const struct sequencium_plan plan = {.memory = 1 << 26};
     struct sequencium_solution much;
     assert_true(sequencium_solve(&start, &plan, &much, NULL));
-    assert_int_equal(little.lower, much.lower);
-    assert_int_equal(little.upper, much.upper);
+    assert_memory_equal(&little.value, &much.value, sizeof much.value);
     assert_int_equal(little.best, much.best);
     assert_true(little.searched > much.searched);
 }

@@ -62,7 +62,7 @@ TEST(searched_to_the_end_it_is_what_the_solver_says) {
         struct sequencium_position position;
         struct sequencium_solution solution;
         const struct sequencium_plan plan = draw_solved(&random, 9, i, false, &position, &solution);
-        int value = position.mover == SEQUENCIUM_RED ? solution.lower : -solution.lower;
+        int value = position.mover == SEQUENCIUM_RED ? solution.value.lower : -solution.value.lower;
         struct search_result large = search(&position, plan.payoff, 1 << 20, 0, NULL);
         struct search_result small = search(&position, plan.payoff, 1, 0, NULL);
         assert_int_equal(large.value, EVALUATION_POINT * value);
@@ -85,8 +85,8 @@ TEST(alphabeta_keeps_the_value_of_small_boards) {
         assert_done(ask(&entry_sequencium, "alphabeta(table=1)",
                         (struct agent_setup){.payoff = plan.payoff}, &position, &limits, &answer));
         assert_true(answer.exact);
-        assert_double(answer.value[SEQUENCIUM_RED], solution.lower, 0, 0);
-        assert_double(answer.value[SEQUENCIUM_BLUE], -solution.lower, 0, 0);
+        assert_double(answer.value[SEQUENCIUM_RED], solution.value.lower, 0, 0);
+        assert_double(answer.value[SEQUENCIUM_BLUE], -solution.value.lower, 0, 0);
         assert_true(solution.best >> sequencium_move_decode(answer.move).square & 1);
     }
 }
@@ -220,7 +220,7 @@ TEST(traps_are_set_where_most_replies_lose) {
 static void assert_bounds(const struct move_bounds *bounds,
                           const struct sequencium_solution *solution, bool exact) {
     bool red = bounds->position->mover == SEQUENCIUM_RED;
-    int best = red ? solution->lower : -solution->lower;
+    int best = red ? solution->value.lower : -solution->value.lower;
     struct sequencium_bounds value = move_bounds_value(bounds);
     assert_true(!exact || value.lower == value.upper);
     assert_true(value.lower <= best && best <= value.upper);
@@ -288,7 +288,7 @@ TEST(searched_within_bounds_it_is_what_the_solver_says) {
             known[square].upper = value + (int)check_below(&random, 4);
         }
         struct search_result result = search(&position, plan.payoff, 1 << 20, 0, known);
-        int value = red ? solution.lower : -solution.lower;
+        int value = red ? solution.value.lower : -solution.value.lower;
         assert_int_equal(result.value, EVALUATION_POINT * value);
         assert_true(solution.best >> result.move & 1);
     }
