@@ -105,12 +105,11 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
                                       .upper = sequencium_payoff(payoff, red + empty, blue)};
 }
 
-void threshold_contest(const struct threshold_query *query,
-                       const struct sequencium_position *position, struct contest *contest) {
+void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
+                       int value, struct contest *contest) {
     /* By colour: what is added to its numbers, and the least that its largest one counts. */
     int add[2] = {0}, raise[2] = {0};
-    int value = query->value;
-    if (query->payoff == SEQUENCIUM_GAMBLE) {
+    if (payoff == SEQUENCIUM_GAMBLE) {
         add[SEQUENCIUM_BLUE] = value > 0;
         raise[SEQUENCIUM_BLUE] = value > 0 ? value - 1 : 0;
         raise[SEQUENCIUM_RED] = value < 0 ? -value : 0;

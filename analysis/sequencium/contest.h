@@ -64,20 +64,6 @@ int contest_largest_beside(const struct contest *contest, int side, uint64_t ope
 /* The contest after side 0 makes a tempo move or, without one, passes; sides exchanged. */
 void contest_tempo(const struct contest *from, struct contest *to);
 
-/* Is the value, for Red and under that payoff, at least `value`? With final numbers r and b:
- *
- *   outcome  >= 0:  r >= b                       >= 1:      r > b
- *   margin   >= v:  r >= b + v
- *   gamble   >= v:  r > b and r >= v, which is r > max(b, v - 1), if v > 0
- *                   b <= r or b <= -v, which is max(r, -v) >= b, if v <= 0
- *
- * So each is r >= b, with a constant added to one colour's numbers and a lower bound on a colour's
- * largest. */
-struct threshold_query {
-    enum sequencium_payoff payoff;
-    int value;
-};
-
 /* Guaranteed bounds of a value for Red, equal when it is known. */
 struct sequencium_bounds {
     int lower, upper;
@@ -87,10 +73,19 @@ struct sequencium_bounds {
 struct sequencium_bounds payoff_range(const struct sequencium_position *position,
                                       enum sequencium_payoff payoff);
 
-/* The contest that Red wins if and only if the answer is yes; the mover is side 0. The threshold is
- * above the lower bound of payoff_range, and at most the upper one. */
-void threshold_contest(const struct threshold_query *query,
-                       const struct sequencium_position *position, struct contest *contest);
+/* The contest that Red wins if and only if the value for Red, under that payoff, is at least
+ * `value`. This is above the lower bound of payoff_range, and at most the upper one. The mover is
+ * side 0. With final numbers r and b:
+ *
+ *   outcome  >= 0:  r >= b                       >= 1:      r > b
+ *   margin   >= v:  r >= b + v
+ *   gamble   >= v:  r > b and r >= v, which is r > max(b, v - 1), if v > 0
+ *                   b <= r or b <= -v, which is max(r, -v) >= b, if v <= 0
+ *
+ * So each is r >= b, with a constant added to one colour's numbers and a lower bound on a colour's
+ * largest. */
+void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
+                       int value, struct contest *contest);
 
 /* Four words of sets, and for each side eight lifts (contest.c) a word. */
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };

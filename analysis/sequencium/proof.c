@@ -104,8 +104,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
                        struct proof_choice *choice) {
     /* The goal as a question about the outcome for Red, -1, 0 or 1. Red wins: it is at least 1; Red
      * gets a draw: at least 0; Blue wins: not at least 0; Blue gets a draw: not at least 1. */
-    const struct threshold_query query = {
-        SEQUENCIUM_OUTCOME, (maker->goal.claimant == SEQUENCIUM_RED) != maker->goal.draw};
+    int outcome = (maker->goal.claimant == SEQUENCIUM_RED) != maker->goal.draw;
     int score[SEQUENCIUM_SQUARES], mover = position->mover;
     uint64_t left = sequencium_open(position, mover);
     for (uint64_t open = left; open; open &= open - 1) {
@@ -119,7 +118,7 @@ static bool choose_win(const struct proof_maker *maker, const struct sequencium_
         struct contest contest;
         if (!try_move(position, left ? take_best_square(score, &left) : PROOF_PASS, choice))
             continue;
-        threshold_contest(&query, &choice->next, &contest); /* side 0 moves next */
+        threshold_contest(&choice->next, SEQUENCIUM_OUTCOME, outcome, &contest);
         bool mover_wins = contest_prove(maker->prover, &contest) == CONTEST_WON;
         if (maker->prover->stopped)
             return error_stopped(maker->error);

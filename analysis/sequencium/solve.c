@@ -28,7 +28,7 @@ static enum query_answer at_least(struct sequencium_solver *solver,
     const struct sequencium_bounds range = payoff_range(position, solver->plan->payoff);
     if (value <= range.lower || value > range.upper)
         return value <= range.lower ? QUERY_YES : QUERY_NO;
-    threshold_contest(&(struct threshold_query){solver->plan->payoff, value}, position, &contest);
+    threshold_contest(position, solver->plan->payoff, value, &contest);
     enum contest_verdict verdict = search ? contest_prove(&solver->prover, &contest)
                                           : contest_known(&solver->prover, &contest);
     if (verdict == CONTEST_OPEN)

@@ -105,7 +105,7 @@ void sequencium_search_run(struct sequencium_search *search,
         bounds[square] = search_bounds_of(&known[square]);
     }
     /* The query whether Red gets at least a draw leaves all numbers as they are. */
-    threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, position, &search->node[0]);
+    threshold_contest(position, SEQUENCIUM_OUTCOME, 0, &search->node[0]);
     search->squares = squares;
     search_run(&search->search, &search->node[0], known ? bounds : NULL, result);
 }

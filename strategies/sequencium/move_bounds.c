@@ -52,9 +52,8 @@ static bool decide(struct move_bounds *bounds, struct contest_prover *prover, in
     /* Queries are about the value for Red: Blue gets `value` unless Red gets 1 - value. So either
      * way the opponent, who moves next, wins the contest if and only if the answer is no. */
     bool red = bounds->position->mover == SEQUENCIUM_RED;
-    const struct threshold_query query = {bounds->payoff, red ? value : 1 - value};
     struct sequencium_position next = sequencium_after(bounds->position, square);
-    threshold_contest(&query, &next, &contest);
+    threshold_contest(&next, bounds->payoff, red ? value : 1 - value, &contest);
     enum contest_verdict opponent = contest_prove(prover, &contest);
     if (opponent == CONTEST_LOST)
         after->lower = value;

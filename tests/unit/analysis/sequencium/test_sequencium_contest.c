@@ -41,7 +41,7 @@ TEST(longest_paths_are_those_of_trying_all) {
 static bool red_leads(const struct sequencium_position *position, enum sequencium_payoff payoff,
                       int value) {
     struct contest contest;
-    threshold_contest(&(struct threshold_query){payoff, value}, position, &contest);
+    threshold_contest(position, payoff, value, &contest);
     assert_int_not_equal(contest.largest[0], contest.largest[1]);
     return contest.largest[position->mover] > contest.largest[1 - position->mover];
 }
@@ -133,8 +133,7 @@ TEST(decided_contests_are_as_by_brute_force) {
                 struct contest contest;
                 bool yes = values.by[SEQUENCIUM_GAMBLE] >= value;
                 bool wins = yes == (position.mover == SEQUENCIUM_RED);
-                threshold_contest(&(struct threshold_query){SEQUENCIUM_GAMBLE, value}, &position,
-                                  &contest);
+                threshold_contest(&position, SEQUENCIUM_GAMBLE, value, &contest);
                 enum contest_verdict verdict = simplify_contest(&board, keys, &contest);
                 decided += verdict != CONTEST_OPEN;
                 if (verdict == CONTEST_OPEN)
@@ -186,8 +185,8 @@ TEST(images_share_a_key) {
             sequencium_apply(&image, move);
         }
         struct contest one, other;
-        threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &position, &one);
-        threshold_contest(&(struct threshold_query){SEQUENCIUM_MARGIN, 0}, &image, &other);
+        threshold_contest(&position, SEQUENCIUM_MARGIN, 0, &one);
+        threshold_contest(&image, SEQUENCIUM_MARGIN, 0, &other);
         enum contest_verdict verdict = simplify_contest(&board, keys, &one);
         assert_int_equal(simplify_contest(&board, keys, &other), verdict);
         if (verdict == CONTEST_OPEN) {

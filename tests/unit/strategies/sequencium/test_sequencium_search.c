@@ -114,14 +114,12 @@ TEST(guesses_agree_with_what_is_plain) {
             struct contest_board board;
             struct contest contest;
             contest_board_init(&board, &position.board);
-            threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, &position,
-                              &contest);
+            threshold_contest(&position, SEQUENCIUM_OUTCOME, 0, &contest);
             int value = evaluation(&board, &contest, (enum sequencium_payoff)payoff);
             assert_in_range(value, 1, 4 * EVALUATION_POINT);
             position.maximum[0] = 7;
             position.maximum[1] = 4;
-            threshold_contest(&(struct threshold_query){SEQUENCIUM_OUTCOME, 0}, &position,
-                              &contest);
+            threshold_contest(&position, SEQUENCIUM_OUTCOME, 0, &contest);
             int red = sequencium_payoff((enum sequencium_payoff)payoff, 7, 4);
             assert_int_equal(evaluation_end(&contest, (enum sequencium_payoff)payoff),
                              EVALUATION_POINT * red);
