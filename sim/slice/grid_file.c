@@ -181,51 +181,39 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-struct grid_reader {
-    struct slice_grid_list *list; /* grids that have ended */
-    struct slice_rows rows;       /* the grid that is being read */
-    int line;                     /* number of the line that was read last, from 1 */
-    int first;                    /* that of the grid's first line; 0: it has not begun */
-    struct error *error;
-};
-
-/* Called after the last row of a grid, if one was begun. */
-static bool end_grid(struct grid_reader *reader) {
-    struct slice_grid_list *list = reader->list;
-    if (!reader->first)
-        return true;
-    if (!slice_rows_check(&reader->rows, reader->error))
-        return false;
-    if (list->entries == SLICE_GRID_LIST)
-        return error_input(reader->error, "more than %d grids", SLICE_GRID_LIST);
-    *list_add(list->entry, list->entries) =
-        (struct slice_listed_grid){reader->rows.grid, reader->first};
-    reader->rows = (struct slice_rows){0};
-    reader->first = 0;
-    return true;
-}
-
-/* Blank lines end a grid; lines with only a comment do not. In a drawing, # is no comment. */
+/* Blank lines end a grid, and so does the end of the text; lines with only a comment do not. In a
+ * drawing, # is no comment. */
 bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
+    struct string_view rest = string_view_of(text);
+    struct slice_rows rows = {0}; /* of the grid that is being read */
+    int number = 0, first = 0;    /* of this line, and of the grid's first one; 0: not begun */
     *list = (struct slice_grid_list){0};
-    struct grid_reader reader = {.list = list, .error = error};
-    struct slice_rows *rows = &reader.rows;
     bool good = true;
-    for (struct string_view rest = string_view_of(text); good && rest.text;) {
-        struct string_view line = string_view_line(&rest, &reader.line);
-        good = line.length > 0 || end_grid(&reader);
-        line = rows->drawn > 0 ? line : string_view_before_comment(line);
-        if (!good || line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
+    for (bool more = true; good && more;) {
+        more = rest.text;
+        struct string_view line = more ? string_view_line(&rest, &number) : string_view_of("");
+        if (line.length == 0 && first > 0) {
+            good = slice_rows_check(&rows, error) &&
+                   (list->entries < SLICE_GRID_LIST ||
+                    error_input(error, "more than %d grids", SLICE_GRID_LIST));
+            if (good)
+                *list_add(list->entry, list->entries) =
+                    (struct slice_listed_grid){rows.grid, first};
+            rows = (struct slice_rows){0};
+            first = 0;
+        }
+        line = rows.drawn > 0 ? line : string_view_before_comment(line);
+        if (line.length == 0 || slice_topic_cut(&line) != SLICE_TOPICS)
             continue;
-        good = slice_rows_add(rows, line, error);
-        if (!reader.first && (rows->rows > 0 || rows->drawn > 0))
-            reader.first = reader.line;
+        good = slice_rows_add(&rows, line, error);
+        if (first == 0 && (rows.rows > 0 || rows.drawn > 0))
+            first = number;
     }
-    if (good && end_grid(&reader) && (list->entries > 0 || slice_rows_check(rows, error)))
+    if (good && (list->entries > 0 || slice_rows_check(&rows, error)))
         return true;
     slice_grid_list_free(list);
-    return error_within(error, "%s:%d", name, reader.line);
+    return error_within(error, "%s:%d", name, number);
 }
 
 void slice_grid_list_free(struct slice_grid_list *list) {
