@@ -264,16 +264,10 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* An option as it was typed. */
-struct typed_option {
-    struct parsed_option *option; /* NULL: --help or --usage */
-    bool usage;                   /* --usage */
-    const char *text;             /* its argument, or NULL */
-};
-
-/* Finds an option by its name, "games" or "games=1", which may be abbreviated. */
-static bool typed_by_name(struct typed_option *typed, struct parsed_options *parsed,
-                          const char *name, struct error *error) {
+/* Finds an option by its name, "games" or "games=1", which may be abbreviated: NULL for --help and
+ * --usage. */
+static bool option_by_name(struct parsed_options *parsed, const char *name,
+                           struct parsed_option **found, struct error *error) {
     const char *matching[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
     size_t length = strcspn(name, "="), matches = 0, options = parsed->count, names = 0;
     for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
@@ -286,7 +280,7 @@ static bool typed_by_name(struct typed_option *typed, struct parsed_options *par
         bool whole = strlen(full) == length; /* then no other name is meant */
         matches = whole ? 0 : matches;
         matching[matches++] = full;
-        typed->option = option;
+        *found = option;
         if (whole)
             break;
     }
@@ -301,30 +295,20 @@ static bool typed_by_name(struct typed_option *typed, struct parsed_options *par
     if (matches > 1)
         return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, matching[0],
                            matching[1]);
-    if (typed->option && !typed->option->entry.argument && name[length] == '=')
-        return error_input(error, "--%s: takes no argument", typed->option->entry.name);
-    typed->usage = !typed->option && strcmp(matching[0], "usage") == 0;
-    typed->text = name[length] == '=' ? name + length + 1 : NULL;
-    return true;
+    return !*found || (*found)->entry.argument || name[length] != '=' ||
+           error_input(error, "--%s: takes no argument", (*found)->entry.name);
 }
 
-/* Finds an option by the first of these letters, as in "qo", and moves *letters to the next one. If
- * the option has an argument, the other letters are this argument: "oFILE.h5". */
-static bool typed_by_letter(struct typed_option *typed, struct parsed_options *parsed,
-                            const char **letters, struct error *error) {
-    const char *letter = (*letters)++;
+/* Finds an option by the first of these letters, as in "qo": NULL for -h and -?. */
+static bool option_by_letter(struct parsed_options *parsed, const char *letters,
+                             struct parsed_option **found, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++)
-        if (parsed->option[i].entry.name && parsed->option[i].entry.letter == *letter)
-            typed->option = &parsed->option[i];
-    size_t bytes = utf8_printable(letter);
-    if (!typed->option && !strchr("h?", *letter))
-        return error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
-                           bytes > 0 ? (int)bytes : 1, bytes > 0 ? letter : "?", parsed->command);
-    if (!typed->option || !typed->option->entry.argument)
-        return true;
-    typed->text = **letters ? *letters : NULL;
-    *letters = "";
-    return true;
+        if (parsed->option[i].entry.name && parsed->option[i].entry.letter == *letters)
+            *found = &parsed->option[i];
+    size_t bytes = utf8_printable(letters);
+    return *found || strchr("h?", *letters) ||
+           error_input(error, "unrecognized option '-%.*s'; `%s --help' lists all",
+                       bytes > 0 ? (int)bytes : 1, bytes > 0 ? letters : "?", parsed->command);
 }
 
 bool options_begin(struct parsed_options *parsed, const char *command,
@@ -373,40 +357,36 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
     }
     /* All names are checked before any value, and all options are set before the arguments,
      * wherever they are. Only arguments follow "--"; "-", standard input, is an argument, too. */
-    struct typed_option *typed = NULL;
-    const char **argument = memory_allocate((size_t)argc, sizeof *argument);
-    size_t count = 0, arguments = 0;
-    bool good = true, only_arguments = false;
-    for (int i = 1; good && i < argc; i++) {
-        const char *rest = argv[i] + 1; /* of "--games=1": "-games=1"; of "-qo": "qo" */
-        bool named = *rest == '-';
-        if (only_arguments || argv[i][0] != '-' || !*rest) {
-            argument[arguments++] = argv[i];
-            continue;
-        }
-        only_arguments = strcmp(rest, "-") == 0;
-        while (good && *rest && !only_arguments) {
-            struct typed_option next = {.option = NULL};
-            good = named ? typed_by_name(&next, parsed, rest + 1, error)
-                         : typed_by_letter(&next, parsed, &rest, error);
-            const struct option_entry *entry = next.option ? &next.option->entry : NULL;
-            if (good && entry && entry->argument && !next.text) {
-                next.text = ++i < argc ? argv[i] : NULL;
-                good = next.text ||
-                       error_input(error, "--%s: %s is missing", entry->name, entry->argument);
+    enum { NAMES, OPTIONS, ARGUMENTS, PASSES } pass = NAMES;
+    bool good = true;
+    for (; good && pass < PASSES; pass++) {
+        bool only_arguments = false;
+        for (int i = 1; good && i < argc; i++) {
+            const char *rest = argv[i] + 1; /* of "--games=1": "-games=1"; of "-qo": "qo" */
+            bool named = *rest == '-';
+            if (only_arguments || argv[i][0] != '-' || !*rest) {
+                good = pass != ARGUMENTS || argument_set(parsed, argv[i], error);
+                continue;
             }
-            *list_add(typed, count) = next;
-            rest = named ? "" : rest;
+            only_arguments = strcmp(rest, "-") == 0;
+            while (good && *rest && !only_arguments) {
+                struct parsed_option *option = NULL; /* --help or --usage */
+                const char *text = NULL; /* its argument: "1"; of "-oFILE.h5": "FILE.h5" */
+                good = named ? option_by_name(parsed, rest + 1, &option, error)
+                             : option_by_letter(parsed, rest, &option, error);
+                rest += named ? strcspn(rest, "=") : 1;
+                if (good && option && option->entry.argument) {
+                    text = *rest ? rest + named : ++i < argc ? argv[i] : NULL;
+                    good = text || error_input(error, "--%s: %s is missing", option->entry.name,
+                                               option->entry.argument);
+                }
+                if (good && pass == OPTIONS && !option) /* "--u" is short for --usage */
+                    help_print(parsed, doc, words,
+                               named && argv[i][2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
+                good = good && (pass != OPTIONS || option_set(parsed, option, text, error));
+                rest = named || text ? "" : rest;
+            }
         }
     }
-    for (size_t i = 0; good && i < count; i++) {
-        if (!typed[i].option)
-            help_print(parsed, doc, words, typed[i].usage ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
-        good = option_set(parsed, typed[i].option, typed[i].text, error);
-    }
-    for (size_t i = 0; good && i < arguments; i++)
-        good = argument_set(parsed, argument[i], error);
-    free(typed);
-    free(argument);
     return good && options_complete(parsed, error);
 }
