@@ -26,10 +26,9 @@ static bool agents_compute(const struct computation *computation, struct error *
     result_set_text(result, "best", 0, entry->best);
     result_dimension(result, "agent", agents);
     result_dimension(result, "parameter", parameters);
-    for (size_t i = 0; (agent = entry_agent(entry, i)); i++) {
-        const struct parameter_owner owner = {agent->name, agent->summary, agent->parameters};
-        parameter_list_set(result, "agent", i, &owner, &next);
-    }
+    for (size_t i = 0; (agent = entry_agent(entry, i)); i++)
+        parameter_list_set(result, "agent", i, agent->name, agent->summary, agent->parameters,
+                           &next);
     return true;
 }
 

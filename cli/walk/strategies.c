@@ -59,9 +59,8 @@ static bool strategies_compute(const struct computation *computation, struct err
     result_dimension(result, "parameter", parameters);
     for (size_t i = 0; i < set->count; i++) {
         const struct walk_strategy *strategy = set->strategy[i];
-        const struct parameter_owner owner = {strategy->name, strategy->summary,
-                                              strategy->parameters};
-        parameter_list_set(result, "strategy", i, &owner, &next);
+        parameter_list_set(result, "strategy", i, strategy->name, strategy->summary,
+                           strategy->parameters, &next);
         result_set_whole(result, "memoryless", i, strategy->memoryless);
         result_set_whole(result, "uses_p", i, strategy->uses_p);
     }

@@ -28,19 +28,20 @@ const struct dataset_variable parameter_variables[] = {
 };
 
 void parameter_list_set(struct result *result, const char *dimension, size_t index,
-                        const struct parameter_owner *owner, size_t *next) {
+                        const char *name, const char *summary, const struct parameter *parameters,
+                        size_t *next) {
     static const char *const kinds[] = {
         [PARAMETER_NUMBER] = "number",
         [PARAMETER_WHOLE] = "whole",
         [PARAMETER_TEXT] = "text",
         [PARAMETER_STRATEGY] = "strategy",
     };
-    char *usage = parameter_usage(owner->name, owner->parameters); /* "hoard(n=3)" */
+    char *usage = parameter_usage(name, parameters); /* "hoard(n=3)" */
     result_set_text(result, dimension, index, usage);
-    result_set_text(result, "name", index, owner->name);
-    result_set_text(result, "summary", index, owner->summary);
-    for (size_t i = 0; i < parameter_count(owner->parameters); i++) {
-        const struct parameter *parameter = &owner->parameters[i];
+    result_set_text(result, "name", index, name);
+    result_set_text(result, "summary", index, summary);
+    for (size_t i = 0; i < parameter_count(parameters); i++) {
+        const struct parameter *parameter = &parameters[i];
         bool text = parameter_is_text(parameter);
         size_t row = (*next)++;
         result_set_whole(result, "owner", row, (int64_t)index);

@@ -10,14 +10,11 @@
 /* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */
 extern const struct dataset_variable parameter_variables[];
 
-struct parameter_owner {
-    const char *name, *summary;
-    const struct parameter *parameters; /* [PARAMETERS + 1] */
-};
-
-/* Sets owner number `index` of that dimension, and its parameters from index *next on. */
+/* Sets owner number `index` of that dimension, and its parameters[PARAMETERS + 1] from index *next
+ * on. */
 void parameter_list_set(struct result *result, const char *dimension, size_t index,
-                        const struct parameter_owner *owner, size_t *next);
+                        const char *name, const char *summary, const struct parameter *parameters,
+                        size_t *next);
 
 /* The values that a parameter may have: "1 to 4, whole". */
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
