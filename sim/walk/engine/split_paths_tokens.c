@@ -80,23 +80,18 @@ INLINE void append(struct part_list *list, const struct block *block, __mmask64 
     list->count = at + (size_t)__builtin_popcountll(chosen);
 }
 
-/* Finds for each open coin, now that its word is drawn, the first value at which it is a reset. */
-static void resolve_coins(const struct threshold_index *index, struct lanes *lanes) {
-    const struct lanes_coins *open = &lanes->open;
-    const uint8_t *coin = lanes->coin[0];
-    uint8_t *value = lanes->value[0];
-    for (size_t i = 0; i < open->count; i++) {
-        size_t at = open->at[i];
-        value[at] = (uint8_t)threshold_index_find(index, (uint64_t)coin[at] << 32 | open->word[i]);
-    }
-}
-
 /* Divides the parts at the coins of the octet drawn last, and finds the kinds of their landings. A
  * coin that is a reset from `value` on divides a part if from < value < to, in bytes without
- * sign: value - (from + 1) < to - (from + 1), as smaller values become large differences. */
-static void divide(const struct lanes_setup *setup, struct path_set *set) {
-    const __m512i reset = _mm512_set1_epi8((char)setup->reset), one = _mm512_set1_epi8(1);
+ * sign: value - (from + 1) < to - (from + 1), as smaller values become large differences. The words
+ * of open coins, which decide their values, have been drawn since. */
+static void divide(const struct paths_run *run, struct path_set *set) {
+    const __m512i reset = _mm512_set1_epi8((char)run->setup->reset), one = _mm512_set1_epi8(1);
+    const struct lanes_coins *open = &set->lanes.open;
     struct part_list *parts = &set->parts;
+    for (size_t i = 0; i < open->count; i++) {
+        const uint64_t coin = (uint64_t)set->lanes.coin[0][open->at[i]] << 32 | open->word[i];
+        set->lanes.value[0][open->at[i]] = (uint8_t)threshold_index_find(run->index, coin);
+    }
     for (size_t first = 0, end; first < parts->count; first = end) {
         end = parts->count < first + 64 ? parts->count : first + 64;
         struct block block = load_block(parts, first, end);
@@ -359,7 +354,6 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
         struct part_list *parts = &walked->parts;
         kernel->octet_by_value(setup, &drawn->lanes, &divided->lanes, parts->row,
                                walked->parts.kind[0], parts->count);
-        resolve_coins(index, &divided->lanes);
         struct part_list *landed = parts;
         do {
             sort_walked(run, &walked->lanes, landed, parts);
@@ -371,7 +365,7 @@ bool split_play_paths(const struct threshold_index *index, const struct lanes_ke
             walk_forked(setup->table, &run->forked);
         } while (run->forked.count > 0);
         refill(run, walked);
-        divide(setup, divided);
+        divide(run, divided);
         lanes_begin_phase(setup, &divided->lanes, divided->parts.kind[setup->phase_move],
                           divided->parts.lane, divided->parts.count);
         struct path_set *next = walked;
