@@ -4,7 +4,11 @@
  *     cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c
  *     bukub walk compare --plugin ./mine.so --strategy 'mine(alone=3)' --strategy familiar
  *
- * (in the source tree, without an installed bukub: make check builds build/release/plugin/mine.so).
+ * or, without an installation, in the top directory of the sources
+ *
+ *     cc -shared -fPIC -O2 -Imake/include -o mine.so strategies/walk/example/mine.c
+ *     ./bukub walk compare --plugin ./mine.so --strategy 'mine(alone=3)' --strategy familiar
+ *
  * <bukub/walk.h> explains the types and functions, and the rules that a strategy must keep. */
 #include <bukub/walk.h>
 
