@@ -13,21 +13,12 @@
  *         .name = "mine", .summary = "three letters, then what completes", .memoryless = true,
  *         .take = take,
  *     };
- *     const struct walk_plugin bukub_walk_plugin = {
- *         .abi = WALK_ABI, .strategies = {&mine},
- *     };
+ *     const struct walk_plugin bukub_walk_plugin = {.abi = WALK_ABI, .strategies = {&mine}};
  *
- * built with
- *
- *     cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c
- *
- * or, without an installation, in the top directory of the sources, with
- *
- *     cc -shared -fPIC -O2 -Imake/include -o mine.so mine.c
- *
- * and used with `bukub walk run --plugin ./mine.so --strategy mine`. It runs inside the program: if
- * it crashes, so does the program, and a loop in it without an end is only ended by a second
- * Ctrl-C.
+ * built with `cc -shared -fPIC -O2 $(pkg-config --cflags bukub) -o mine.so mine.c` or, in the top
+ * directory of the sources, `cc -shared -fPIC -O2 -Imake/include -o mine.so mine.c`, and used with
+ * `bukub walk run --plugin ./mine.so --strategy mine`. It runs inside the program: if it crashes,
+ * the program does, too, and only a second Ctrl-C ends an endless loop in it.
  *
  * The rules in short. Each move ends with a landing of the token on a square: from an inner square
  * on one of its eight neighbours, from an edge square on any square of the board. On a white square
