@@ -19,7 +19,7 @@ const struct walk_strategy strategy_hoard = {
     .memoryless = true,
     .parameters = {[N] = {.name = "n",
                           .summary =
-                              "number of letters taken unconditionally; up to 3 usually as greedy",
+                              "letters taken in any case; 0 to 3 plays as greedy on most boards",
                           .kind = PARAMETER_WHOLE,
                           .initial = 4,
                           .minimum = 0,
