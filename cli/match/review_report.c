@@ -221,11 +221,11 @@ static void print_legend(const struct result *result) {
         screen_print(stdout, "Values are those at the end of the round.\n");
     screen_print(stdout,
                  "!, changed: the move changed %s%s. Means leave out random and forced "
-                 "moves.\n",
+                 "moves. Values before and after are for the player that moves.\n",
                  rounds ? "who leads after this round" : "the winner",
                  estimates > 0 ? ", where both values are exact" : "");
     if (entry && entry->game->candidates)
-        screen_print(stdout, "Smaller numbers than the best moves can be as good.\n");
+        screen_print(stdout, "On the squares of best moves, smaller numbers can be as good.\n");
 }
 
 bool review_print(const struct result *result, const struct view_options *view,
