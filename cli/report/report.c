@@ -348,8 +348,8 @@ static int playground_execute(void *what, struct error *error) {
         !(output || error_input(error, "give the page's name: -o PAGE.html")))
         return EXIT_BAD_INPUT;
     char *page = read_page("playground.html", "</html>",
-                           "the playground was not built: run `make playground', and then `make "
-                           "install' again",
+                           "the playground was not built: run `make playground' in the sources; "
+                           "if bukub is installed, then also `make install' again",
                            error);
     if (page && save_file(output, options->force, page, strlen(page), error))
         printf("saved: %s\n", output);
