@@ -70,12 +70,11 @@ static void answer_position(const struct position *position) {
     answer_open("moves", '[');
     for (size_t i = 0; i < position->moves; i++) {
         char move[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
-        int number = game->move_parts(position->at, position->move[i], place);
         game->move_text(position->at, position->move[i], move);
         answer_open(NULL, '{');
         answer_text("move", move);
+        answer_whole("number", game->move_parts(position->at, position->move[i], place));
         answer_text("place", place);
-        answer_whole("number", number);
         answer_close();
     }
     answer_close();
@@ -100,7 +99,7 @@ EXPORT(game_position, const char *name, const char *text) {
     return answer_end(done, &error);
 }
 
-/* {position: the one after a move, explained: effects of the move that it does not show} */
+/* {move: as printed, explained: effects that the position does not show, position: after it} */
 EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     struct error error = {0};
     struct position position;
@@ -110,14 +109,15 @@ EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
                 position_is_open(&position, &error) &&
                 position.game->move_parse(position.at, move_text, &move, &error);
     if (done) {
-        const struct drawing plain = {.ascii = true};
-        char *effects = NULL;
+        char *effects = NULL, move_printed[GAME_MOVE_TEXT];
         FILE *lines = memory_stream(&effects, NULL);
         if (position.game->explain)
-            position.game->explain(position.at, move, &plain, lines);
+            position.game->explain(position.at, move, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
+        position.game->move_text(position.at, move, move_printed);
+        answer_text("move", move_printed);
         position.game->apply(position.at, move);
         position_find_moves(&position);
         answer_open("position", '{');

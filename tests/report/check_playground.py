@@ -160,6 +160,28 @@ def matches(browser):
               (best, said, position["moves"][:2]))
 
 
+def forms_of_moves(browser):
+    """A move is the same however it is typed."""
+    for name, size, forms, move in (("sequencium", "6x6", ("B2", "b2", "b2 2", "B2 2"), "B2 2"),
+                                    ("antipalindrome", "6", ("1 0", " 1=0 ", "1=0"), "1=0"), ("slice", "3", ("a1", "A1"), "A1")):
+        page = browser.open(page_file, f"#{name}/{size}")
+        found = []
+        for form in forms:
+            page.wait(lambda: page.js("return document.querySelector('datalist') !== null"))
+            page.js("""const input = document.querySelector("input[list]");
+                input.value = arguments[0];
+                input.form.requestSubmit();""", form)
+            page.wait(lambda: can(page, "Undo") and can(page, "Hint"))
+            press(page, "Review")
+            page.wait(lambda: "What each move lost" in visible(page), seconds=60)
+            found.append({word: page.table("What each move lost")[0][word] for word in ("played", "best", "lost")})
+            press(page, "New game")
+            page.wait(lambda: "(0 moves)" in visible(page))
+        equal(f"{name}: forms of a move have one review", found, [found[-1]] * len(forms))
+        equal(f"{name}: the review prints it as the program does", {one["played"] for one in found}, {move})
+        check(f"{name}: the best move loses 0 in every form", name != "sequencium" or found[0]["lost"] == "0", found)
+
+
 def puzzle(browser):
     page = browser.open(page_file, "#magicboard")
     for _ in range(100):
@@ -311,6 +333,7 @@ with Browser() as browser:
     walk(browser)
     own_strategy(browser)
     matches(browser)
+    forms_of_moves(browser)
     puzzle(browser)
     from_report(browser)
     ten_boards(browser)

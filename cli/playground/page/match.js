@@ -70,8 +70,9 @@ class Match {
     });
   }
 
-  async #apply(move, check) {
-    const {position, explained} = await this.engine.call("game_apply", this.name, this.position.text, move);
+  // A person may write a move in several forms, "b2" for "B2 2": the record has the one of the program.
+  async #apply(typed, check) {
+    const {move, position, explained} = await this.engine.call("game_apply", this.name, this.position.text, typed);
     check();
     this.past.push(this.position);
     this.moves.push(move);
