@@ -33,37 +33,6 @@ static double middle_y(const struct magicboard_board *board, int square) {
     return row + 0.5;
 }
 
-/* An arrow that passes to the left of the numbers, so that those there and back are apart, and the
- * middle of its own number, in the corner where it begins. */
-struct step_arrow {
-    struct pen_curve curve;
-    double number_x, number_y;
-};
-
-/* The arrow of a step from square `from` to `to`; `unit`: the side of a square in points. */
-static struct step_arrow step_arrow(const struct magicboard_board *board, int from, int to,
-                                    double unit) {
-    /* In sides of a square: from the middle to the ends of the arrow, along and beside the step;
-     * how far it bends at most; and from the middle to its number. */
-    const double ends = 0.3, beside = 0.2, most = 0.55, corner = 0.39;
-    double x1 = middle_x(board, from), y1 = middle_y(board, from);
-    double x2 = middle_x(board, to), y2 = middle_y(board, to);
-    double across = (x2 > x1) - (x2 < x1), down = (y2 > y1) - (y2 < y1);
-    double left_x = down, left_y = -across;
-    double bend = fmin(most, beside + 0.12 * (fabs(x2 - x1) + fabs(y2 - y1)));
-    return (struct step_arrow){
-        .curve = {.x1 = unit * (x1 + ends * across + beside * left_x),
-                  .y1 = unit * (y1 + ends * down + beside * left_y),
-                  .control_x = unit * ((x1 + x2) / 2 + bend * left_x),
-                  .control_y = unit * ((y1 + y2) / 2 + bend * left_y),
-                  .x2 = unit * (x2 - ends * across + beside * left_x),
-                  .y2 = unit * (y2 - ends * down + beside * left_y),
-                  .head = 0.17 * unit},
-        .number_x = unit * (x1 + corner * (across + left_x)),
-        .number_y = unit * (y1 + corner * (down + left_y)),
-    };
-}
-
 /* Sizes of the numbers, for squares of side 1. */
 static const double one_digit = 0.5, two_digits = 0.4;
 
@@ -77,32 +46,29 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
     const struct magicboard_solution *solution = &boards->solution[i];
-    const double step_size = 0.21 * unit, legible = 4;
-    int steps = solved ? solution->length : 0;
-    struct step_arrow arrow[MAGICBOARD_SQUARES];
-    for (int step = 0, square = puzzle->start; step < steps; step++) {
-        int target =
-            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
-        arrow[step] = step_arrow(board, square, target, unit);
-        square = target;
-    }
+    /* A shortest solution passes a square once: the steps, each where it begins, are never on top
+     * of each other, whereas arrows along their ways would be. */
+    const double step_size = 0.25 * unit, head = 0.11, edge = 0.48, legible = 4;
     pen_ink(cairo, PEN_MARK);
-    for (int step = 0; step < steps; step++)
-        pen_add_shaft(cairo, &arrow[step].curve);
-    cairo_set_line_width(cairo, 0.045 * unit);
-    cairo_stroke(cairo);
-    for (int step = 0; step < steps; step++)
-        pen_add_head(cairo, &arrow[step].curve);
-    cairo_fill(cairo);
-    for (int step = 0; step_size >= legible && step < steps; step++) {
+    for (int step = 0, square = puzzle->start; solved && step < solution->length; step++) {
+        const int target =
+            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
+        const double x = middle_x(board, square), y = middle_y(board, square);
+        const double across = (middle_x(board, target) - x) / board->value[square];
+        const double down = (middle_y(board, target) - y) / board->value[square];
+        pen_add_head(cairo, unit * (x + edge * across), unit * (y + edge * down),
+                     head * unit * across, head * unit * down);
         char number[16];
         snprintf(number, sizeof number, "%d", step + 1);
-        pen_text(cairo, arrow[step].number_x, arrow[step].number_y + 0.36 * step_size, step_size,
-                 PEN_REGULAR, PEN_CENTER, number);
+        if (step_size >= legible)
+            pen_text(cairo, unit * (x - 0.46), unit * (y - 0.27), step_size, PEN_REGULAR, PEN_LEFT,
+                     number);
+        square = target;
     }
+    cairo_fill(cairo);
     pen_ink(cairo, PEN_BLACK);
     /* The numbers, and a ring around that of the start. */
-    const double above = 0.18, ring = 0.39;
+    const double above = 0.18, ring = 0.33;
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
         if (board->value[square] > 9)
@@ -219,10 +185,10 @@ static int board_sheet_execute(void *what, struct error *error) {
             "Begin on the circled number. In each step move north, east, south or west by\n"
             "exactly as many squares as the number you are on says, without leaving the board.\n"
             "Reach the 0 in as few steps as possible. Write down each step: N, E, S or W.",
-        .explanation = "The arrows are the alphabetically first of the shortest solutions. "
-                       "Difficulty is in bits:\n"
-                       "a step among m legal moves adds log2 m, further shortest solutions make a "
-                       "board easier.",
+        .explanation = "Red: the steps of the alphabetically first of the shortest solutions, each "
+                       "with its number\nand direction on the square where it begins. Difficulty "
+                       "is in bits: a step among m legal\nmoves adds log2 m, further shortest "
+                       "solutions make a board easier.",
         .answer = "Moves",
         .unit = "boards",
         .context = &boards,

@@ -173,6 +173,24 @@ import xml.etree.ElementTree as tree
 svg = tree.parse("steps-solutions.svg")
 red = [g for g in svg.iter("{http://www.w3.org/2000/svg}g") if g.get("fill") == "#bf1a1a"]
 print(*[text.text for g in red for text in g.iter("{http://www.w3.org/2000/svg}text")])')" = '1 2 3 4'
+cat >long.txt <<'END'
+5 2 5 1 5 5
+4 2 3 4 2 4
+2 2 3 0 4 1
+2 5 3 2 4 3
+5 4 1 4 1 2
+5 4 3 2 1 4
+END
+expect 0 '' bukub magicboard sheet long.txt -o long.svg
+expect_that 'those of a long solution are apart' /usr/bin/python3 -c '
+import itertools, xml.etree.ElementTree as tree
+svg = tree.parse("long-solutions.svg")
+red = [g for g in svg.iter("{http://www.w3.org/2000/svg}g") if g.get("fill") == "#bf1a1a"]
+boxes = [(float(text.get("x")), float(text.get("y")), 0.64 * float(g.get("font-size")) * len(text.text), float(g.get("font-size")))
+         for g in red for text in g.iter("{http://www.w3.org/2000/svg}text")]
+assert len(boxes) == 32, len(boxes)
+for (x, y, width, size), (x2, y2, width2, _) in itertools.combinations(boxes, 2):
+    assert abs(y - y2) >= size or abs(x - x2) >= max(width, width2), (x, y, x2, y2)'
 expect 0 'note: .*printed' bukub magicboard sheet --d 20 --count 12 --per-page 12 -o tiny.pdf
 refuse '--length: .*solution' bukub magicboard sheet --d 4 --length 16 -o new.pdf
 refuse '--start needs FILE$' bukub magicboard sheet --start NE -o new.pdf

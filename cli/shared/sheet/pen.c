@@ -147,34 +147,10 @@ void pen_ring(cairo_t *cairo, double x, double y, double radius, double width) {
     cairo_stroke(cairo);
 }
 
-/* The head is a triangle, as long as wide, with its tip at (x2, y2), pointing away from the control
- * point. The shaft ends at (x, y), the middle of its base; +-(half_x, half_y) leads to corners. */
-static void curve_head(const struct pen_curve *curve, double *x, double *y, double *half_x,
-                       double *half_y) {
-    double across = curve->x2 - curve->control_x, down = curve->y2 - curve->control_y;
-    double scale = curve->head / sqrt(across * across + down * down);
-    *x = curve->x2 - scale * across;
-    *y = curve->y2 - scale * down;
-    *half_x = -0.5 * scale * down;
-    *half_y = 0.5 * scale * across;
-}
-
-void pen_add_shaft(cairo_t *cairo, const struct pen_curve *curve) {
-    double x, y, half_x, half_y;
-    curve_head(curve, &x, &y, &half_x, &half_y);
-    cairo_move_to(cairo, curve->x1, curve->y1);
-    /* A quadratic Bezier curve as a cubic one: control points at 2/3 of the way to its own. */
-    cairo_curve_to(cairo, curve->x1 + 2 * (curve->control_x - curve->x1) / 3,
-                   curve->y1 + 2 * (curve->control_y - curve->y1) / 3,
-                   x + 2 * (curve->control_x - x) / 3, y + 2 * (curve->control_y - y) / 3, x, y);
-}
-
-void pen_add_head(cairo_t *cairo, const struct pen_curve *curve) {
-    double x, y, half_x, half_y;
-    curve_head(curve, &x, &y, &half_x, &half_y);
-    cairo_move_to(cairo, curve->x2, curve->y2);
-    cairo_line_to(cairo, x + half_x, y + half_y);
-    cairo_line_to(cairo, x - half_x, y - half_y);
+void pen_add_head(cairo_t *cairo, double x, double y, double across, double down) {
+    cairo_move_to(cairo, x, y);
+    cairo_line_to(cairo, x - across - down, y - down + across);
+    cairo_line_to(cairo, x - across + down, y - down - across);
     cairo_close_path(cairo);
 }
 

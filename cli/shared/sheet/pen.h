@@ -52,13 +52,9 @@ void pen_ring(cairo_t *cairo, double x, double y, double radius, double width);
 
 /* The pen_add functions add to the current path; stroking or filling it once keeps files small. */
 
-/* An arrow along a curve from (x1, y1) that begins and ends in the direction of, and away from, the
- * control point: its shaft, to be stroked, and its head of that size, to be filled. */
-struct pen_curve {
-    double x1, y1, control_x, control_y, x2, y2, head;
-};
-void pen_add_shaft(cairo_t *cairo, const struct pen_curve *curve);
-void pen_add_head(cairo_t *cairo, const struct pen_curve *curve);
+/* The head of an arrow, to be filled: its tip is at (x, y), and (across, down) leads there from the
+ * middle of its base, which is twice as wide. */
+void pen_add_head(cairo_t *cairo, double x, double y, double across, double down);
 
 /* A square of a board whose squares have that side, to be filled. */
 void pen_add_square(cairo_t *cairo, int row, int column, double side);
