@@ -25,11 +25,11 @@ struct exercise {
 };
 
 static const char *const questions[] = {
-    "Draw numbers for directions, rows, columns. When do strategies A and B take a letter?",
+    "When do strategies A and B take a letter?",
     "1. What are the mean and the standard deviation of each column?",
     "2. Is one of the strategies better, or may the difference be chance?",
     "3. For how many games is the 95 % interval of a mean 0.5 moves on either side?",
-    "4. What changes if grey squares never replace the collection, and if they always do?",
+    "4. What changes if green squares never replace your letters, and if they always do?",
     "5. On which squares should you not take the first letter, and why?",
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
@@ -123,18 +123,23 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     enum { ROWS = sizeof row / sizeof *row };
     char text[2][32] = {"strategy A", "strategy B"}; /* headings: the columns are empty */
     const struct exercise *exercise = context;
-    const double board = 0.5 * side;
+    /* The title is above the board; the rules are four lines longer than those of other sheets. */
+    const double board = 0.5 * side, title = -70, rules = solved ? 0 : 54;
+    double name =
+        solved ? side : board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
+    pen_line(cairo, name, title + 2, side, title + 2, 0.5);
+    cairo_translate(cairo, 0, rules);
     exercise_board(exercise, solved, board, cairo);
-    cairo_save(cairo);
     if (solved) {
         exercise_answer(exercise, side, board, cairo);
     } else { /* questions below the board, and beside it the table for the games */
         for (size_t k = 0; k < QUESTIONS; k++) {
-            double y = board + 26 + (double)k * (side - board) / QUESTIONS;
+            double y = board + 18 + (double)k * 0.11 * side;
             pen_ink(cairo, PEN_BLACK);
             pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, questions[k]);
             pen_ink(cairo, PEN_THIN);
-            pen_line(cairo, 0, y + 22, side, y + 22, 0.5);
+            pen_line(cairo, 0, y + 16, side, y + 16, 0.5);
+            pen_line(cairo, 0, y + 33, side, y + 33, 0.5);
         }
         cairo_translate(cairo, 0.54 * side, 0);
         for (int k = 0; k < ROWS; k++) {
@@ -142,19 +147,17 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
             *text[0] = *text[1] = '\0';
         }
     }
-    cairo_restore(cairo);
 }
 
 static int exercise_execute(void *what, struct error *error) {
     struct exercise_options *options = what;
     const struct common_options *common = &options->walk.common;
     struct exercise *exercise = kept(memory_allocate(1, sizeof *exercise), NULL);
-    char rules[512], reset[WALK_PALINDROME + 1];
+    char rules[1024], reset[WALK_PALINDROME + 1];
     const struct sheet sheet = {
         .title = "The palindrome walk",
         .rules = rules,
         .explanation = "Computed exactly. Red: the letters that the best strategy takes first.",
-        .answer = "Name",
         .puzzles = 1,
         .context = exercise,
         .squares = (const int[]){WALK_MAX_SIDE},
@@ -176,13 +179,21 @@ static int exercise_execute(void *what, struct error *error) {
     plan.points.p = exercise->p;
     plan.points.ps = MEANS;
     collection_print(&setting->board.reset, reset);
-    snprintf(rules, sizeof rules,
-             "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
-             "White: you may take its letter; a fifth only if the five form a palindrome: the "
-             "end.\n"
-             "Grey: with probability %g your letters become %s; otherwise you lose all letters "
-             "like its own.",
-             exercise->p[1], setting->board.reset.size > 0 ? reset : "none");
+    snprintf(
+        rules, sizeof rules,
+        "Start on the ring. Move to a random neighbour or, from the edge, to any square.\n"
+        "White: you may take its letter. That of the start is %s before the first move.\n"
+        "You may take a fifth letter only if the five can be arranged into a palindrome, "
+        "which ends the game.\n"
+        "Green (grey here): with probability %g your letters become %s; if not, you lose all "
+        "like its own.\n"
+        "To move, draw a numbered slip and put it back: from an inner square 1 to 8 for its "
+        "neighbours,\nclockwise from the one above; from the edge 1 to %d for the row (1 is A), "
+        "then 1 to %d for the\ncolumn. On a green square, a random number of a calculator below "
+        "%g replaces your letters.",
+        options->walk.collect_at_start ? "offered, too," : "not offered", exercise->p[1],
+        setting->board.reset.size > 0 ? reset : "none", setting->board.rows, setting->board.columns,
+        exercise->p[1]);
     if (exact_sweep(&plan, exercise->point, error) &&
         optimum_solve(&exercise->optimum, &setting->board, exercise->p[1], &plan.limits, error) &&
         sheet_save(&sheet, &options->sheet, common->force, NULL, error) && !common->quiet)

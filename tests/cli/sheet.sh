@@ -117,6 +117,19 @@ bukub walk exact --board "$ROOT/data/boards/five.ini" --strategy greedy --p 0.25
 mean=$(/usr/bin/python3 -c 'import json; print("%.2f" % json.load(open("out"))["points"][0]["expected_moves"])')
 expect_that 'the solutions have the mean' grep -q ">$mean<" walk-solutions.svg
 expect_that 'the exercise has no answer' sh -c '! grep -q ">greedy<\|rgb(75\|>$1<" walk.svg && grep -q ">strategy A<" walk.svg' sh "$mean"
+expect 0 '' bukub walk sheet -o rules.svg --no-solutions
+expect_that 'it has the words of the rules, and a place for the name beside the title' /usr/bin/python3 -c '
+import xml.etree.ElementTree as tree
+texts = {text.text or "": float(text.get("y")) for text in tree.parse("rules.svg").iter("{http://www.w3.org/2000/svg}text")}
+said = " ".join(texts)
+for words in ("the five can be arranged into a palindrome", "That of the start is not offered", "Green (grey here)",
+              "1 to 8 for the row", "green squares never replace your letters"):
+    assert words in said, words
+assert "collection" not in said and "grey squares" not in said
+assert abs(texts["Name"] - texts["The palindrome walk"]) < 10, texts
+assert max(y for text, y in texts.items() if not text.startswith("page")) < 720'
+expect 0 '' bukub walk sheet --collect-at-start -o rules.svg --no-solutions --force
+expect_that 'and says that the letter of the start is offered' grep -q 'That of the start is offered, too' rules.svg
 refuse '.*already exists' exercise -o walk.svg
 refuse '-o FILE\.pdf' exercise
 refuse '.*memory' exercise --strategy 'patient(turns=3)' -o new.pdf

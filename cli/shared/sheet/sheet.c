@@ -67,7 +67,7 @@ static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *la
             sheet->describe(sheet->context, i, text);
         pen_paragraph(cairo, (side - (width - gap)) / 2, side + 4, width - gap, answer_height - 4,
                       small_size, text);
-    } else {
+    } else if (sheet->answer) {
         double word =
             pen_text(cairo, 0, side + 20, small_size, PEN_REGULAR, PEN_LEFT, sheet->answer);
         pen_ink(cairo, PEN_THIN);

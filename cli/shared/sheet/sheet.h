@@ -27,7 +27,7 @@ struct sheet {
     const char *title;       /* of the game */
     const char *rules;       /* lines below it */
     const char *explanation; /* of the solutions, instead of the rules */
-    const char *answer;      /* a word before the line to write on, "Moves" */
+    const char *answer;      /* a word before the line to write on, "Moves"; NULL: none */
     const char *unit;        /* "boards", for sheet_run */
     size_t puzzles;          /* those asked for; after `make`, those to draw */
     size_t missed;           /* asked for but left out: none that meets the request was found */
