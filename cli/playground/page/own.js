@@ -12,7 +12,8 @@ const milliseconds = 2000;
 // What the function answers to every decision {collections, squares, letters}; rejects with what it
 // throws, and with the first answer that is no probability.
 export function answersOf(source, {collections, squares, letters}) {
-  const text = `const strategy = ${source}\n;onmessage = ({data}) => postMessage(data.map(one => Number(strategy(...one))));`;
+  // What the user typed comes last: if it is incomplete, the message does not name a character of what follows.
+  const text = `onmessage = ({data}) => postMessage(data.map(one => Number(strategy(...one))));const strategy = ${source}`;
   const address = URL.createObjectURL(new Blob([text], {type: "text/javascript"}));
   const worker = new Worker(address);
   const asked = collections.map((held, i) => [held === "-" ? "" : held, letters[i], squares[i]]);
@@ -21,7 +22,7 @@ export function answersOf(source, {collections, squares, letters}) {
     worker.onerror = event => {
       event.preventDefault();
       clearTimeout(timer);
-      reject(new Error(`The strategy fails: ${event.message}`));
+      reject(new Error(`The strategy fails: ${event.message.replace(/end of (input|script)/, "end of its text")}`));
     };
     worker.onmessage = ({data}) => {
       clearTimeout(timer);
