@@ -10,7 +10,7 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18390,
+    "lines of cli": 18396,
     "lines of strategies": 4831,
     "lines of analysis": 20630,
     "lines of sim": 20912,

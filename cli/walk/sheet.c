@@ -34,6 +34,16 @@ static const char *const questions[] = {
 };
 enum { QUESTIONS = sizeof questions / sizeof *questions };
 
+static void thin_line(cairo_t *cairo, double y, double width) {
+    pen_ink(cairo, PEN_THIN);
+    pen_line(cairo, 0, y, width, y, 0.5);
+}
+
+static void text_line(cairo_t *cairo, double y, const char *text) {
+    pen_ink(cairo, PEN_BLACK);
+    pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, text);
+}
+
 /* With rings on the start and, if solved, marks on what the best strategy takes first. */
 static void exercise_board(const struct exercise *exercise, bool solved, double side,
                            cairo_t *cairo) {
@@ -77,8 +87,7 @@ static void exercise_line(const char *name, char text[][32], int columns, double
     for (int k = 0; k < columns; k++)
         pen_text(cairo, width - 2 - (columns - 1 - k) * 0.7 * width / columns, height - 5, 9,
                  PEN_REGULAR, PEN_RIGHT, text[k]);
-    pen_ink(cairo, PEN_THIN);
-    pen_line(cairo, 0, height, width, height, 0.5);
+    thin_line(cairo, height, width);
     cairo_translate(cairo, 0, height);
 }
 
@@ -112,9 +121,8 @@ static void exercise_answer(const struct exercise *exercise, double side, double
             strcpy(name + sizeof name - 4, "...");
         exercise_line(name, text, COLUMNS, side, 17, cairo);
     }
-    pen_ink(cairo, PEN_BLACK);
     for (size_t k = 0; k < sizeof notes / sizeof *notes; k++)
-        pen_text(cairo, 0, 24 + 15 * (double)k, 10, PEN_REGULAR, PEN_LEFT, notes[k]);
+        text_line(cairo, 24 + 15 * (double)k, notes[k]);
 }
 
 static void exercise_draw(const void *context, size_t i, bool solved, double side, cairo_t *cairo) {
@@ -135,11 +143,9 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     } else { /* questions below the board, and beside it the table for the games */
         for (size_t k = 0; k < QUESTIONS; k++) {
             double y = board + 18 + (double)k * 0.11 * side;
-            pen_ink(cairo, PEN_BLACK);
-            pen_text(cairo, 0, y, 10, PEN_REGULAR, PEN_LEFT, questions[k]);
-            pen_ink(cairo, PEN_THIN);
-            pen_line(cairo, 0, y + 16, side, y + 16, 0.5);
-            pen_line(cairo, 0, y + 33, side, y + 33, 0.5);
+            text_line(cairo, y, questions[k]);
+            thin_line(cairo, y + 16, side);
+            thin_line(cairo, y + 33, side);
         }
         cairo_translate(cairo, 0.54 * side, 0);
         for (int k = 0; k < ROWS; k++) {
