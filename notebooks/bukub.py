@@ -15,6 +15,7 @@ that was installed or built with this file, or the one in PATH.
 import csv
 import json
 import math
+import numbers
 import os
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import warnings
 
+import numpy as np
 import xarray
 
 
@@ -46,7 +48,9 @@ def run(command, strategy=None, progress=None, **options):
     """Runs a command that has a result, "walk sweep", and returns the result as a dataset.
 
     Options are those of the command line, first_game="1M" for --first-game 1M: True gives an option
-    without a value, a list gives it several times, None leaves it out. `strategy` is a strategy, or a
+    without a value, None leaves it out. A list or array of numbers is one value, p=[0, 0.5, 1] for
+    --p 0,0.5,1; a list of texts or lists gives the option several times, start=["D4", "F6"] for
+    --start D4 --start F6. `strategy` is a strategy, or a
     list of them: a text, "hoard(n=3)", or a function take(held, letter, square) that returns the
     probability of taking the letter, "F", on the square, "D4", while holding "AB". It is called once
     for every decision on the board, and its name is that of the strategy in the dataset.
@@ -78,23 +82,32 @@ def run(command, strategy=None, progress=None, **options):
 
 def option_list(name, value):
     """The arguments of an option."""
+    value = value.values if isinstance(value, xarray.DataArray) else value
     if value is None or value is False:
         return []
     if value is True:
         return [f"--{name}"]
-    values = value if isinstance(value, (list, tuple)) else [value]
-    return [argument for item in values for argument in (f"--{name}", str(item))]
+    values = listed(value)
+    if values and all(isinstance(item, numbers.Number) for item in values):
+        values = [values]
+    return [argument for item in values for argument in (f"--{name}", ",".join(map(str, listed(item))))]
+
+
+def listed(value):
+    """The items of a list or array, or the only one."""
+    value = value.tolist() if isinstance(value, (np.ndarray, np.generic)) else value
+    return list(value) if isinstance(value, (list, tuple, range)) else [value]
 
 
 def table(function, folder, names, options):
     """A function's decisions on the board as a table of bukub; remembers its name."""
     path = os.path.join(folder, f"{len(names)}", f"{function.__name__}.csv")
     os.mkdir(os.path.dirname(path))
-    listed = output("walk", "decisions", *option_list("board", options.get("board")), "--csv")
+    decisions = output("walk", "decisions", *option_list("board", options.get("board")), "--csv")
     with open(path, "w", encoding="utf-8", newline="") as file:
         lines = csv.writer(file)
         lines.writerow(("collection", "square", "take"))
-        for decision in csv.DictReader(listed.splitlines()):
+        for decision in csv.DictReader(decisions.splitlines()):
             held = decision["collection"].replace("-", "")
             take = function(held, decision["letter"], decision["square"])
             try:

@@ -19,6 +19,15 @@ exact = bukub.run("walk exact", strategy=pairs, p=0.5)
 assert abs(float(exact["expected_moves"].squeeze()) - 20.1676275421) < 1e-9
 small = bukub.run("walk exact", strategy=[never_on_a1, pairs], board="five.ini", start=["B2", "C3"])
 assert small["expected_moves"].shape == (2, 1, 2) and np.isfinite(small["expected_moves"]).all()
+def points(command="walk exact", strategy="greedy", **options):
+    return list(bukub.run(command, strategy=strategy, board="five.ini", **options)["p"].values)
+
+for p in [0, 0.5, 1], (0, 0.5, 1), np.linspace(0, 1, 3), exact["p"] * [0, 1, 2], "0,0.5,1", "0:1:0.5":
+    assert points(p=p) == [0, 0.5, 1], p
+assert points(p=[0.5]) == points(p=np.array(0.5)) == points(p=np.float64(0.5)) == [0.5]
+assert points("walk sweep", p=(0.1, 0.9), quantile=[0.1, 0.9], games=1000) == [0.1, 0.9]
+assert bukub.option_list("sample", [[25, 13], [16]]) == ["--sample", "25,13", "--sample", "16"]
+assert bukub.option_list("start", np.array(["D4", "F6"])) == ["--start", "D4", "--start", "F6"]
 census = bukub.run("magicboard census", d=4, boards=1000, seed=3)
 assert census.attrs["complete"] == 1
 compared = bukub.run("walk compare", strategy=[pairs, "rate"], games="10K", collect_at_start=True)
