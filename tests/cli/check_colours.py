@@ -1,10 +1,16 @@
-"""Whether each built-in strategy has a colour of its own, the same in pictures and on pages."""
+"""Whether each built-in strategy has a colour of its own, the same in pictures and on pages, and the dots of a
+comparison have it in a PNG: check_colours.py COMPARISON"""
 
 import json
 import os
 import re
+import sys
 
-from style import looks_of
+from PIL import Image
+
+from bukub import read
+from pictures import picture_of
+from style import looks_of, save
 from walk_data import built_in
 
 ROOT = os.environ["ROOT"]
@@ -21,3 +27,13 @@ looks = looks_of(["mine", "optimal", "greedy", *map(str, range(33))])
 assert looks["greedy"]["color"] == light[names.index("greedy")]
 assert looks["optimal"]["color"] == light[names.index("optimal")]
 assert len({tuple(look.values()) for look in looks.values()}) == len(looks) == 36
+
+comparison = read(sys.argv[1])
+save(picture_of(comparison, sys.argv[1]), "dots.png")
+with Image.open("dots.png") as image:
+    assert image.mode == "P"
+    seen = {"#%02x%02x%02x" % colour for _, colour in image.convert("RGB").getcolors(256)}
+dots = looks_of(list(comparison["strategy"].values))
+best = comparison["ranked_strategy"].values[0]
+lost = [name for name, look in dots.items() if name != best and look["color"] not in seen]
+assert not lost and len(dots) == len(names) - 1, lost

@@ -23,6 +23,7 @@ expect 0 '' sweep --board "$ROOT/data/boards/five.ini" --strategy greedy --strat
 expect 0 '' bukub walk optimal --board "$ROOT/data/boards/five.ini" --quiet --export-policy policy.h5
 expect 0 '' bukub sequencium tournament --agent greedy --agent random --agent mirror \
     --agent 'uct(nodes=20)' --size 3x4 --opening 1 --quiet -o games.h5
+expect 0 '' bukub walk compare --games 20K --quiet -o dots.h5
 expect 0 '' bukub magicboard census --d 2:6:1 --boards 2K --quiet -o boards.h5
 
 # Every kind of file that has a picture, and what is drawn in different ways of one kind.
@@ -72,7 +73,7 @@ $notebooks/plot.py a.h5 c.svg
 $notebooks/plot.py a.h5 a.pdf
 $notebooks/plot.py a.h5 c.pdf
 $checks/check_plots.py a.h5 gap.h5 stopped.h5 starts.h5 tail.h5 both.h5
-$checks/check_colours.py
+$checks/check_colours.py dots.h5
 $checks/check_exact_plots.py
 $checks/check_sequencium_plots.py
 $checks/check_antipalindrome_plots.py
