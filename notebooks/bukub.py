@@ -13,6 +13,7 @@ that was installed or built with this file, or the one in PATH.
 """
 
 import csv
+import functools
 import json
 import math
 import numbers
@@ -41,7 +42,11 @@ def program():
     near = (os.path.join(here, *steps) for steps in ([os.pardir, "bukub"],
                                                      [os.pardir, os.pardir, os.pardir, "bin", "bukub"]))
     found = (path for path in near if os.path.isfile(path) and os.access(path, os.X_OK))
-    return os.environ.get("BUKUB") or next(found, None) or shutil.which("bukub") or "bukub"
+    chosen = os.environ.get("BUKUB") or next(found, None) or "bukub"
+    path = shutil.which(chosen)
+    if path is None:
+        raise Error(f"{chosen}: no such program; BUKUB in the environment may be its path")
+    return path
 
 
 def run(command, strategy=None, progress=None, **options):
@@ -53,7 +58,8 @@ def run(command, strategy=None, progress=None, **options):
     --start D4 --start F6. `strategy` is a strategy, or a
     list of them: a text, "hoard(n=3)", or a function take(held, letter, square) that returns the
     probability of taking the letter, "F", on the square, "D4", while holding "AB". It is called once
-    for every decision on the board, and its name is that of the strategy in the dataset.
+    for every decision on the board, and its name is that of the strategy in the dataset, s-2 if
+    there is another s. `control` may be a function, too.
 
     `progress` says whether progress is printed on standard error; by default on a terminal and in
     notebooks. Raises Error with what bukub says is wrong; a result that is not complete comes with a
@@ -61,22 +67,29 @@ def run(command, strategy=None, progress=None, **options):
     """
     if progress is None:
         progress = sys.stderr.isatty() or "ipykernel" in sys.modules
-    given = [] if strategy is None else strategy if isinstance(strategy, (list, tuple)) else [strategy]
+    options = {"strategy": strategy, **options}
+    given = {name: listed(options[name]) for name in ("strategy", "control") if options.get(name) is not None}
     with tempfile.TemporaryDirectory(prefix="bukub-") as folder:
         names = {}
-        arguments = command.split() + option_list("strategy", [
-            table(function, folder, names, options) if callable(function) else function
-            for function in given])
+        texts = {item for items in given.values() for item in items if isinstance(item, str)}
+        functions = {id(item): item for items in given.values() for item in items if callable(item)}
+        tables = {key: table(function, unique(name_of(function), {*texts, *names.values()}), folder, names, options)
+                  for key, function in functions.items()}
+        for name, items in given.items():
+            options[name] = [tables.get(id(item), item) for item in items]
+        arguments = command.split()
         for name, value in options.items():
             arguments += option_list(name.replace("_", "-"), value)
         path = os.path.join(folder, "result.h5")
         arguments += ["--progress"] if progress else []
         follow([program(), *arguments, "-o", path], progress, path, names)
         dataset = opened(path)
-    for name in ("strategy", "ranked_strategy"):
-        if name in dataset and names:
-            texts = [names.get(str(text), str(text)) for text in dataset[name].values]
-            dataset[name] = (dataset[name].dims, texts, dataset[name].attrs)
+    for name, variable in list(dataset.variables.items()) if names else ():
+        if variable.dtype.kind in "OU":
+            texts = [renamed(str(text), names) for text in variable.values.flat]
+            dataset[name] = (variable.dims, np.reshape(np.array(texts, dtype=object), variable.shape), variable.attrs)
+    if "control" in dataset.attrs:
+        dataset.attrs["control"] = renamed(dataset.attrs["control"], names)
     return dataset
 
 
@@ -99,9 +112,29 @@ def listed(value):
     return list(value) if isinstance(value, (list, tuple, range)) else [value]
 
 
-def table(function, folder, names, options):
+def name_of(function):
+    """The name of a function, or of the class of an object that can be called."""
+    while isinstance(function, functools.partial):
+        function = function.func
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def unique(name, taken):
+    """The name, with a number if it is taken: s, s-2."""
+    numbered = (f"{name}-{number}" for number in range(2, len(taken) + 3))
+    return name if name not in taken else next(other for other in numbered if other not in taken)
+
+
+def renamed(text, names):
+    """A text with names of functions instead of the tables that they became."""
+    for made, name in names.items():
+        text = text.replace(made, name)
+    return text
+
+
+def table(function, name, folder, names, options):
     """A function's decisions on the board as a table of bukub; remembers its name."""
-    path = os.path.join(folder, f"{len(names)}", f"{function.__name__}.csv")
+    path = os.path.join(folder, f"{len(names)}", f"{name}.csv")
     os.mkdir(os.path.dirname(path))
     decisions = output("walk", "decisions", *option_list("board", options.get("board")), "--csv")
     with open(path, "w", encoding="utf-8", newline="") as file:
@@ -116,10 +149,10 @@ def table(function, folder, names, options):
                 share = math.nan
             if not 0 <= share <= 1:
                 asked = ", ".join(map(repr, (held, decision["letter"], decision["square"])))
-                raise Error(f"{function.__name__}({asked}) returns {take!r}, not the probability of taking the letter, "
+                raise Error(f"{name}({asked}) returns {take!r}, not the probability of taking the letter, "
                             "such as True, False or 0.5")
             lines.writerow((decision["collection"], decision["square"], share))
-    names[f"table(file={path})"] = function.__name__
+    names[f"table(file={path})"] = name
     return f"table(file={path})"
 
 
@@ -137,8 +170,7 @@ def follow(command, progress, path, names):
     if progress:
         print(" " * 79, end="\r", file=sys.stderr, flush=True)
     text = "; ".join(said) or f"bukub ended with exit code {process.returncode}"
-    for made, name in names.items():
-        text = text.replace(made, name)
+    text = renamed(text, names)
     if process.returncode != 0 and not os.path.exists(path):
         raise Error(text)
     if process.returncode != 0:

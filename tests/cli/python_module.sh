@@ -4,6 +4,8 @@
 cp "$ROOT/data/boards/five.ini" .
 export PYTHONPATH="$ROOT/notebooks"
 expect 0 '' /usr/bin/python3 -W error - <<'END'
+import functools
+import os
 import numpy as np
 import bukub
 
@@ -32,6 +34,22 @@ census = bukub.run("magicboard census", d=4, boards=1000, seed=3)
 assert census.attrs["complete"] == 1
 compared = bukub.run("walk compare", strategy=[pairs, "rate"], games="10K", collect_at_start=True)
 assert sorted(compared["ranked_strategy"].values) == ["pairs", "rate"]
+def named(name, share):
+    def function(held, letter, square):
+        return share
+    function.__name__ = name
+    return function
+
+class Half:
+    def __call__(self, held, letter, square):
+        return 0.5
+
+same = bukub.run("walk compare", strategy=[named("s", 1), named("s", 0.5), "greedy", named("greedy", 0.7)], games=1000)
+assert list(same["strategy"].values) == ["s", "s-2", "greedy", "greedy-2"]
+assert {*same["left"].values, *same["right"].values} == {*same["strategy"].values}
+assert "s - s-2" in same["pair"].values and not any("table(" in pair for pair in same["pair"].values)
+objects = bukub.run("walk sweep", strategy=[Half(), functools.partial(pairs)], control=named("c", 0.5), p=0.5, games=1000)
+assert list(objects["strategy"].values) == ["Half", "pairs"] and objects.attrs["control"] == "c"
 assert bukub.ask("walk", "strategies")["strategies"][0]["name"] == "greedy"
 
 def error(*arguments, **options):
@@ -53,6 +71,8 @@ assert "not one of" in error("walk fly")
 def words(held, letter, square):
     return "yes"
 assert "words('', 'R', 'A1') returns 'yes'" in error("walk run", strategy=words)
+os.environ["BUKUB"] = "/nowhere/bukub"
+assert error("walk run") == "/nowhere/bukub: no such program; BUKUB in the environment may be its path"
 END
 expect 1 'UserWarning: .*not over after 3 moves' /usr/bin/python3 -W error -c '
 import bukub
