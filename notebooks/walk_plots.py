@@ -116,7 +116,7 @@ def plot_differences(comparison, against):
     for side, words, colour in [("left", f"faster than {against}", "#0072B2"),
                                 ("center", "as fast", FAINT), ("right", "slower", "#B87800")]:
         right.set_title(words, fontsize=11, loc=side, color=colour)
-    headings(figure, f"The same games with {against} and with other strategies",
+    headings(figure, f"The same games with {against} and with {rows[0][0] if len(rows) == 1 else 'other strategies'}",
              [f"p = {comparison['p']:g}, {comparison['games']:,} games; "
               "the 95 % intervals hold together"], 0.02)
     return figure
