@@ -322,8 +322,8 @@ const struct dataset_variable magicboard_hardest_variables[] = {
              "data/reference/LONGEST.md proves; 0: not known",
              .flag = true, .dimensions = {"d"}),
     VARIABLE(TEXT, "board", "name", "the board as other commands read it", .dimensions = {"d"}),
-    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 0",
-             .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restart)),
+    VARIABLE(INT64, "restart", "1", "number of the first restart that found it, from 1",
+             .dimensions = {"d"}),
     VARIABLE(INT64, "restarts", "restarts", "restarts, with those that could find nothing longer",
              .dimensions = {"d"}, DATASET_MEMBER(struct magicboard_hardest, restarts)),
     COORDINATE(INT64, "square", "1", "number of a square, row by row from the upper left, from 0"),
@@ -350,6 +350,7 @@ void magicboard_hardest_to_result(struct result *result, const struct magicboard
         magicboard_moves_text(&solution, moves);
         result_set_whole(result, "d", i, board->side);
         result_set_record(result, magicboard_hardest_variables, i, &hardest[i]);
+        result_set_whole(result, "restart", i, (int64_t)hardest[i].restart + 1);
         result_set_whole(result, "longest", i,
                          hardest[i].length == magicboard_length_bound(board->side));
         result_set_text(result, "moves", i, moves);

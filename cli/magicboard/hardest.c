@@ -109,9 +109,8 @@ static bool hardest_print(const struct result *result, const struct view_options
             return false;
     for (size_t i = 0; i < boards && hardest_board_of(result, i, &puzzle, error); i++) {
         fputs(i > 0 ? "\n" : "", stdout);
-        view_print_text(result, "# d = {d}: {length} steps, found by restart ", i);
-        printf("%" PRIu64, (uint64_t)result_integer(result, "restart", i) + 1);
-        view_print_text(result, " of {restarts}", i);
+        view_print_text(result,
+                        "# d = {d}: {length} steps, found by restart {restart} of {restarts}", i);
         fputs(result_known(result, "longest", i) ? "; no board has a longer solution" : "", stdout);
         view_print_text(result, "\n# {moves}\n", i);
         magicboard_puzzle_print(&puzzle, stdout);

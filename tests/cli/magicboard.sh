@@ -120,6 +120,10 @@ expect 0 '' hardest --d 2:3:1 --iterations 10 --quiet -o hardest.h5
 expect_output '  bukub magicboard hardest --d 2,3 --restarts 32 --iterations 10 --seed 1$' \
     bukub info hardest.h5
 expect_output '^2,8,-1$' bukub export hardest.h5 --csv --table value
+expect_output '^# d = 3: 5 steps, found by restart 1 of 32' bukub show hardest.h5
+expect_json 0 '[b["restart"] for b in r["boards"]] == [1, 1]' bukub export hardest.h5 --json
+expect_json 0 '[b["length"] for b in r["boards"]] == [2, 5]' \
+    bukub magicboard solve hardest.h5 --any-size --json # the column `board`
 
 # Boards that are made, and read again.
 generate() { bukub magicboard generate "$@"; }

@@ -16,6 +16,9 @@ expect_output '^the fewest that the best line crosses: 2, on 24 grids, as here$'
 expect_output '^the fewest that the best line crosses: 0, on 1 grid, as here$' extremes 2 --filled 4
 expect 0 '' extremes 4 --quiet
 expect_that 'quiet prints nothing' test ! -s out
+expect 0 '' extremes 4 --quiet -o extremes.h5
+expect_json 0 '[g["score"] for g in r["grids"]] == [6, 1]' bukub slice line extremes.h5 --json
+refuse 'extremes.h5: the result has no board$' bukub magicboard solve extremes.h5
 expect_output '--players' extremes --help
 
 refuse 'N: .*out of range' extremes 17

@@ -80,18 +80,37 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
-    size_t ending;
-    if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
+    size_t size;
+    if (!file_ending_find(argument, format_hdf5.endings, &size, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
     struct dataset_file *file = dataset_open(argument, error);
-    const struct dataset_value *board = NULL;
-    char *text = NULL;
-    if (file && !(board = dataset_get(file, "board", DATASET_TEXT, NULL)))
-        error_input(error, "%s: the result has no %s", argument, what);
-    else if (file)
-        text = memory_copy(board->text);
+    const struct dataset_value *board =
+        file ? dataset_get(file, "board", DATASET_TEXT, NULL) : NULL;
+    bool done = file;
+    char *text;
+    FILE *out = memory_stream(&text, &size);
+    fputs(board ? board->text : "", out);
+    for (size_t i = 0; done && !board && i < file->entries; i++) {
+        const struct dataset_entry *entry = &file->entry[i];
+        const char *end = strrchr(entry->name, '_');
+        if (entry->type != DATASET_TEXT || strcmp(end ? end + 1 : entry->name, what) != 0)
+            continue;
+        char **texts = dataset_read_texts(file, entry, error);
+        done = texts;
+        for (size_t k = 0; done && texts[k]; k++) { /* in one line, words are rows */
+            char blank = strchr(texts[k], '\n') ? ' ' : '\n';
+            for (const char *c = texts[k]; *c; c++)
+                fputc(*c == ' ' ? blank : *c, out);
+            fputs("\n\n", out);
+        }
+        dataset_free_texts(texts);
+    }
+    memory_stream_close(out);
     dataset_close(file);
-    return text;
+    if (done && (size > 0 || error_input(error, "%s: the result has no %s", argument, what)))
+        return text;
+    free(text);
+    return NULL;
 }
 
 const char *file_base_name(const char *path) {

@@ -43,7 +43,8 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
                       bool *missing, struct error *error);
 
 /* The same for boards, which may also be in a result file: if the name ends as those of HDF5 files
- * do (format_hdf5.endings), its attribute `board`. Fails if the result has none. */
+ * do (format_hdf5.endings), its attribute `board`, or else the texts of the variables that are
+ * called `what` or end so, as most_grid. Fails if the result has none. */
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error);
 
