@@ -94,7 +94,7 @@ static void row_game_draw(const void *position, const struct drawing *drawing, F
     for (int player = 0; player < 2 && !antipalindrome_empty(row); player++) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
         size_t windows = antipalindrome_windows(row, player, false, window);
-        fprintf(out, "# %s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
+        fprintf(out, "%s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
                 score[player], windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
         if (windows > 0) {
             /* Windows are ordered by length: of equally long ones, this is the one at the right. */

@@ -232,6 +232,7 @@ expect_output '^12,-6,' bukub show forged.h5 --reference-line
 expect_json 0 'r["mover"] == "Player 1" and r["digit"] in (0, 1) and r["move"] == "2"' \
     bukub antipalindrome best 0.1 --json --nodes 20
 expect_json 0 'r["mover"] == "Player 2"' bukub antipalindrome best 3:2 --json --nodes 20
+expect_output '^value 0 for Player 1, exact$' bukub antipalindrome best 10..1
 printf '0.1 # two digits\nplayer 2 first\n' >row.txt
 expect_json 0 'r["mover"] == "Player 2"' bukub antipalindrome best row.txt --json --nodes 20
 printf '0.2\n' >wrong.txt

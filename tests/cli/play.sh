@@ -395,7 +395,7 @@ printf '%s\n' '    1   2   3   4' 'A  r1  r4   .   .' 'B  b5  r2  r3  r4' 'C  b4
     'Red to move' >forced.txt
 expect_output '^hint: A3 5; .*; then Blue pass$' play 'hint\n' forced.txt
 expect_output '^hint: .*an estimate, from .*; then Blue ' play 'hint\n' 6x6 --level 2
-expect_output '^# Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
+expect_output '^Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
     sh -c 'printf "1=0\n2=0\n" | "$BUKUB" antipalindrome play 0.11'
 refuse '--nodes .*combined with --level' play '' 3x3 --level 1 --nodes 5
 refuse '--level: ' play '' 3x3 --level 6
