@@ -32,8 +32,6 @@ bool agent_move(struct agent_player *player, const void *position,
     *answer = (struct agent_answer){0};
     if (!player->agent->move(player->self, position, limits, answer, error))
         return false;
-    for (int i = 0; i < GAME_PLAYERS; i++)
-        answer->value[i] += 0.0; /* turns a negative zero, as of 0 for the opponent, into zero */
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
     bool legal = false;

@@ -18,7 +18,7 @@ static void set_values(const struct antipalindrome_row *row, const struct row_so
     answer->valued = answer->exact = true;
     answer->value[0] = outcome ? layered_sign(solution->values.lower, solution->values.upper)
                                : (double)solution->values.lower;
-    answer->value[1] = -answer->value[0];
+    answer->value[1] = 0 - answer->value[0]; /* not -0 */
     answer->depth = __builtin_popcountll(antipalindrome_empty(row));
     answer->nodes = solution->values.visited;
 }

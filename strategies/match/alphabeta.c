@@ -54,7 +54,7 @@ static bool alphabeta_move(void *self, const void *position, const struct agent_
     answer->move = game->code(position, found.move);
     answer->valued = true;
     answer->value[mover] = (double)found.value / game->point; /* in points */
-    answer->value[1 - mover] = -answer->value[mover];
+    answer->value[1 - mover] = 0 - answer->value[mover];      /* not -0 */
     answer->exact = found.exact;
     answer->depth = found.depth;
     answer->nodes = budget->nodes;

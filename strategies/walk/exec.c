@@ -96,10 +96,7 @@ static bool send_setup(const struct exec_state *state, struct error *error) {
 /* Prefixes an error with the choice that it is about. Returns false. */
 static bool within_choice(const struct walk_board *board, const struct walk_collection *collection,
                           int square, struct error *error) {
-    char held[WALK_PALINDROME + 1];
-    collection_print(collection, held);
-    return error_within(error, "%c on %s to %s", 'A' + board->letter[square],
-                        square_name(board->columns, square).text, held);
+    return error_within(error, "%s", player_choice_name(board, collection, square).text);
 }
 
 /* Memoryless programs: a policy is filled with all decisions that can occur. Its rows are

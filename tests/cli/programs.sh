@@ -43,9 +43,9 @@ expect 2 'patient.* has memory' bukub walk decisions --strategy patient
 # Tables that are wrong or not whole; the decision that is missing, and how a game gets there.
 table() { refuse "$1" bukub walk exact --board small.ini --strategy 'table(file=wrong.csv)'; }
 sed '/,AA,B1,/d' greedy.csv >wrong.csv
-table '.*no decision for B on B1 to AA;.*reached by: start on B2, '
+table '.*no decision for the letter B on B1, holding AA;.*reached by: start on B2, '
 head -n 1 greedy.csv >wrong.csv
-table '.*no decision for A on A1 to -;'
+table '.*no decision for the letter A on A1, holding nothing;'
 cut -d, -f1-7 all.csv >wrong.csv
 table '.*wrong\.csv:1: .*take'
 : >wrong.csv
@@ -150,13 +150,13 @@ broken() { # KIND PATTERN
             bukub walk run --games 1K --strategy "exec:/usr/bin/python3 broken.py $1 $memory"
     done
 }
-broken lies '[A-Z] on .*answers first 1, then 0'
+broken lies 'the letter [A-Z] on .*answers first 1, then 0'
 broken dies 'ended with exit code 3'
 broken few 'ended with exit code 0'
 broken many 'after as many answers .* says "1" where "ready'
 broken floods '.*line .* 4095 bytes'
 for answer in NaN 2 -1 maybe ''; do
-    broken "'$answer'" ".*[A-Z] on [A-Z][0-9]+ to .*"
+    broken "'$answer'" ".*the letter [A-Z] on [A-Z][0-9]+, holding .*"
 done
 expect_that 'no program is left' sh -c 'for pid in $(cat pids); do
     ! grep -q broken "/proc/$pid/cmdline" || exit 1; done' 2>/dev/null

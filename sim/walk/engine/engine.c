@@ -59,8 +59,6 @@ static bool plain_play(const void *state, const struct walk_play *play, uint64_t
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
 const struct walk_engine engine_plain = {.name = "plain", .play = plain_play};
 
-/* Prepared strategies. */
-
 bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
                    const struct walk_setup *setup, enum table_coin coin, const void *state,
                    const struct watch *watch, struct error *error) {

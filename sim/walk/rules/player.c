@@ -153,18 +153,27 @@ void player_close(struct walk_player *player) {
     *player = (struct walk_player){0};
 }
 
+struct player_choice_text player_choice_name(const struct walk_board *board,
+                                             const struct walk_collection *held, int square) {
+    struct player_choice_text choice;
+    char letters[WALK_PALINDROME + 1];
+    collection_print(held, letters);
+    snprintf(choice.text, sizeof choice.text, "the letter %c on %s, holding %s",
+             'A' + board->letter[square], square_name(board->columns, square).text,
+             held->size > 0 ? letters : "nothing");
+    return choice;
+}
+
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error) {
     const char *name = player->strategy->name;
     const bool missing = isnan(take);
-    char held[WALK_PALINDROME + 1];
     if (!missing && !(take >= 0 && take <= 1))
         return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
-    collection_print(view->collection, held);
-    return error_input(
-        error, "%s %s %c on %s to %s; %s", name,
-        missing ? "has no decision for" : "takes a fifth letter that completes no palindrome:",
-        'A' + view->letter, square_name(view->board->columns, view->square).text, held,
-        missing ? "allowed: a probability of taking, 0 to 1"
-                : "five letters must always be a palindrome");
+    return error_input(error, "%s %s %s; %s", name,
+                       missing ? "has no decision for"
+                               : "takes a fifth letter that completes no palindrome:",
+                       player_choice_name(view->board, view->collection, view->square).text,
+                       missing ? "allowed: a probability of taking, 0 to 1, not NaN"
+                               : "five letters must always be a palindrome");
 }

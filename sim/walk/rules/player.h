@@ -110,6 +110,13 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
 /* Closes it; a zeroed player is fine. */
 void player_close(struct walk_player *player);
 
+/* A choice in messages: "the letter E on G7, holding DY", or "holding nothing". */
+struct player_choice_text {
+    char text[48];
+};
+struct player_choice_text player_choice_name(const struct walk_board *board,
+                                             const struct walk_collection *held, int square);
+
 /* Sets the error for an invalid answer, see player_take. Returns false. */
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error);

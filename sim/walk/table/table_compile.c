@@ -83,17 +83,14 @@ static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view 
         struct walk_view later = *view; /* a turn that differs for each row and square */
         later.turn += 1 + (uint64_t)row * (uint64_t)view->board->squares + (uint64_t)view->square;
         double again = player->strategy->take(player->self, &later);
-        char held[WALK_PALINDROME + 1];
-        if (again != *take) {
-            collection_print(view->collection, held);
-            return error_input(error,
-                               "%s is declared memoryless, but for %c on %s to %s answers %g on "
-                               "turn %" PRIu64 " and %g on turn %" PRIu64
-                               "; allowed: .memoryless = false",
-                               player->strategy->name, 'A' + view->letter,
-                               square_name(view->board->columns, view->square).text, held, *take,
-                               view->turn, again, later.turn);
-        }
+        if (again != *take)
+            return error_input(
+                error,
+                "%s is declared memoryless, but for %s, it answers %g on turn %" PRIu64
+                " and %g on turn %" PRIu64 "; allowed: .memoryless = false",
+                player->strategy->name,
+                player_choice_name(view->board, view->collection, view->square).text, *take,
+                view->turn, again, later.turn);
     }
     /* A fifth letter that completes no palindrome was refused above. */
     if (*take > 0 && view->collection->size == WALK_PALINDROME - 1)

@@ -89,7 +89,7 @@ TEST(abuse_is_reported_with_the_decision) {
         {PROGRAM("echo ready", ":", ":"), "allowed: ready NAME"},
         {PROGRAM("echo ready me memorless", ":", ":"), "allowed: ready NAME"},
         {PROGRAM(READY, "echo 2", ":"),
-         "B on A2 to -: \"2\" is no probability of taking; allowed: 0 to 1"},
+         "the letter B on A2, holding nothing: \"2\" is no probability of taking; allowed: 0 to 1"},
         {PROGRAM(READY, "echo -1", ":"), "\"-1\" is no probability"},
         {PROGRAM(READY, "echo nan", ":"), "\"nan\" is no probability"},
         {PROGRAM(READY, "echo", ":"), "\"\" is no probability"},
