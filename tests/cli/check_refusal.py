@@ -9,7 +9,7 @@ from rules import Board, palindrome
 board, p = Board(sys.argv[1]), float(sys.argv[2])
 message = open(sys.argv[3]).read()
 way = re.search("reached by: start on (.*)$", message).group(1).split(", ")
-letter, place, to = re.search(": ([A-Z]) on ([A-P][0-9]+) to ([A-Z]{4});", message).groups()
+letter, place, to = re.search("the letter ([A-Z]) on ([A-P][0-9]+), holding ([A-Z]{4});", message).groups()
 
 
 def landings(at, held):
