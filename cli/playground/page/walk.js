@@ -153,7 +153,7 @@ class Walk {
         if (run !== this.exactRun) return;
         this.#showExact();
       }
-      document.body.dataset.exact = `${this.p}`; // all expectations are known
+      if (!distribution) document.body.dataset.exact = `${this.p}`; // all expectations are known
     }
   }
 

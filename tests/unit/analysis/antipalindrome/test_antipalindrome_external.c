@@ -178,7 +178,7 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
         saved.byte[changed[i]] ^= 1;
     }
     write_bytes(block, saved.byte, saved.size - 1);
-    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT, "is damaged");
+    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT, ".block: is d");
     assert_int_equal(remove(block), 0);
     assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT,
                  ".block: is missing; delete the file ending in .disk");
@@ -191,7 +191,7 @@ TEST_IN_DIRECTORY(damaged_blocks_are_refused) {
                      ".disk: is damaged, or belongs to a different row");
     }
     write_bytes(disk, marker.byte, marker.size - 1);
-    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT, "is damaged");
+    assert_error(search(&row, small, UINT64_MAX, &solution, &reason), ERROR_INPUT, ".disk: is d");
     assert_int_equal(remove(disk), 0);
     assert_done(search(&row, small, UINT64_MAX, &solution, &reason));
     assert_int_equal(layered_sign(solution.values.lower, solution.values.upper), -1);
