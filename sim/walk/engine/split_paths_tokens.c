@@ -88,10 +88,11 @@ static void divide(const struct paths_run *run, struct path_set *set) {
     const __m512i reset = _mm512_set1_epi8((char)run->setup->reset), one = _mm512_set1_epi8(1);
     const struct lanes_coins *open = &set->lanes.open;
     struct part_list *parts = &set->parts;
-    for (size_t i = 0; i < open->count; i++) {
-        const uint64_t coin = (uint64_t)set->lanes.coin[0][open->at[i]] << 32 | open->word[i];
-        set->lanes.value[0][open->at[i]] = (uint8_t)threshold_index_find(run->index, coin);
-    }
+    const uint8_t *coin = (const uint8_t *)set->lanes.coin;
+    uint8_t *values = (uint8_t *)set->lanes.value;
+    for (size_t i = 0; i < open->count; i++)
+        values[open->at[i]] = (uint8_t)threshold_index_find(
+            run->index, (uint64_t)coin[open->at[i]] << 32 | open->word[i]);
     for (size_t first = 0, end; first < parts->count; first = end) {
         end = parts->count < first + 64 ? parts->count : first + 64;
         struct block block = load_block(parts, first, end);
