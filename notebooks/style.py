@@ -1,5 +1,6 @@
 """How all pictures look, and how they are saved."""
 
+import io
 import itertools
 import json
 import os
@@ -37,7 +38,7 @@ plt.rcParams.update({
     "svg.hashsalt": "bukub",
     "pdf.fonttype": 42,
 })
-UNWRITTEN = {"png": "Software", "svg": "Date", "pdf": "CreationDate"}  # which change from run to run
+UNWRITTEN = {"svg": "Date", "pdf": "CreationDate"}  # which change from run to run
 
 
 def looks_of(strategies):
@@ -105,33 +106,39 @@ def unnamed_axes(figure):
     return unnamed
 
 
-def with_palette(path):
-    """A PNG with 256 colours, in less than half of the size: the most frequent ones exactly, and the others,
-    which are on the edges of letters and lines, by one that is as near as the palette allows. Pillow's own
-    palettes lose what is rare, such as the colours of dots."""
-    pixels = np.asarray(Image.open(path).convert("RGB"), dtype=int)
-    codes, places, counted = np.unique(pixels @ [65536, 256, 1], return_inverse=True, return_counts=True)
-    colours = np.stack([codes >> 16, codes >> 8 & 255, codes & 255], axis=1)
-    by_count = np.argsort(-counted, kind="stable")
+def with_palette(image):
+    """An RGB picture with 256 colours, in less than half of the size: the most frequent ones exactly, and the
+    others, which are on the edges of letters and lines, by one that is as near as the palette allows. Pillow's
+    own palettes lose what is rare, such as the colours of dots."""
+    counts, colours = zip(*sorted(image.getcolors(image.width * image.height), key=lambda one: one[1]))
+    colours = np.array(colours).T.copy()  # [channel, colour]: fast to compare
+    by_count = np.argsort(np.negative(counts), kind="stable")
     tolerances = (2**i for i in itertools.count())
-    palette = by_count if len(codes) <= 256 else next(filter(None, (
+    palette = by_count if len(counts) <= 256 else next(filter(None, (
         covering(colours, by_count, tolerance) for tolerance in tolerances)))
-    distances = np.array([np.abs(colours - colours[i]).max(axis=1) for i in palette])
-    indices = distances.argmin(axis=0)[places].reshape(pixels.shape[:2])
-    image = Image.fromarray(indices.astype(np.uint8), "P")
-    image.putpalette(colours[palette].astype(np.uint8).tobytes())
-    return image
+    distances = np.array([distances_from(colours, i) for i in palette])
+    places = np.empty(1 << 24, dtype=np.uint8)  # by code; only what is used takes memory
+    places[[1, 256, 65536] @ colours] = distances.argmin(axis=0)
+    codes = np.asarray(image.convert("RGBX")).view("<u4")[..., 0] & 0xFFFFFF
+    indexed = Image.fromarray(places[codes], "P")
+    indexed.putpalette(colours.T[palette].astype(np.uint8).tobytes())
+    return indexed
+
+
+def distances_from(colours, i):
+    """How far all colours are from one of them: the largest difference of a channel."""
+    return np.abs(colours - colours[:, i, np.newaxis]).max(axis=0)
 
 
 def covering(colours, by_count, tolerance):
     """At most 256 of these colours such that each is as near to one of them, the 64 most frequent ones among
     them; None if there are not so few."""
     chosen = []
-    uncovered = np.ones(len(colours), dtype=bool)
+    uncovered = np.ones(colours.shape[1], dtype=bool)
     for place, i in enumerate(by_count):
         if place < 64 or uncovered[i]:
             chosen.append(i)
-            uncovered &= np.abs(colours - colours[i]).max(axis=1) > tolerance
+            uncovered &= distances_from(colours, i) > tolerance
         if len(chosen) > 256:
             return None
     return chosen
@@ -142,9 +149,13 @@ def save(figure, path):
     unfinished = f"{path}.unfinished"
     kind = os.path.splitext(path)[1][1:].lower()
     try:
-        figure.savefig(unfinished, format=kind, metadata={UNWRITTEN[kind]: None})
         if kind == "png":
-            with_palette(unfinished).save(unfinished, "png", optimize=True, dpi=(110, 110))
+            with io.BytesIO() as pixels:
+                figure.savefig(pixels, format="rgba")
+                image = Image.frombytes("RGBA", figure.canvas.get_width_height(), pixels.getvalue()).convert("RGB")
+            with_palette(image).save(unfinished, "png", optimize=True, dpi=(110, 110))
+        else:
+            figure.savefig(unfinished, format=kind, metadata={UNWRITTEN[kind]: None})
         os.replace(unfinished, path)
     finally:
         plt.close(figure)
