@@ -1,7 +1,8 @@
 """Runs Python programs with pictures, each with the words of a line: plot_many.py CALLS
 
-Each call has a process of its own, but the libraries, which take longer to load than most calls last,
-are loaded once. Call number i leaves what it says in i.out and i.err, and its exit code in i.code.
+Libraries take longer to load than most calls last, so they are loaded once. Each call has a process of its
+own, but plot.py, which leaves nothing behind: to copy the memory of a process takes longer than a picture.
+Call number i leaves what it says in i.out and i.err, and its exit code in i.code.
 """
 
 import os
@@ -11,30 +12,47 @@ import sys
 import traceback
 
 import h5netcdf  # noqa: loaded for all
-import style  # noqa
+import pictures  # noqa
+import plot
 import xarray  # noqa
+
+
+def run(arguments):
+    """Returns the exit code."""
+    try:
+        if arguments[0] == plot.__file__:
+            return plot.main(arguments[1:])
+        sys.argv = arguments
+        sys.path[0] = os.path.dirname(arguments[0])
+        runpy.run_path(arguments[0], run_name="__main__")
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        return end.code if isinstance(end.code, int) else 1 if end.code else 0
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
 
 with open(sys.argv[1], encoding="utf-8") as file:
     calls = [shlex.split(line) for line in file]
+streams = [os.dup(stream) for stream in (1, 2)]
 for i, arguments in enumerate(calls, 1):
-    child = os.fork()
+    alone = arguments[0] != plot.__file__
+    child = os.fork() if alone else 0
     if child == 0:
         for stream, kind in ((1, "out"), (2, "err")):
-            os.dup2(os.open(f"{i}.{kind}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
-        sys.argv = arguments
-        sys.path[0] = os.path.dirname(arguments[0])
-        code = 0
-        try:
-            runpy.run_path(arguments[0], run_name="__main__")
-        except SystemExit as end:
-            code = end.code if isinstance(end.code, int) else 1 if end.code else 0
-            if isinstance(end.code, str):
-                print(end.code, file=sys.stderr)
-        except BaseException:
-            traceback.print_exc()
-            code = 1
+            file = os.open(f"{i}.{kind}", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+            os.dup2(file, stream)
+            os.close(file)
+        code = run(arguments)
         sys.stdout.flush()
-        os._exit(code)  # taking the libraries apart takes longer than most calls
-    _, status = os.waitpid(child, 0)
+        if alone:
+            os._exit(code)  # taking the libraries apart takes longer than most calls
+        for stream, saved in zip((1, 2), streams):
+            os.dup2(saved, stream)
+    else:
+        code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     with open(f"{i}.code", "w", encoding="utf-8") as file:
-        print(os.waitstatus_to_exitcode(status), file=file)
+        print(code, file=file)
