@@ -25,14 +25,10 @@ done
 
 # Examples are lines that can be pasted, in the help and on the page.
 for page in $(echo "$commands" | tr ' ' '-'); do
-    bukub $(echo "$page" | tr '-' ' ') --help | sed -n '/^Examples:/,/^$/p' >examples
-    sed -n '/^\.SH EXAMPLES/,/^\.SH [^E]/p' "man/bukub-$page.1" | tr -d '\\' | sed 's/fB//g; s/fR//g' >lines
-    sed -n '2,/^$/p' examples | grep '^.' | while IFS='' read -r line; do
-        case $line in
-        '  bukub '*) grep -qxF -- "${line#  }" lines || echo "$page: not on the page: $line" ;;
-        *) echo "$page: broken off: $line" ;;
-        esac
-    done
+    bukub $(echo "$page" | tr '-' ' ') --help | sed -n '/^Examples:/,/^$/{ /^Examples:/d; /./p; }' >examples
+    sed -n '/^\.SH EXAMPLES/,/^\.SH [^E]/{ s/\\//g; s/f[BR]//g; p; }' "man/bukub-$page.1" >lines
+    sed -n 's/^  \(bukub .*\)/\1/p' examples | grep -vxFf lines | sed "s/^/$page: not on the page: /"
+    grep -v '^  bukub ' examples | sed "s/^/$page: broken off: /"
 done >broken
 expect_that 'examples are whole lines' sh -c 'cat broken >&2; test ! -s broken' 2>err
 
