@@ -68,15 +68,13 @@ def differences(comparison, against):
 
 
 def draw_difference(axes, place, difference, interval, colour):
-    """One difference with its interval, and both in figures."""
+    """One difference with its interval, and both in figures beside the axis, where they hide no line."""
     axes.hlines(place, *interval, color=colour, linewidth=5, alpha=0.4)
     axes.plot(difference, place, "o", color=colour, markersize=5)
     half = (interval[1] - interval[0]) / 2
-    text = "no difference in any game" if half == 0 else (
+    text = "0 in every game" if half == 0 else (
         f"{difference:+.3f} ± {half:.3f}".replace("-", "\N{MINUS SIGN}"))
-    axes.annotate(text, (difference, place), xytext=(0, 9), textcoords="offset points",
-                  ha="center", va="center", fontsize=9,
-                  bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8})
+    axes.text(1.325, place, text, transform=axes.get_yaxis_transform(), ha="right", va="center", fontsize=9.5)
 
 
 def draw_shares(axes, place, shares):
@@ -93,17 +91,17 @@ def draw_shares(axes, place, shares):
 def plot_differences(comparison, against):
     """Paired differences to one strategy, and how often each is faster."""
     rows = differences(comparison, against)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.55 * len(rows)), sharey=True)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 1.7 + 0.45 * len(rows)), sharey=True)
     height = figure.get_figheight()
     figure.subplots_adjust(left=0.16, right=0.98, top=1 - 1.0 / height, bottom=0.55 / height,
-                           wspace=0.06)
+                           wspace=0.37)
     looks = looks_of([strategy["strategy"] for strategy in comparison["strategies"]])
     for place, (strategy, difference, interval, shares) in enumerate(rows):
         draw_difference(left, place, difference, interval, looks[strategy]["color"])
         draw_shares(right, place, shares)
-    left.axvline(0, color=FAINT, linewidth=1)
+    left.axvline(0, color=FAINT, linewidth=1, zorder=1)
     left.set_yticks(range(len(rows)), [row[0] for row in rows])
-    left.set_ylim(len(rows) - 0.4, -0.7)
+    left.set_ylim(len(rows) - 0.5, -0.5)
     left.margins(x=0.15)
     left.grid(axis="y", visible=False)
     left.grid(axis="x")

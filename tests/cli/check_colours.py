@@ -1,5 +1,5 @@
 """Whether each built-in strategy has a colour of its own, the same in pictures and on pages, and the dots of a
-comparison have it in a PNG: check_colours.py COMPARISON"""
+comparison have it in a PNG, where its figures hide no line: check_colours.py COMPARISON"""
 
 import json
 import os
@@ -33,6 +33,9 @@ save(picture_of(comparison, sys.argv[1]), "dots.png")
 with Image.open("dots.png") as image:
     assert image.mode == "P"
     seen = {"#%02x%02x%02x" % colour for _, colour in image.convert("RGB").getcolors(256)}
+left, _ = picture_of(comparison, sys.argv[1]).axes
+left.figure.canvas.draw()
+assert left.texts and all(text.get_window_extent().x0 > left.get_window_extent().x1 for text in left.texts), "figures hide lines"
 dots = looks_of(list(comparison["strategy"].values))
 best = comparison["ranked_strategy"].values[0]
 lost = [name for name, look in dots.items() if name != best and look["color"] not in seen]
