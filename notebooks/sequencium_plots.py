@@ -1,6 +1,7 @@
 """Pictures of Sequencium: solved boards, what moves are worth, tournaments."""
 
 import math
+import textwrap
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -153,7 +154,8 @@ def plot_tournament(played):
         points = (played.pair_points.values / games)[np.ix_(order, order)]
     texts = [["" if math.isnan(value) else f"{value:+.1f}" for value in row] for row in points]
     draw_values(left, points, np.nanmax(np.abs(points)), texts, POINTS)
-    names = [name.replace("(", "\n(") + f"  {i}" for i, name in enumerate(agents, start=1)]
+    names = ["\n".join(textwrap.wrap(name.replace("(", " (").replace(",", ", "), 26)) + f"  {i}"
+             for i, name in enumerate(agents, start=1)]
     name_sides(left, names, range(1, len(agents) + 1))
     left.tick_params(axis="y", labelsize=9.5)
     left.set_title("points a game, of row against column", fontsize=11, loc="left", pad=22)

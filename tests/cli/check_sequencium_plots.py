@@ -29,7 +29,10 @@ for axes, step in zip(panels, steps):
     assert shown[0, 0] == "r1" and shown[2, 2] == "b1" and shown[step["played"]] == "+5"
 
 played = opened("games.h5")
+played["agent"] = [*played.agent.values[:-1], "uct(time=0,nodes=0,exploration=0.02,sharing=1000)"]
 points, ratings = plot_tournament(played).axes
+points.figure.canvas.draw()
+assert all(name.get_window_extent().x0 >= 0 for name in points.get_yticklabels()), "a name is cut"
 best = int(played.rating.values.argmax())
 worst = int(played.rating.values.argmin())
 games = played.pair_wins + played.pair_draws + played.pair_losses
