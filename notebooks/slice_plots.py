@@ -86,8 +86,10 @@ def plot_best_line(rows, found):
     figure, axes = plt.subplots(figsize=(5.6, 6.2))
     figure.subplots_adjust(left=0.08, right=0.97, top=0.82, bottom=0.02)
     draw_grid(axes, rows, found["lines"][0])
-    headings(figure, f"The best line crosses {found['score']} boundaries",
-             [f"a dot where it does; {len(found['lines'])} lines reach as many, none more"], 0.08)
+    score, lines = found["score"], len(found["lines"])
+    headings(figure, f"The best line crosses {score} {'boundary' if score == 1 else 'boundaries'}",
+             ["a dot where it does; " + (f"{lines} lines reach as many, none more" if lines > 1 else
+                                         "all other lines cross fewer")], 0.08)
     return figure
 
 
