@@ -6,8 +6,6 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
-#include <ctype.h>
-
 const char *const antipalindrome_payoffs[] = {"margin", "outcome", NULL};
 
 const char *antipalindrome_player_name(int player) { return player == 0 ? "Player 1" : "Player 2"; }
@@ -63,18 +61,15 @@ static void row_game_move_text(const void *position, uint32_t move, char text[GA
     snprintf(text, GAME_MOVE_TEXT, "%u=%u", move / 2 + 1, move % 2);
 }
 
-/* Reads "5=1" or "5 1", with blanks around. A square has at most two digits. */
+/* Reads "5=1" or "5 1", with blanks around. */
 static bool row_game_move_parse(const void *position, const char *text, uint32_t *move,
                                 struct error *error) {
     const struct antipalindrome_row *row = position;
     struct string_view view = string_view_trim(string_view_of(text));
-    size_t digits = 0;
-    int number = 0;
-    while (digits < view.length && isdigit((unsigned char)view.text[digits]) && digits < 2)
-        number = 10 * number + (view.text[digits++] - '0');
+    size_t digits = view.length > 2 ? view.length - 2 : 0; /* of the square */
+    int number = string_view_number((struct string_view){view.text, digits}, row->squares);
     const char *rest = view.text + digits;
-    if (number < 1 || number > row->squares || view.length != digits + 2 ||
-        (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
+    if (number < 1 || (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
         return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
                            quote(text).text, row->squares);
     const struct antipalindrome_move read = {(uint8_t)(number - 1), (uint8_t)(rest[1] - '0')};

@@ -2,7 +2,6 @@
  * a struct sequencium_position, a move is a code (game.h) and a player is a colour, red or blue. */
 #include "sim/sequencium/game.h"
 
-#include "sim/text/number.h"
 #include "sim/text/square.h"
 #include "sim/text/untrusted.h"
 
@@ -112,16 +111,9 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
     int square;
     if (!square_find(position->board.rows, position->board.columns, name, &square, NULL))
         return false;
-    int64_t number = sequencium_largest_near(position, position->mover, square) + 1;
-    if (rest.text) { /* something follows the square */
-        char digits[8] = "";
-        rest = string_view_trim(rest);
-        if (rest.length >= sizeof digits)
-            return false;
-        memcpy(digits, rest.text, rest.length);
-        if (!number_parse_whole(digits, 1, INT32_MAX, &number, NULL))
-            return false;
-    }
+    int number = sequencium_largest_near(position, position->mover, square) + 1;
+    if (rest.text && (number = string_view_number(string_view_trim(rest), 9999999)) < 1)
+        return false;                                 /* what follows the square is no number */
     number = number > UINT8_MAX ? UINT8_MAX : number; /* fits into the move, and is as illegal */
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};
     return true;
