@@ -9,20 +9,13 @@
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <unistd.h>
 
-/* Prints a paragraph of less than 1024 bytes, wrapped. */
-__attribute__((format(printf, 2, 3))) static void print_paragraph(FILE *out, const char *format,
-                                                                  ...) {
+/* Prints a paragraph, wrapped. */
+static void print_paragraph(FILE *out, const char *text) {
     enum { USUAL = 79 };
     int width = terminal_width(out);
-    char text[1024];
     struct wrapped paragraph = {.out = out, .width = width < USUAL ? width : USUAL};
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     wrapped_text(&paragraph, text);
     fputc('\n', out);
 }
@@ -34,11 +27,12 @@ static void print_help(FILE *out, const char *of_game) {
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
     struct command_entry entry;
     const char *last = NULL;
-    print_paragraph(out, "Usage: bukub %s VERB [options] [arguments]", of_game ? of_game : "GAME");
+    const char *word = of_game ? of_game : "GAME";
+    print_paragraph(out,
+                    kept(memory_print("Usage: bukub %s VERB [options] [arguments]", word), free));
     fputc('\n', out);
-    print_paragraph(out, "%s",
-                    of_game ? command_rules(of_game)
-                            : "Simulates, measures and solves pencil-and-paper games.");
+    print_paragraph(out, of_game ? command_rules(of_game)
+                                 : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *game = entry.game ? entry.game : "";
@@ -57,8 +51,9 @@ static void print_help(FILE *out, const char *of_game) {
         fputc('\n', out);
     }
     fputc('\n', out);
-    print_paragraph(out, "`bukub %s VERB --help` describes the options of a command.",
-                    of_game ? of_game : "GAME");
+    print_paragraph(
+        out, kept(memory_print("`bukub %s VERB --help` describes the options of a command.", word),
+                  free));
     print_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 

@@ -19,13 +19,13 @@ static const struct option_entry plot_option[] = {
 static int plot_execute(void *what, struct error *error) {
     static const char *const endings[] = {".png", ".svg", ".pdf", NULL};
     /* The folder of plot.py, seen from the program: installed, in the source, in build/NAME. */
-    static const char *const places[3] = {"../share/bukub/plots", "notebooks", "../../notebooks"};
+    static const char *const places[] = {"../share/bukub/plots", "notebooks", "../../notebooks",
+                                         NULL};
     const struct file_options *options = what;
     const char *output = options->common.output;
     size_t ending;
-    if (!output)
-        error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf");
-    if (!output || !file_ending_find(output, endings, &ending, error) ||
+    if (!(output || error_input(error, "give the picture's name: -o FILE.png, .svg or .pdf")) ||
+        !file_ending_find(output, endings, &ending, error) ||
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options->file, error);
@@ -33,13 +33,9 @@ static int plot_execute(void *what, struct error *error) {
     dataset_close(file);
     if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;
-    char folder[PATH_MAX], *script = NULL;
+    char *script = kept(program_file(places, "plot.py"), free);
     int status = 0;
     pid_t child;
-    for (size_t i = 0; i < 3 && program_folder(folder) && !script; i++) {
-        char *path = kept(memory_print("%s/%s/plot.py", folder, places[i]), free);
-        script = access(path, R_OK) == 0 ? path : NULL;
-    }
     char *argument[] = {"python3", "-B", script, (char *)options->file, (char *)output, NULL};
     if (!script)
         error_system(error, "plot.py, which draws pictures, is missing: install bukub again");

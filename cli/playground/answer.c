@@ -24,13 +24,14 @@ static void print_key(const char *key) {
         fprintf(out, "\"%s\":", key);
 }
 
-void answer_begin(void) {
+struct error answer_begin(void) {
     free(answer);
     answer = NULL;
     out = memory_stream(&answer, NULL);
     depth = 0;
     needs_comma = false;
     answer_open(NULL, '{');
+    return (struct error){0};
 }
 
 void answer_open(const char *key, char bracket) {

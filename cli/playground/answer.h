@@ -12,8 +12,8 @@
     const char *name_(__VA_ARGS__);                                                                \
     __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
 
-/* Begins the answer. The one of the call before is freed. */
-void answer_begin(void);
+/* Begins the answer, and returns that there is no error. The answer of the call before is freed. */
+struct error answer_begin(void);
 
 /* Sets a member, or adds an element. Infinite numbers become the text "infinite", NaN null. */
 void answer_text(const char *key, const char *text);

@@ -8,9 +8,8 @@
  * path, targets: of each square, those a step to the [east, north, south, west] reaches, or -1}. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
-    struct error error = {0};
+    struct error error = answer_begin();
     struct magicboard_batch batch = {0};
-    answer_begin();
     bool done = *text ? magicboard_batch_parse(&batch, "the board", text, &reading, &error)
                       : (side >= MAGICBOARD_LEAST && side <= MAGICBOARD_RANDOM_MOST) ||
                             error_input(&error, "side %d; allowed: %d to %d", side,

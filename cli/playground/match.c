@@ -89,9 +89,8 @@ static void answer_position(const struct position *position) {
 
 /* The position of a text, or at the start of a game. */
 EXPORT(game_position, const char *name, const char *text) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct position position;
-    answer_begin();
     bool done = position_read(&position, name, text, &error);
     if (done)
         answer_position(&position);
@@ -101,10 +100,9 @@ EXPORT(game_position, const char *name, const char *text) {
 
 /* {move: as printed, explained: effects that the position does not show, position: after it} */
 EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct position position;
     uint32_t move;
-    answer_begin();
     bool done = position_read(&position, name, text, &error) &&
                 position_is_open(&position, &error) &&
                 position.game->move_parse(position.at, move_text, &move, &error);
@@ -131,12 +129,11 @@ EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
  * one. Not if the game is over. */
 EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
        double seed) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct position position;
     struct agent_choice choice = {.agent = NULL};
     struct agent_player agent = {.agent = NULL};
     struct agent_answer found = {.move = 0};
-    answer_begin();
     bool done = position_read(&position, name, text, &error) &&
                 position_is_open(&position, &error) &&
                 agent_choose(&choice, position.entry,

@@ -31,9 +31,8 @@ static void answer_held(const char *key, const struct walk_collection *collectio
 
 /* A board: {rows, columns, letters: "ABCA...", green: squares, reset: letters, start, text}. */
 EXPORT(walk_board_of, const char *text) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct walk_board board;
-    answer_begin();
     bool done = read_board(&board, text, &error);
     if (done) {
         char letters[WALK_MAX_SQUARES + 1] = "", *canonical = board_file_text(&board);
@@ -73,9 +72,8 @@ EXPORT(walk_strategies, void) {
 EXPORT(walk_decisions, const char *text) {
     static const char *const names[][2] = {
         {"collections", "collection"}, {"squares", "square"}, {"letters", "letter"}};
-    struct error error = {0};
+    struct error error = answer_begin();
     struct walk_board board;
-    answer_begin();
     bool done = read_board(&board, text, &error);
     if (done) {
         struct result *result = result_create(&decisions_description);
@@ -144,10 +142,9 @@ static bool prepare(const char *board, const char *strategy, double p, int start
  * moves, up to 2000 or until 1e-6 remains}; it takes longer, and is empty unless requested. */
 EXPORT(walk_exact, const char *board, const char *strategy, double p, int start, int offered,
        int distribution) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct exact exact;
     struct exact_limits limits = exact_default_limits();
-    answer_begin();
     bool done = prepare(board, strategy, p, start, offered, &error);
     if (done && !prepared.play.table)
         done = error_input(&error, "%s has memory: only simulation estimates it", strategy);
@@ -180,8 +177,7 @@ enum { SIMULATED = 65536 };
 EXPORT(walk_simulate, const char *board, const char *strategy, double p, int start, int offered,
        double seed, double first, int games) {
     static uint32_t moves[SIMULATED];
-    struct error error = {0};
-    answer_begin();
+    struct error error = answer_begin();
     bool done = prepare(board, strategy, p, start, offered, &error);
     if (done && (games < 0 || games > SIMULATED))
         done = error_input(&error, "%d games; allowed: up to %d", games, SIMULATED);
@@ -230,9 +226,8 @@ EXPORT(walk_play, const char *text, int hint) {
         [GAME_BEGUN] = "begun", [GAME_LEFT] = "left",       [GAME_TAKEN] = "taken",
         [GAME_RESET] = "reset", [GAME_REMOVAL] = "removal",
     };
-    struct error error = {0};
+    struct error error = answer_begin();
     struct played played;
-    answer_begin();
     bool done = played_parse(&played, "the game", text, &error);
     if (done) {
         struct played_game game;
@@ -271,10 +266,9 @@ EXPORT(walk_play, const char *text, int hint) {
 /* {choices: [{square, letter, held, taken, if_taken, if_left, choice_cost}], cost}: the expected
  * moves after either answer at each choice of such a game, and what its choices cost, in moves. */
 EXPORT(walk_review, const char *text) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct played played;
     struct result *result = result_create(&played_review_description);
-    answer_begin();
     bool done = played_parse(&played, "the game", text, &error) &&
                 played_review(&played, result, NULL, &error);
     answer_number("cost", result_real(result, "cost", 0));
@@ -298,10 +292,9 @@ EXPORT(walk_review, const char *text) {
 /* Optimal decisions with a collection, whether to take the letter of each square, and what the
  * other decision costs, in moves: {squares: [{takes, cost}]}; null without a choice or a cost. */
 EXPORT(walk_policy, const char *board_text, double p, const char *held) {
-    struct error error = {0};
+    struct error error = answer_begin();
     struct walk_board board;
     struct walk_collection collection = {0};
-    answer_begin();
     bool done = read_board(&board, board_text, &error) && path_check_p(p, &error);
     for (const char *at = held; done && *at; at++) { /* a fifth letter would end the game */
         done = *at >= 'A' && *at <= 'Z' && collection.size < WALK_PALINDROME - 1;

@@ -28,21 +28,16 @@ static const struct option_entry page_option[] = {
 static const char data_mark[] = "@DATA@";
 
 /* Folders of built pages, relative to that of the program: installed, or in that of the build. */
-static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page"};
-enum { PAGE_PLACES = sizeof page_places / sizeof *page_places };
+static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page", NULL};
 
 /* The text of a built page, to be freed. NULL with an error: `missing` if there is no such file;
  * also if the text `mark` is not in it, as in a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
-    char program[PATH_MAX], path[PATH_MAX + 64], *text = NULL;
-    bool known = program_folder(program);
+    char *path = program_file(page_places, name), *text = NULL;
     size_t size = 0;
-    FILE *file = NULL;
-    for (size_t i = 0; known && !file && i < PAGE_PLACES; i++) {
-        snprintf(path, sizeof path, "%s/%s/%s", program, page_places[i], name);
-        file = fopen(path, "r");
-    }
+    FILE *file = path ? fopen(path, "r") : NULL;
+    free(path);
     if (!file) {
         error_system(error, "%s", missing);
         return NULL;
@@ -299,29 +294,23 @@ static int report_execute(void *what, struct error *error) {
                          : NULL;
     if (!template)
         return EXIT_BAD_INPUT;
-    char *data = NULL;
+    const char *mark = strstr(template, data_mark);
+    char *page = NULL;
     size_t size = 0;
-    FILE *out = memory_stream(&data, &size);
+    FILE *out = memory_stream(&page, &size);
     bool done = true;
-    fputs("{\"files\":[", out);
+    fprintf(out, "%.*s{\"files\":[", (int)(mark - template), template);
     for (size_t i = 0; done && i < options->file.count; i++) {
         fputs(i > 0 ? ",\n" : "", out);
         done = write_file(out, options->file.text[i], error);
     }
-    fputs("]}", out);
+    fprintf(out, "]}%s", mark + strlen(data_mark));
     memory_stream_close(out);
     if (done && !output) /* checked last: an error in a result file is reported first */
         done = error_input(error, "give the page's name: -o PAGE.html");
-    const char *mark = strstr(template, data_mark), *rest = mark + strlen(data_mark);
-    struct saving saving;
-    if (done && save_begin(&saving, output, options->common.force, error)) {
-        save_write(&saving, template, (size_t)(mark - template));
-        save_write(&saving, data, size);
-        save_write(&saving, rest, strlen(rest));
-        if (save_end(&saving, error))
-            printf("saved: %s\n", output);
-    }
-    free(data);
+    if (done && save_file(output, options->common.force, page, size, error))
+        printf("saved: %s\n", output);
+    free(page);
     free(template);
     return EXIT_DONE;
 }

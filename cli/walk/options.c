@@ -10,7 +10,6 @@
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/path.h"
 
-#include <errno.h>
 #include <glob.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -229,8 +228,8 @@ static bool find_starts(struct walk_setting *setting, struct error *error) {
     return true;
 }
 
-/* Reads the board of --board: a file or an installed board. If there is neither, the error suggests
- * the installed board with the most similar name. */
+/* Reads the board of --board: a file or an installed board. If there is neither, the error lists
+ * the installed boards. */
 static bool read_board(struct walk_setting *setting, struct error *error) {
     enum { BOARDS = 64 };
     const char *given = setting->options->board, *names[BOARDS];
@@ -242,10 +241,9 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
     if (access(file, F_OK) == 0)
         return false;
     char program[PATH_MAX], pattern[PATH_MAX + 32];
-    const char *reason = strerror(errno);
     glob_t found = {0};
     size_t count = 0;
-    for (int i = 0; i < INSTALLED_FOLDERS && program_folder(program); i++) {
+    for (size_t i = 0; installed_folder[i] && program_folder(program); i++) {
         snprintf(pattern, sizeof pattern, "%s/%s/boards/*.ini", program, installed_folder[i]);
         (void)glob(pattern, i > 0 ? GLOB_APPEND : 0, NULL, &found);
     }
@@ -254,9 +252,8 @@ static bool read_board(struct walk_setting *setting, struct error *error) {
         *strrchr(path, '.') = '\0';
         names[count] = file_base_name(path);
     }
-    const char *nearest = nearest_name(file, names, count);
-    if (nearest)
-        error_input(error, "%s: %s; did you mean '%s'?", file, reason, nearest);
+    if (*given && !strpbrk(given, "./"))
+        parameter_no_name("file or installed board", given, names, count, error);
     globfree(&found);
     return false;
 }

@@ -38,6 +38,8 @@ accept "[board]\nstart = B2\ngreen = A1\n  A2 A3\nletters =\n  ABA\n  BAB\n  ABA
 # The file.
 refuse 'nowhere\.ini: No such file' run nowhere.ini
 refuse '\.: Is a directory$' run .
+refuse "no file or installed board 'fiev': there are five, published, .*; did you mean 'five'\?$" run fiev
+expect 0 '' bukub walk run --board five --games 10 --quiet
 refuse '.*No such file or directory$' run ''
 wrong '1: no letters: \[board\] needs the key letters' ''
 wrong '2: no letters' '\n\n'

@@ -15,7 +15,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-const char *const installed_folder[INSTALLED_FOLDERS] = {"../share/bukub", "data"};
+const char *const installed_folder[] = {"../share/bukub", "data", "../../data", NULL};
 
 bool program_folder(char folder[PATH_MAX]) {
     ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX); /* adds no NUL */
@@ -26,21 +26,24 @@ bool program_folder(char folder[PATH_MAX]) {
     return true;
 }
 
-char *installed_path(const char *given, const char *subfolder, const char *ending) {
+char *program_file(const char *const *folders, const char *name) {
     char program[PATH_MAX];
-    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
-    if (strchr(given, '.'))
-        ending = ""; /* `given` has it, as in command lines kept in result files */
-    if (!word || !program_folder(program))
-        return memory_copy(given);
-    for (int i = 0; i < INSTALLED_FOLDERS; i++) {
-        char *path =
-            memory_print("%s/%s/%s/%s%s", program, installed_folder[i], subfolder, given, ending);
+    for (; *folders && program_folder(program); folders++) {
+        char *path = memory_print("%s/%s/%s", program, *folders, name);
         if (access(path, R_OK) == 0)
             return path;
         free(path);
     }
-    return memory_copy(given);
+    return NULL;
+}
+
+char *installed_path(const char *given, const char *subfolder, const char *ending) {
+    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
+    /* Given with its ending, as in command lines kept in result files, or without. */
+    char *name = memory_print("%s/%s%s", subfolder, given, strchr(given, '.') ? "" : ending);
+    char *path = word ? program_file(installed_folder, name) : NULL;
+    free(name);
+    return path ? path : memory_copy(given);
 }
 
 const char *text_input_name(const char *argument) {

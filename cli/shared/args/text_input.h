@@ -8,13 +8,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The folders with example files, relative to the folder of the program's file: first of an
- * installed program (bin/bukub), then of one in the source folder. */
-enum { INSTALLED_FOLDERS = 2 };
-extern const char *const installed_folder[INSTALLED_FOLDERS];
+/* The folders with example files, relative to that of the program's file, ended by NULL: of an
+ * installed program (bin/bukub), of one in the source folder, and of one in build/release there. */
+extern const char *const installed_folder[];
 
 /* The folder of the program's file, without a slash at the end; false if unknown. */
 bool program_folder(char folder[PATH_MAX]);
+
+/* The path of the first FOLDER/NAME that can be read, to be freed; NULL: none. Folders, ended by
+ * NULL, are relative to that of the program's file. */
+char *program_file(const char *const *folders, const char *name);
 
 /* The path of the file that a user names; to be freed. If no file `given` exists, and `given` has
  * no slash, an example file is looked for: with `given` five or five.ini, the subfolder `boards`

@@ -175,10 +175,9 @@ bool state_read(struct result *result, const char *path, const char *const *may_
 
 bool state_interrupted(const char *path) {
     const struct dataset_value *complete;
-    struct error ignored = {0};
-    struct dataset_file *file = dataset_open(path, &ignored);
+    struct dataset_file *file = dataset_open(path, NULL);
     bool interrupted = file && result_has_parts(file) &&
-                       (complete = dataset_get(file, "complete", DATASET_INT64, &ignored)) &&
+                       (complete = dataset_get(file, "complete", DATASET_INT64, NULL)) &&
                        !complete->whole;
     dataset_close(file);
     return interrupted;
