@@ -45,7 +45,7 @@ static int plot_execute(void *what, struct error *error) {
     else if (!WIFEXITED(status))
         error_system(error, "%s: Python was ended by a signal", options->file);
     if (error->kind == ERROR_NONE && WEXITSTATUS(status) == EXIT_DONE)
-        printf("saved: %s\n", output);
+        report_saved("", output);
     return WEXITSTATUS(status); /* if it is not 0, Python has printed what is wrong */
 }
 

@@ -309,7 +309,7 @@ static int report_execute(void *what, struct error *error) {
     if (done && !output) /* checked last: an error in a result file is reported first */
         done = error_input(error, "give the page's name: -o PAGE.html");
     if (done && save_file(output, options->common.force, page, size, error))
-        printf("saved: %s\n", output);
+        report_saved("", output);
     free(page);
     free(template);
     return EXIT_DONE;
@@ -341,7 +341,7 @@ static int playground_execute(void *what, struct error *error) {
                            "if bukub is installed, then also `make install' again",
                            error);
     if (page && save_file(output, options->force, page, strlen(page), error))
-        printf("saved: %s\n", output);
+        report_saved("", output);
     free(page);
     return EXIT_DONE;
 }

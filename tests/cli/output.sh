@@ -16,6 +16,7 @@ expect 1 '^bukub: there\.h5/a\.h5: .*directory' run -o there.h5/a.h5
 expect 1 'cannot be written' run -o "$(printf '%0300d' 0)"
 refuse '0{40}\.\.\.: .*name is too' run -o "$(printf '%05000d' 0)"
 refuse 'there\.h5: .*overwrite' run -o there.h5
+expect_output '^saved: red\?\[31m\?\.h5$' run -o "$(printf 'red\033[31m\n.h5')"
 refuse 'there\.h5: already exists' bukub walk compare --strategy greedy --strategy rate -o there.h5
 
 # It is known before the first game that the result cannot be saved.

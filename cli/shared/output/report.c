@@ -1,7 +1,8 @@
 /* Errors and notes, each one line on stderr, and the check that standard output was written. */
 #include "cli/shared/output/report.h"
-#include "cli/shared/output/screen_table.h"
 
+#include "cli/shared/output/json.h"
+#include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 
 #include <errno.h>
@@ -41,6 +42,12 @@ void report_note(const char *format, ...) {
     va_end(arguments);
     mask_controls(text, 0);
     screen_print(stderr, "bukub: note: %s\n", text);
+}
+
+void report_saved(const char *above, const char *path) {
+    printf("%ssaved: ", above);
+    text_print(stdout, path);
+    putchar('\n');
 }
 
 void report_rewritten(const char *path) {

@@ -239,7 +239,7 @@ static bool screen_write(const struct result *result, const struct result_output
         putchar('\n');
     }
     if (to->path)
-        printf("%ssaved: %s\n", timed ? "" : "\n", to->path);
+        report_saved(timed ? "" : "\n", to->path);
     return true;
 }
 
@@ -311,7 +311,7 @@ static int save_and_print(const struct result_session *session) {
     if (session->format || !options->quiet)
         code = print_result(session, saved ? output : NULL);
     if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
-        printf("%ssaved: %s\n", saved ? "" : "\n", session->picture);
+        report_saved(saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);
     if (!result->complete && session->has_checkpoints)
         report_note("repeat the command to resume");

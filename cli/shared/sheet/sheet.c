@@ -303,7 +303,7 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
     char *name;
     for (size_t i = 0; (name = file_name(options, puzzles, i)); i++) {
-        printf("saved: %s\n", name);
+        report_saved("", name);
         free(name);
     }
 }
