@@ -301,6 +301,10 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);
+    /* Lines that are no moves may be those of a position, as `play' saves it before any move. */
+    if (game->start && reader.moves > 0 && game->record.moves == 0 &&
+        rules->parse(game->start, name, text, NULL))
+        done = error_input(error, "%s: is a position, and there are no moves", name);
     /* Of several agents of a player, the first one that the text names. */
     for (int player = 0; done && player < rules->players(game->start); player++) {
         const char *player_name = rules->player_name(player);

@@ -214,17 +214,8 @@ static bool add_file(struct sample_reader *reader) {
         return error_input(reader->error,
                            "%s: cannot be opened: %s; allowed: numbers as 25,13,16, or a file",
                            file, strerror(errno));
-    /* No text begins as HDF5 does. */
-    int first = getc(stream);
-    char *text = NULL;
-    if (first == 0x89)
-        error_input(reader->error,
-                    "%s: is a result file, whose games may be those of another result with its "
-                    "seed; allowed: a file of numbers",
-                    file);
-    else if (ungetc(first, stream) == first || first == EOF)
-        text = text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20,
-                              reader->error);
+    char *text =
+        text_file_read(stream, file, "sample", (size_t)SAMPLE_FILE_MEGABYTES << 20, reader->error);
     bool done = text && add_text(reader, string_view_of(text));
     free(text);
     fclose(stream);

@@ -28,7 +28,11 @@ struct reader {
 /* Unlike those of <ctype.h>, independent of the locale. */
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-static const char word_characters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+/* Capitals are read, too: no name has any, but a message can then say which one is meant. */
+enum { CAPITALS = 26 };
+static const char word_characters[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-";
 
 /* The next character for a message. */
 struct character_text {
@@ -43,6 +47,10 @@ static struct character_text next_character(const struct reader *reader) {
     return shown;
 }
 
+/* Sets the error that the next character is wrong; the name is that of what is there. */
+#define REFUSE_NEXT(format, name)                                                                  \
+    error_input(reader->error, "%s " format, next_character(reader).text, name)
+
 static char next_after_space(struct reader *reader) {
     while (is_space(reader->text[reader->at]))
         reader->at++;
@@ -51,9 +59,8 @@ static char next_after_space(struct reader *reader) {
 
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
-    if (!is_lower(next_after_space(reader)))
-        return error_input(reader->error, "%s where a %s should begin: " WORD_RULE,
-                           next_character(reader).text, what);
+    if (!is_lower((char)(next_after_space(reader) | ' '))) /* nor a capital */
+        return REFUSE_NEXT("where a %s should begin: " WORD_RULE, what);
     const size_t length = strspn(reader->text + reader->at, word_characters);
     if (length >= SPEC_WORD)
         return error_input(reader->error, "the %s is too long: at most %d characters", what,
@@ -82,11 +89,9 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
         reader->at += bytes;
     }
     if (length == 0)
-        return error_input(reader->error, "%s where the value of '%s' should begin",
-                           next_character(reader).text, key);
+        return REFUSE_NEXT("where the value of '%s' should begin", key);
     if (depth > 0)
-        return error_input(reader->error, "%s within the parentheses of the value of '%s'",
-                           next_character(reader).text, key);
+        return REFUSE_NEXT("within the parentheses of the value of '%s'", key);
     while (is_space(value[length - 1]))
         length--;
     value[length] = '\0';
@@ -98,39 +103,40 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
     spec->count = 0;
     if (!read_word(reader, spec->name, "name"))
         return false;
-    if (next_after_space(reader) != '(')
-        return reader->text[reader->at] == '\0' ||
-               error_input(reader->error, "%s after the name '%s': '(' or nothing belongs there",
-                           next_character(reader).text, spec->name);
+    char c = next_after_space(reader);
+    if (c == ',')
+        return error_input(reader->error, "one name at a time: repeat the option for the next");
+    if (c != '(')
+        return c == '\0' ||
+               REFUSE_NEXT("after the name '%s': '(' or nothing belongs there", spec->name);
     reader->at++;
-    for (char c = next_after_space(reader); c != ')'; spec->count++) {
+    for (c = next_after_space(reader); c != ')'; spec->count++) {
         if (spec->count == SPEC_PAIRS)
             return error_input(reader->error, "too many parameters: at most %d", SPEC_PAIRS);
         struct spec_pair *pair = &spec->pair[spec->count];
         char first = next_after_space(reader);
         size_t key = reader->at;
+        bool alone =
+            spec->count == 0 && reader->text[key + strcspn(reader->text + key, "=,()")] == ')';
+        pair->key[0] = '\0'; /* that of a value alone, random(0.8) */
         if (spec->count > 0 && !is_lower(first))
             return error_input(reader->error,
                                "%s where a key should begin; values with commas are in parentheses",
                                next_character(reader).text);
-        if (!read_word(reader, pair->key, "key"))
+        if (!alone && !read_word(reader, pair->key, "key"))
             return false;
         if (spec_value(spec, pair->key)) {
             reader->at = key;
             return error_input(reader->error, "'%s' is given twice", pair->key);
         }
-        if (next_after_space(reader) != '=')
-            return error_input(reader->error,
-                               "%s after the key '%s': '=' and its value belong there",
-                               next_character(reader).text, pair->key);
-        reader->at++;
+        if (!alone && next_after_space(reader) != '=')
+            return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
+        reader->at += !alone;
         if (!read_value(reader, pair->value, pair->key))
             return false;
         c = next_after_space(reader);
         if (c != ',' && c != ')')
-            return error_input(reader->error,
-                               "%s after the value of '%s': ',' or ')' belongs there",
-                               next_character(reader).text, pair->key);
+            return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there", pair->key);
         reader->at += c == ',';
     }
     reader->at++;
@@ -146,9 +152,8 @@ bool spec_parse(struct spec *spec, const char *text, struct error *error) {
 }
 
 bool spec_is_word(const char *text) {
-    char word[SPEC_WORD];
-    struct reader reader = {.text = text};
-    return is_lower(text[0]) && read_word(&reader, word, "name") && text[reader.at] == '\0';
+    return is_lower(text[0]) && strlen(text) < SPEC_WORD &&
+           text[strspn(text, word_characters + CAPITALS)] == '\0';
 }
 
 bool spec_is_value(const char *text) {
@@ -184,7 +189,8 @@ char *spec_text(const struct spec *spec) {
     FILE *out = memory_stream(&text, NULL);
     fputs(spec->name, out);
     for (size_t i = 0; i < spec->count; i++)
-        fprintf(out, "%c%s=%s", i == 0 ? '(' : ',', spec->pair[i].key, spec->pair[i].value);
+        fprintf(out, "%c%s%s%s", i == 0 ? '(' : ',', spec->pair[i].key,
+                *spec->pair[i].key ? "=" : "", spec->pair[i].value);
     fputs(spec->count > 0 ? ")" : "", out);
     memory_stream_close(out);
     return text;
@@ -296,12 +302,20 @@ bool parameter_choose(struct parameter_choice *choice,
     for (size_t i = 0; i < count; i++)
         names[i] = parameters[i].name;
     bool good = true;
+    if (count > 0 && given->count > 0 && !*given->pair[0].key) {
+        char *usage = parameter_usage(spec->name, parameters);
+        good = error_input(error, "%s: a value needs the name of its parameter, as in %s",
+                           spec->name, usage);
+        free(usage);
+    }
     for (size_t i = 0; good && i < given->count; i++) {
+        const struct spec_pair *pair = &given->pair[i];
         size_t at = 0; /* the parameter with that key */
-        while (at < count && strcmp(names[at], given->pair[i].key) != 0)
+        while (at < count && strcmp(names[at], pair->key) != 0)
             at++;
         good = at < count ||
-               parameter_no_name("parameter", given->pair[i].key, names, count, error) ||
+               parameter_no_name("parameter", *pair->key ? pair->key : pair->value, names, count,
+                                 error) ||
                error_within(error, "%s", spec->name);
     }
     for (; good && spec->count < count; spec->count++) {

@@ -27,7 +27,7 @@ enum {
 
 /* A text such as hoard(n=3) in parts. */
 struct spec_pair {
-    char key[SPEC_WORD];
+    char key[SPEC_WORD];    /* empty: a single value without a key, which no parameter takes */
     char value[SPEC_VALUE]; /* not empty */
 };
 

@@ -103,6 +103,8 @@ char *text_file_read(FILE *file, const char *name, const char *what, size_t most
         error_stopped(error);
     else if (failure)
         error_system(error, "%s: cannot be read: %s", name, strerror(failure));
+    else if (strncmp(text, "\x89HDF", 4) == 0)
+        error_input(error, "%s: is a result file (HDF5); a %s is plain text", name, what);
     else if (until_nul < length)
         error_input(error, "%s:%zu: a NUL byte; a %s is plain text, in UTF-8", name, line, what);
     else if (length >= most)

@@ -135,6 +135,8 @@ expect_that 'the position' sh -c 'printf "r1 r2 .\n.  b2 .\n.  .  b1\nred to mov
 expect_output '^Red> $' play 'q\n' 'my game.txt'
 expect_output '^Red: ' bukub sequencium best 'my game.txt' --nodes 10
 expect_output '^Red +you +1 +5\.000 +0 % +1 +100 %$' bukub sequencium review 'my game.txt'
+play 'save begun.txt\nq\n' 3x3 >out
+refuse 'begun\.txt: is a position, and there are no moves$' bukub sequencium review begun.txt
 expect_that 'what was saved in a game is saved again there' sh -c "printf 'save again.txt\nB2 2\nsave again.txt\nq\n' |
     '$BUKUB' sequencium play 3x3 | grep -c '^saved: .again.txt' | grep -qx 2"
 expect_output '^save: "my game.txt" already exists$' play 'save my game.txt\nq\n' 3x3

@@ -135,7 +135,9 @@ expect 2 "^bukub: --strategy: no strategy 'gready'" run gready
 expect 2 'hoard: n: .*out of range' run 'hoard(n=9)'
 expect 2 'hoard: .*parameter' run 'hoard(m=3)'
 expect 2 'greedy: .*parameter' run 'greedy(n=3)'
-expect 2 '^bukub: --strategy: .*character' run Greedy
+expect 2 "^bukub: --strategy: no strategy 'Greedy': .*did you mean 'greedy'\?$" run Greedy
+expect 2 'random: a value needs the name of its parameter, as in random\(q=0\.5\)$' run 'random(0.8)'
+expect 2 'one name at a time: repeat the option for the next$' run greedy,rate
 expect 2 'character 11:.*given twice' run 'hoard(n=3,n=4)'
 expect 2 'character 10:.*end' run 'hoard(n=3'
 expect 2 'random: q: .*not a number' run 'random(q=nan)'

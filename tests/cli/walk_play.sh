@@ -52,7 +52,7 @@ expect_that 'without a seed every game is another one' test "$(walks)" != "$(sle
 wrong() { sed "$2" left.txt >wrong.txt && refuse ".*wrong\\.txt$1" bukub walk review wrong.txt; }
 wrong ':2: .*0 to 1' 's/^p .*/p 2/'
 wrong ':6: choices: .*t and l' 's/^choices .*/choices tx/'
-wrong ':3: "stop"; allowed' '3s/start/stop/'
+wrong ':3: "stop": a saved game has' '3s/start/stop/'
 wrong ': start: ' '3s/.*/start A1/'
 wrong ': .*no whole game of the walk' '/^choices/d'
 wrong ': .*no whole game of the walk' '/^.board/,$d'
@@ -65,6 +65,8 @@ wrong ':8: ' 's/^letters/lettres/'
 sed "s/^choices .*/choices $(printf 't%.0s' $(seq 99))/" left.txt >long.txt
 refuse '.*has only [0-9]+ choices, not 99' bukub walk review long.txt
 refuse '.*nothing\.txt' bukub walk review nothing.txt
+echo 'r1 . b1' >other.txt
+refuse 'other\.txt:1: "r1": a saved game has p, start, seed, game, choices and \[board\]$' bukub walk review other.txt
 refuse '.*nothing\.txt' bukub walk play nothing.txt
 refuse '-: play reads' bukub walk play -
 refuse '.*--start: ' bukub walk play --start A1

@@ -41,7 +41,7 @@ static bool parse_line(struct played *played, const char *word, const char *valu
         return true;
     }
     if (strcmp(word, "choices") != 0)
-        return error_input(error, "%s; allowed: p, start, seed, game, choices, [board]",
+        return error_input(error, "%s: a saved game has p, start, seed, game, choices and [board]",
                            quote(word).text);
     played->choices = strlen(value);
     played->choice = memory_copy(value);
