@@ -45,7 +45,7 @@ void magicboard_sides_print(const void *value, FILE *out);
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
     INPUT(PARSED, "d", "D", struct_, sides,                                                        \
           "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .letter = 'd',                 \
-          .parse = magicboard_sides_parse, .print = magicboard_sides_print,                        \
+          .list = "a list, 5,8", .parse = magicboard_sides_parse, .print = magicboard_sides_print, \
           .default_text = (by_default), .group = 1)
 
 /* --sort for the member `order` of a struct, a size_t, see magicboard_order_name. */

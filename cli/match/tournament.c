@@ -79,10 +79,10 @@ static void sprt_print(const void *value, FILE *out) {
     fprintf(out, "%s:%s", number_text(sprt->elo[0]).text, number_text(sprt->elo[1]).text);
 }
 
-static const struct option_entry tournament_size_option[] =
-    ONE_OPTION(INPUT(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
-                     "Sizes to play on; may be repeated: {settings} (default {setting})",
-                     .parse = tournament_sizes_parse, .print = tournament_sizes_print, .group = 2));
+static const struct option_entry tournament_size_option[] = ONE_OPTION(
+    INPUT(PARSED, "size", "SIZE,...", struct tournament_options, sizes,
+          "Sizes to play on; may be repeated: {settings} (default {setting})", .repeated = true,
+          .parse = tournament_sizes_parse, .print = tournament_sizes_print, .group = 2));
 
 static const struct option_entry tournament_option[] = {
     INPUT(COUNT, "rounds", "N", struct tournament_options, rounds,

@@ -7,20 +7,18 @@
 
 struct infer_options {
     struct walk_options walk;
-    struct option_list sample; /* one */
+    const char *sample;
 };
 
 static bool infer_check_options(void *what, struct error *error) {
     struct infer_options *options = what;
     options->walk.exact_only = options->walk.memoryless = true;
-    if (options->sample.count > 1)
-        return error_input(error, "--sample: given twice");
-    return options->sample.count > 0 ||
+    return options->sample ||
            error_input(error, "--sample: give the observed move counts, e.g. --sample 25,13,16");
 }
 
 static const struct option_entry infer_option[] =
-    ONE_OPTION(INPUT(LIST, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
+    ONE_OPTION(INPUT(TEXT, "sample", "NUMBERS|FILE.csv[:COLUMN]", struct infer_options, sample,
                      "Observed move counts"));
 
 /* What the columns mean: for the help and below the tables. */
@@ -88,8 +86,8 @@ static bool infer_compute(const struct computation *computation, struct error *e
     struct result *result = computation->result;
     struct sample *sample = kept(memory_allocate(1, sizeof *sample), NULL);
     const char *column;
-    options->walk.input = kept(sample_file(options->sample.text[0], &column), free);
-    if (!sample_read(sample, options->sample.text[0], error) || !infer_check(sample, error))
+    options->walk.input = kept(sample_file(options->sample, &column), free);
+    if (!sample_read(sample, options->sample, error) || !infer_check(sample, error))
         return error_within(error, "--sample");
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);

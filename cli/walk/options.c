@@ -61,7 +61,7 @@ const struct option_entry walk_quantile_table[] = ONE_OPTION(
     INPUT(PARSED, "quantile", "Q", struct walk_options, quantiles,
           "Also the quantile Q of the moves, e.g. 0.9, with its distribution-free 95 % confidence "
           "interval; may be repeated. Also a list 0.1,0.9 or a range 0.1:0.9:0.1",
-          .parse = quantiles_parse, .print = quantiles_print, .group = 2));
+          .repeated = true, .parse = quantiles_parse, .print = quantiles_print, .group = 2));
 
 const struct option_entry walk_board_table[] = {
     INPUT(FILE, "board", "FILE", struct walk_options, board,
@@ -80,8 +80,8 @@ const struct option_entry walk_memoryless_table[] = WALK_STRATEGY_OPTION(
     "Collection strategy; may be repeated (default: all built-in ones without memory "
     "but hoard). `bukub walk strategies' lists them");
 
-const struct option_entry walk_p_table[] = WALK_P_OPTION(WALK_P_HELP, "0.5");
-const struct option_entry walk_ps_table[] = WALK_P_OPTION(WALK_PS_HELP, "0.5");
+const struct option_entry walk_p_table[] = WALK_P_OPTION(WALK_P_HELP, "0.5", NULL);
+const struct option_entry walk_ps_table[] = WALK_P_OPTION(WALK_PS_HELP, "0.5", "a list, 0.1,0.5");
 
 #define WALK_START_OPTIONS(help_)                                                                  \
     {                                                                                              \

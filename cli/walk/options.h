@@ -48,10 +48,10 @@ extern const struct option_entry walk_board_table[], walk_strategies_table[],
     ONE_OPTION(INPUT(LIST, "strategy", "NAME(KEY=VALUE,...)", struct walk_options, strategy,       \
                      help_, .letter = 's', .group = 1))
 
-/* A table with --p. */
-#define WALK_P_OPTION(help_, default_)                                                             \
+/* A table with --p; `list_` as in struct option_entry. */
+#define WALK_P_OPTION(help_, default_, list_)                                                      \
     ONE_OPTION(INPUT(TEXT, "p", "P", struct walk_options, p, help_, .default_text = (default_),    \
-                     .plain = true, .group = 1))
+                     .list = (list_), .plain = true, .group = 1))
 
 /* The resolved options. */
 struct walk_setting {

@@ -54,7 +54,8 @@ static const struct option_entry sweep_control_table[] = ONE_OPTION(
           "variate; not with --precision",
           .excludes = OPTION_NAMES("precision")));
 
-static const struct option_entry sweep_p_table[] = WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05");
+static const struct option_entry sweep_p_table[] =
+    WALK_P_OPTION(WALK_PS_HELP, "0:1:0.05", "a list, 0.1,0.5");
 
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;

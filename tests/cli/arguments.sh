@@ -1,7 +1,13 @@
 # Each invalid start, p, range or number: one line that says what is allowed, exit 2, and no file.
 . "$ROOT/tests/cli/expect.sh"
 
-run() { bukub walk run --strategy greedy --games 100 --quiet -o out.h5 "$@"; }
+run() { # without --games 100 if the options have --games
+    case " $* " in
+    *' --games '*) set -- "$@" ;;
+    *) set -- --games 100 "$@" ;;
+    esac
+    bukub walk run --strategy greedy --quiet -o out.h5 "$@"
+}
 sweep() { bukub walk sweep --strategy greedy --games 100 --quiet -o out.h5 "$@"; }
 
 # accept COMMAND...
@@ -156,6 +162,18 @@ done
 refuse '.*engine table cannot play' bukub walk run --strategy 'avoid(squares=A1,then=patient)' --engine table
 refuse '.*engine loop cannot play' bukub walk compare --strategy greedy --engine loop \
     --strategy 'avoid(squares=A1,then=patient)'
+
+# What has one value is given once; several are a list, or what may be repeated.
+refuse '--games: given twice; allowed: once$' bukub walk run --games 1K --games 2K
+refuse '--seed: given twice; allowed: once$' bukub walk run --seed 1 --seed=1
+refuse '--board: given twice; allowed: once$' bukub walk run --board five --board tiny
+refuse '--output: given twice; allowed: once$' run -o x.h5
+refuse '--p: given twice; allowed: once$' bukub walk run --p 0.2 --p 0.8
+refuse '--p: given twice; allowed: a list, 0\.1,0\.5$' bukub walk sweep --p 0.2 --p 0.8
+refuse '--d: given twice; allowed: a list, 5,8$' bukub magicboard census -d 5 -d 8
+refuse '--sample: given twice; allowed: once$' bukub walk infer --sample 1 --sample 2
+expect 0 '' bukub walk run --games 10 --quantile 0.1 --quantile 0.9 --quiet --quiet
+expect 0 '' bukub sequencium tournament --size 3x3 --size 2x2 --rounds 1 --agent greedy --agent random
 
 # The number of strategies is limited.
 refuse '--strategy: greedy is given twice$' run --strategy greedy

@@ -70,9 +70,9 @@ expect_json 0 'set(r["tests"]["welch"]) == {"t", "df", "p_value"}
 expect_json 0 '15.9 < q["mean"] < 16' \
     bukub walk run --strategy pairs-first --collect-at-start --games 1M --p 0.5 --json
 
-# Options may be shortened, doubled and written with '='; the last one counts.
+# Options may be shortened and written with '='.
 expect_json 0 'q["games"] == 20 and q["p"] == 0.25' \
-    bukub walk run --strat=greedy --games=10 --games 20 --p 0.1 --p=0.25 --json
+    bukub walk run --strat=greedy --games 20 --p=0.25 --json
 expect_json 0 'q["strategy"] == "hoard(n=4)"' bukub walk run -s hoard --games 10 --json
 expect_json 0 'r["version"] and r["revision"] and r["flags"]' bukub version --json
 

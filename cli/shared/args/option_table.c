@@ -117,6 +117,9 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
                 struct error *error) {
     const struct option_entry *entry = &option->entry;
     char letter[] = {'-', (char)entry->letter, '\0'};
+    if (option->given && entry->argument && entry->kind != OPTION_LIST && !entry->repeated)
+        return error_input(error, "--%s: given twice; allowed: %s", entry->name,
+                           entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
     if (entry->refused)

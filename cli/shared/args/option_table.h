@@ -31,7 +31,7 @@ enum option_kind {
     OPTION_TEXT,   /* const char * */
     OPTION_FILE,   /* const char *; without its folder in the canonical command line */
     OPTION_CHOICE, /* size_t: index in `choices` */
-    OPTION_LIST,   /* struct option_list */
+    OPTION_LIST,   /* struct option_list: the option may be repeated */
     OPTION_VALUE,  /* int, without an argument: becomes `least` */
     OPTION_PARSED, /* any: `parse` and `print` */
 };
@@ -53,6 +53,8 @@ struct option_entry {
     bool (*parse)(void *value, const char *text, struct error *error);
     void (*print)(const void *value, FILE *out); /* plainly, or nothing */
     bool plain; /* values need no quotes in a command line, like those of every OPTION_PARSED */
+    const char *list; /* how it has several values, "a list, 0.1,0.5"; NULL: it has only one */
+    bool repeated;    /* may be repeated, though it is no OPTION_LIST */
     const char *default_text; /* the default, as typed; NULL: none */
     int64_t absent; /* of a whole number without a default: its value if it is not given */
     bool brief; /* left out of the canonical command line if it is the default, or without one 0 */

@@ -148,6 +148,7 @@ TEST(the_first_wrong_option_is_named_with_what_is_allowed) {
         {"a --seed -1", "--seed: "},
         {"a --colour pink", "--colour: no choice 'pink': there are red, green, blue"},
         {"a --pair 1", "--pair: 1 is not a pair"},
+        {"a -c 1 --count 1", "--count: given twice; allowed: once"},
         {"a --loud", "--loud: there is nothing to hear"},
         {"", "a file with boards is missing"},
         {"a b", "one file at a time"},
