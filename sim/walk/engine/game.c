@@ -285,11 +285,16 @@ static inline bool offer_part(const struct asked_run *run, struct asked_game *ga
     const struct path *path = &game->path;
     double take;
     set_view(run, game, part);
-    if (!player_take(player, &game->view, &take, error))
+    if (!player_take(player, &game->view, &take, NULL)) {
+        remove_dead(run, path, part); /* values at which it need not have been asked any more */
+        if (part->from == part->to)
+            return true;
+        player_refuse(player, &game->view, take, error);
         return error_within(error, "game %llu at p = %s from %s, move %u",
                             (unsigned long long)path->game,
                             number_text(run->index->p[part->from]).text,
                             square_name(setup->board->columns, setup->start).text, path->moves);
+    }
     choose(part, path, take);
     return true;
 }
