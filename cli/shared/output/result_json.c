@@ -336,7 +336,7 @@ json_t *result_json(const struct result *result) {
         json_object_set_new(object, "seed", json_unsigned(result->origin.seed));
     if (result->description->timer)
         json_set_real(object, "seconds", result->seconds);
-    if (result->description->rate)
+    if (result->description->rate && !isnan(result->rate))
         json_set_real(object, result->description->rate, result->rate);
     return object;
 }
