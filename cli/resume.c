@@ -279,7 +279,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
                                    : "%s: is no sample with --%s, and cannot be merged",
                                path, *may_differ);
         if (i > 0 && !state_check_origin(path, read.result, saved->result, may_differ, error))
-            return false;
+            return error_within(error, "%s and %s differ", saved->path, path);
         size_t at = i; /* its place among the files before */
         for (; at > 0 && saved[at - 1].result->part[0].first > read.result->part[0].first; at--)
             saved[at] = saved[at - 1];

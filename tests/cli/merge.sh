@@ -52,14 +52,14 @@ expect 0 '' bukub walk sweep $five --p 0.5 --games 1000 --first-game 1K --quiet 
 expect 0 '' bukub walk exact --board five.ini -o exact.h5 --quiet
 refuse 'a\.h5 .*gap\.h5 .*missing' bukub merge a.h5 gap.h5 -o no.h5
 refuse 'a\.h5 .*overlap\.h5 .*overlap$' bukub merge overlap.h5 a.h5 -o no.h5
-refuse 'seed\.h5: .*"--seed' bukub merge a.h5 seed.h5 -o no.h5
+refuse 'a\.h5 and seed\.h5 differ: seed\.h5: .*"--seed 2", not "--seed 1"$' bukub merge a.h5 seed.h5 -o no.h5
 expect 0 '' run 999 --seed 2 -o overlapping.h5
-refuse '(a|overlapping)\.h5: .*"--seed [12]", not' \
+refuse 'a\.h5 and overlapping\.h5 differ: overlapping\.h5: .*"--seed [12]", not' \
     bukub merge a.h5 overlapping.h5 -o no.h5
-refuse 'strategy\.h5: .*without "--strategy' bukub merge a.h5 strategy.h5 -o no.h5
-refuse 'board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
+refuse '.* differ: strategy\.h5: .*without "--strategy' bukub merge a.h5 strategy.h5 -o no.h5
+refuse '.* differ: board\.h5: was computed ' bukub merge a.h5 board.h5 -o no.h5
 refuse 'precise\.h5: .*with --precision' bukub merge a.h5 precise.h5 -o no.h5
-refuse 'sweep\.h5: .*computed' bukub merge a.h5 sweep.h5 -o no.h5
+refuse '.* differ: sweep\.h5: .*computed' bukub merge a.h5 sweep.h5 -o no.h5
 refuse "exact\.h5: .*resumed" bukub merge a.h5 exact.h5 -o no.h5
 refuse 'a\.h5 .*twice' bukub merge a.h5 a.h5 -o no.h5
 refuse '.*two or more' bukub merge a.h5 -o no.h5
