@@ -112,12 +112,12 @@ expect 3 'stopped$' \
 expect_that 'no table of nothing' test ! -s out
 
 # A second one, of whatever kind, ends it at once, also while a strategy thinks.
-twice() { # SIGNAL SIGNAL
+twice() { # SIGNAL SIGNAL [SECONDS between them]
     "$BUKUB" walk run --plugin "$PLUGINS/troublesome.so" --strategy sleepy --games 10 -o never.h5 &
     child=$!
     sleep 1
     kill -s "$1" $child
-    sleep 0.5
+    sleep "${3:-0.5}"
     kill -0 $child || return 1
     kill -s "$2" $child
     { wait $child; } 2>none # where the shell reports what ended it
@@ -126,6 +126,7 @@ expect 130 '' twice INT INT
 expect 143 '' twice INT TERM
 expect 130 '' twice TERM INT
 expect 129 '' twice TERM HUP
+expect 130 '^bukub: note: stops when the current step is done; Ctrl-C again stops at once$' twice INT INT 1.5
 expect_that 'and nothing is written' sh -c 'test ! -e never.h5 && ! ls -A | grep -q "^\.bukub"'
 
 # The bar: on a terminal only, unless asked for; never on stdout.

@@ -5,6 +5,7 @@
 #include "sim/base/clock.h"
 #include "sim/text/number.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,14 +13,22 @@
 static volatile sig_atomic_t asked_to_stop; /* by a signal: 0 or 1 */
 static _Atomic double asked_at;             /* when (clock_now), set before asked_to_stop */
 
-static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
 
 /* A second signal of any of these kinds ends the program at once, unless it follows the first
  * within so many seconds: timeout(1) sends one signal to the program, then to its process group. */
 static const double SAME_REQUEST = 0.25;
 
+/* If what was asked to stop still goes on a second later, as a plug-in may for ever, says so. */
 static void on_signal(int number) {
-    if (!asked_to_stop) {
+    static const char note[] =
+        "\nbukub: note: stops when the current step is done; Ctrl-C again stops at once\n";
+    if (number == SIGALRM) {
+        const int before = errno;
+        if (write(STDERR_FILENO, note, strlen(note)) < 0)
+            errno = before;
+    } else if (!asked_to_stop) {
+        alarm(1);
         asked_at = clock_now();
         asked_to_stop = 1;
     } else if (clock_now() - asked_at > SAME_REQUEST) {
@@ -114,5 +123,6 @@ void watcher_next(struct watcher *watcher, const char *unit) {
 
 void watcher_stop(struct watcher *watcher) {
     watcher->seconds = clock_now() - watcher->began;
+    alarm(0);
     clear_bar(watcher);
 }
