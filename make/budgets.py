@@ -10,11 +10,11 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18391,
+    "lines of cli": 18390,
     "lines of strategies": 4827,
     "lines of analysis": 20599,
     "lines of sim": 20912,
-    "lines of tests": 27869,
+    "lines of tests": 27868,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
     "static functions named once, in %": 45.0,

@@ -175,8 +175,7 @@ static const struct option_entry circle_option[] = {
            "Play board number N of the file, from 1 (needed if it has several)", .least = 1,
            .most = MAGICBOARD_BATCH, .group = 1),
     OPTION(FILE, NULL, "FILE", struct circle_options, magicboard.file,
-           "what to play, a side from 2 to 20, as in `bukub magicboard play 6', or a file with "
-           "boards,",
+           "a file with boards, or a side from 2 to 20, as in `bukub magicboard play 6',",
            .required = true),
     REFUSED_OUTPUT("play has no output to save"),
     {0},

@@ -160,7 +160,7 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
     if (wrong)
         return error_input(error,
                            "%s %s; allowed: whole numbers from %" PRIu64 " to %" PRIu64
-                           ", as 1000, 1e6, 10K, 2.5M or 1G",
+                           ", also written as 1e6, 10K, 2.5M or 1G",
                            quote(text).text, wrong, lowest, highest);
     *value = (uint64_t)read;
     return true;
@@ -183,7 +183,7 @@ bool number_parse_seed(const char *text, uint64_t *seed, struct error *error) {
 
 bool number_parse_precision(const char *text, struct number_precision *precision,
                             struct error *error) {
-    static const char allowed[] = "allowed: above 0, as 0.01, or up to 100% of the mean, as 0.1%";
+    static const char allowed[] = "allowed: above 0, or up to 100% of the mean: 0.01 or 0.1%";
     size_t length = strlen(text);
     bool relative = length > 0 && text[length - 1] == '%';
     struct decimal decimal;

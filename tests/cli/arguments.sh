@@ -126,7 +126,7 @@ refuse '--max-games needs --precision$' run --max-games 10
 refuse '--min-games needs --precision$' run --min-games 10
 precision() { bukub walk run --strategy greedy --quiet -o out.h5 --precision "$@"; }
 for width in 0 -1 0% 101%; do
-    refuse '--precision: .*is out of range; allowed: above 0, as 0.01, or up to 100% of the mean' \
+    refuse '--precision: .*is out of range; allowed: above 0, or up to 100% of the mean: 0.01 or 0.1%' \
         precision $width
 done
 for width in '' % 1%% x nan inf%; do
