@@ -132,7 +132,7 @@ expect 2 '^bukub: .*not one' bukub walk "$long"
 
 # Whatever is in a name, the message is one line without control characters.
 name=$(printf 'a\nb\033[31mc\177')
-refuse 'a\?b\?\[31mc\?: No such file' bukub walk run --board "$name"
+refuse "no file or installed board 'a\?b\?\[31mc\?': there are" bukub walk run --board "$name"
 refuse 'a\?b\?\[31mc\?: No such file' bukub info "$name"
 refuse '--plugin: a\?b\?\[31mc\?: No such file' bukub walk run --plugin "$name"
 refuse '--start: .*not a square' bukub walk run --start "$name"
