@@ -105,20 +105,16 @@ static const struct dataset_variable row_disk_variables[] = {
     {0},
 };
 
-static const struct result_rows row_solve_rows[] = {
-    {.key = "best", .dimensions = {"best"}},
-    {.key = "moves", .dimensions = {"square", "digit"}},
-    {.key = "sizes", .dimensions = {"squares"}},
-    {0},
-};
-
 const struct result_description row_solve_description = {
     .filetype = "bukub antipalindrome solve",
     .format_version = 1,
     .timer = "solve",
     .variables = {row_position_variables, row_value_variables, row_effort_variables,
                   row_size_variables, row_cost_variables, row_disk_variables},
-    .rows = row_solve_rows,
+    .rows = (const struct result_rows[]){{.key = "best", .dimensions = {"best"}},
+                                         {.key = "moves", .dimensions = {"square", "digit"}},
+                                         {.key = "sizes", .dimensions = {"squares"}},
+                                         {0}},
 };
 
 static int row_payoff(int margin, bool outcome) {

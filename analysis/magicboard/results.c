@@ -268,12 +268,6 @@ static struct census_row census_row_of(const struct magicboard_point *point) {
                                .stratified_gain = ratio * ratio};
 }
 
-static const struct result_rows census_rows[] = {
-    {.key = "points", .dimensions = {"d"}, .at_root = true},
-    {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
-    {0},
-};
-
 const struct result_description magicboard_census_description = {
     .filetype = "bukub magicboard census",
     .format_version = 2,
@@ -281,7 +275,11 @@ const struct result_description magicboard_census_description = {
     .variables = {magicboard_request_variables, row_variables, drawn_variables,
                   stratified_variables, exact_variables, cell_variables, drawn_cell_variables,
                   exact_cell_variables},
-    .rows = census_rows,
+    .rows =
+        (const struct result_rows[]){
+            {.key = "points", .dimensions = {"d"}, .at_root = true},
+            {.key = "lengths", .dimensions = {"d", "length"}, .present = "goals"},
+            {0}},
 };
 
 void magicboard_census_to_result(struct result *result, const struct magicboard_point *point,

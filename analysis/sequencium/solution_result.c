@@ -56,17 +56,12 @@ static const struct dataset_variable solution_moves[] = {
     {0},
 };
 
-static const struct result_rows solution_rows[] = {
-    {.key = "moves", .dimensions = {"move"}},
-    {0},
-};
-
 const struct result_description sequencium_solution_description = {
     .filetype = "bukub sequencium solve",
     .format_version = 1,
     .timer = "solve",
     .variables = {solution_value, solution_variables, solution_moves},
-    .rows = solution_rows,
+    .rows = (const struct result_rows[]){{.key = "moves", .dimensions = {"move"}}, {0}},
 };
 
 /* Sets the bounds of the value of a position, or of a move: of the position after it. */
@@ -136,17 +131,12 @@ static const struct dataset_variable solution_boards[] = {
     {0},
 };
 
-static const struct result_rows board_rows[] = {
-    {.key = "solutions", .dimensions = {"solution"}},
-    {0},
-};
-
 const struct result_description sequencium_boards_description = {
     .filetype = "bukub sequencium boards",
     .format_version = 1,
     .timer = "solve",
     .variables = {solution_boards},
-    .rows = board_rows,
+    .rows = (const struct result_rows[]){{.key = "solutions", .dimensions = {"solution"}}, {0}},
 };
 
 void sequencium_boards_to_result(const struct sequencium_solved *solved, size_t count,

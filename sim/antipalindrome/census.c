@@ -119,18 +119,14 @@ static const struct dataset_variable row_census_variables[] = {
     {0},
 };
 
-static const struct result_rows row_census_rows[] = {
-    {.key = "", .dimensions = {"quantity"}, .keyed = true},
-    {.key = "score", .dimensions = {"player"}, .keyed = true},
-    {0},
-};
-
 const struct result_description antipalindrome_census_description = {
     .filetype = "bukub antipalindrome census",
     .format_version = 2,
     .timer = "count",
     .variables = {row_census_variables},
-    .rows = row_census_rows,
+    .rows = (const struct result_rows[]){{.key = "", .dimensions = {"quantity"}, .keyed = true},
+                                         {.key = "score", .dimensions = {"player"}, .keyed = true},
+                                         {0}},
 };
 
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,

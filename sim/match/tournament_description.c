@@ -165,19 +165,18 @@ static const struct dataset_variable tournament_games[] = {
     {0},
 };
 
-static const struct result_rows tournament_rows[] = {
-    {.key = "agents", .dimensions = {"agent"}},
-    {.key = "pairs", .dimensions = {"agent", "opponent"}, .present = "pair_points", .within = ""},
-    {0},
-};
-
 const struct result_description tournament_description = {
     .filetype = "bukub tournament",
     .format_version = 2,
     .timer = "play",
     .variables = {tournament_attributes, tournament_sprt, tournament_dimensions,
                   tournament_standings, tournament_pairs, tournament_games},
-    .rows = tournament_rows,
+    .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
+                                         {.key = "pairs",
+                                          .dimensions = {"agent", "opponent"},
+                                          .present = "pair_points",
+                                          .within = ""},
+                                         {0}},
 };
 
 static void tournament_set_sprt(struct result *result, const struct tournament_result *tournament) {

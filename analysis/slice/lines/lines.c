@@ -332,14 +332,12 @@ static const struct dataset_variable lines_variables[] = {
     {0},
 };
 
-static const struct result_rows lines_rows[] = {{.key = "lines", .dimensions = {"line"}}, {0}};
-
 const struct result_description slice_lines_description = {
     .filetype = "bukub slice lines",
     .format_version = 2,
     .timer = "enumerate",
     .variables = {lines_attributes, slice_line_kinds, lines_variables},
-    .rows = lines_rows,
+    .rows = (const struct result_rows[]){{.key = "lines", .dimensions = {"line"}}, {0}},
 };
 
 void slice_line_counts_to_result(struct result *result, int side) {

@@ -64,18 +64,16 @@ static const struct dataset_variable round_variables[] = {
     {0},
 };
 
-static const struct result_rows round_rows[] = {
-    {.key = "seats", .dimensions = {"seat"}},
-    {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"},
-    {0},
-};
-
 const struct result_description slice_solve_description = {
     .filetype = "bukub slice solve",
     .format_version = 2,
     .timer = "solve",
     .variables = {round_variables},
-    .rows = round_rows,
+    .rows =
+        (const struct result_rows[]){
+            {.key = "seats", .dimensions = {"seat"}},
+            {.key = "moves", .dimensions = {"seat", "square"}, .present = "legal"},
+            {0}},
 };
 
 bool slice_result_is_best(const struct result *result, size_t seat, size_t square) {
@@ -181,17 +179,12 @@ static const struct dataset_variable table_variables[] = {
     {0},
 };
 
-static const struct result_rows table_rows[] = {
-    {.key = "rounds", .dimensions = {"round"}},
-    {0},
-};
-
 const struct result_description slice_rounds_description = {
     .filetype = "bukub slice rounds",
     .format_version = 1,
     .timer = "solve",
     .variables = {table_variables},
-    .rows = table_rows,
+    .rows = (const struct result_rows[]){{.key = "rounds", .dimensions = {"round"}}, {0}},
 };
 
 void slice_rounds_to_result(struct result *result, const struct slice_round *round, size_t rounds) {

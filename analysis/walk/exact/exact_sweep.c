@@ -182,18 +182,15 @@ static const struct dataset_variable transient_variables[] = {
     {0},
 };
 
-static const struct result_rows exact_rows[] = {
-    {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"},
-    {0},
-};
-
 const struct result_description exact_description = {
     .filetype = "bukub walk exact",
     .format_version = 2,
     .timer = "solve",
     .variables = {exact_attributes, walk_points_variables, exact_variables, count_variables,
                   walk_squares_variables, transient_dimensions, transient_variables},
-    .rows = exact_rows,
+    .rows =
+        (const struct result_rows[]){
+            {.key = "points", .dimensions = {"strategy", "p", "start"}, .present = "lower"}, {0}},
 };
 
 void exact_points_to_result(struct result *result, const struct exact_plan *plan,

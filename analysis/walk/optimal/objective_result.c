@@ -112,15 +112,6 @@ static const struct dataset_variable shortfall_variables[] = {
     {0},
 };
 
-static const struct result_rows objective_rows[] = {
-    {.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
-    {.key = "shortfalls",
-     .dimensions = {"strategy", "p", "start"},
-     .present = "shortfall_solved",
-     .within = ""},
-    {0},
-};
-
 const struct result_description objective_description = {
     .filetype = "bukub walk objective",
     .format_version = 1,
@@ -128,7 +119,14 @@ const struct result_description objective_description = {
     .variables = {objective_attributes, walk_points_variables, objective_variables,
                   within_variables, discount_variables, transient_dimensions,
                   objective_transient_variables, shortfall_variables},
-    .rows = objective_rows,
+    .rows =
+        (const struct result_rows[]){
+            {.key = "points", .dimensions = {"p", "start"}, .present = "solved"},
+            {.key = "shortfalls",
+             .dimensions = {"strategy", "p", "start"},
+             .present = "shortfall_solved",
+             .within = ""},
+            {0}},
 };
 
 /* Sets the variables of --within N, with distributions over 0 .. N moves. The policy of a single

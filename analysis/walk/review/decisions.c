@@ -20,16 +20,11 @@ static const struct dataset_variable decisions_variables[] = {
     {0},
 };
 
-static const struct result_rows decisions_rows[] = {
-    {.key = "decisions", .dimensions = {"decision"}},
-    {0},
-};
-
 const struct result_description decisions_description = {
     .filetype = "bukub walk decisions",
     .format_version = 1,
     .variables = {decisions_variables},
-    .rows = decisions_rows,
+    .rows = (const struct result_rows[]){{.key = "decisions", .dimensions = {"decision"}}, {0}},
 };
 
 /* Whether a square is white and its letter may be taken: a fifth one must complete a palindrome. */

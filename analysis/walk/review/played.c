@@ -173,17 +173,13 @@ static const struct dataset_variable review_variables[] = {
     {0},
 };
 
-static const struct result_rows review_rows[] = {
-    {.key = "choices", .dimensions = {"choice"}},
-    {.key = "strategies", .dimensions = {"strategy"}},
-    {0},
-};
-
 const struct result_description played_review_description = {
     .filetype = "bukub walk review",
     .format_version = 1,
     .variables = {review_variables},
-    .rows = review_rows,
+    .rows = (const struct result_rows[]){{.key = "choices", .dimensions = {"choice"}},
+                                         {.key = "strategies", .dimensions = {"strategy"}},
+                                         {0}},
 };
 
 bool played_review(const struct played *played, struct result *result, const struct watch *watch,

@@ -176,16 +176,12 @@ const struct result_rows compare_rows[] = {
     {0},
 };
 
-static const struct result_rows samples_rows[] = {
-    {.key = "pairs", .dimensions = {"pair"}, .single = true},
-    {0},
-};
-
 const struct result_description samples_description = {
     .filetype = "bukub walk samples",
     .format_version = 1,
     .variables = {pair_variables, sample_variables, test_variables},
-    .rows = samples_rows,
+    .rows =
+        (const struct result_rows[]){{.key = "pairs", .dimensions = {"pair"}, .single = true}, {0}},
 };
 
 /* The verdict on independent samples; its interval has that level of confidence. */

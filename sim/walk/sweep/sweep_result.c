@@ -76,9 +76,7 @@ const struct dataset_variable sweep_variables[] = {
 };
 
 const struct result_rows sweep_rows[] = {
-    {.key = "points", .dimensions = {"strategy", "p", "start"}},
-    {0},
-};
+    {.key = "points", .dimensions = {"strategy", "p", "start"}}, {0}};
 
 /* Sets the quantiles of each point at the levels of the dimension `quantile`: those that each
  * result has and the requested ones, in ascending order. Only requested ones have confidence
