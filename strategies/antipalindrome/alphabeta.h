@@ -1,10 +1,10 @@
-/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta_search.h. The code of a
+/* Palindromes/Antipalindromes for the search in strategies/match/alphabeta.h. The code of a
  * move is that of the game, 2 * square + digit. Values are in 1/256 of a point (evaluation.h). */
 #ifndef STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 #define STRATEGIES_ANTIPALINDROME_ALPHABETA_H
 
 #include "sim/antipalindrome/row.h"
-#include "strategies/match/alphabeta_search.h"
+#include "strategies/match/alphabeta.h"
 
 /* A row with bounds and an estimate of its value for the player to move. */
 struct row_node {

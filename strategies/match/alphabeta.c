@@ -1,14 +1,178 @@
-/* The agent alphabeta: alpha-beta search with iterative deepening (alphabeta_search.h). The struct
- * search_game of a game has its functions: `choose` solves the rest of the game once it can. */
+/* Alpha-beta search for any game that a struct search_game describes, and the agent alphabeta,
+ * which searches with it. Alpha is what the player to move can already get; the opponent avoids a
+ * node worth beta or more. Only values between them are needed exactly, others as bounds. Moves
+ * after the first are searched with a null window, alpha to alpha + 1: this is faster, and tells
+ * whether they are better than alpha. */
+#include "strategies/match/alphabeta.h"
+
 #include "sim/base/memory.h"
-#include "strategies/match/alphabeta_search.h"
 #include "strategies/match/registry.h"
 
 #include <assert.h>
+#include <string.h>
+
+enum { LATE_DEPTH = 3 }; /* late moves are searched less deep if at least this depth is left */
+
+/* What a stored value is; BOUND_NONE: nothing is stored. */
+enum search_bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
+
+/* An entry of the transposition table: the value of a node by its last search. */
+struct search_entry {
+    uint64_t key; /* of the node: `key` of struct search_game */
+    int32_t value;
+    uint8_t bound; /* an enum search_bound */
+    uint8_t depth; /* search depth in moves */
+    uint8_t whole; /* 1: searched to the end of the game: no estimate is part of the value */
+    uint8_t move;  /* the best one */
+};
+
+bool search_init(struct search *search, const struct search_game *game, size_t bytes,
+                 struct error *error) {
+    size_t entries = 2;
+    while (2 * entries * sizeof *search->entry <= bytes)
+        entries *= 2;
+    *search = (struct search){.game = game, .mask = entries - 2};
+    search->entry = memory_table(entries, sizeof *search->entry, error);
+    return search->entry;
+}
+
+void search_free(struct search *search) { free(search->entry); }
+
+static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
+                    int beta);
+
+/* The value of a move, `rank` of the node's in search order, for the player who makes it: exact
+ * between alpha and beta, otherwise a bound. The depth and the ply are those of the node. */
+static int value_after(struct search *search, const void *node, int move, int rank, int depth,
+                       int ply, int alpha, int beta) {
+    const void *child = search->game->child(search, node, move, ply);
+    int late_rank = search->game->late_rank;
+    if (rank == 0)
+        return -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
+    int value = alpha + 1; /* not excluded yet; each search may exclude it, by a value <= alpha */
+    if (late_rank > 0 && rank >= late_rank && depth >= LATE_DEPTH)
+        value = -value_of(search, child, depth - 2, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha)
+        value = -value_of(search, child, depth - 1, ply + 1, -alpha - 1, -alpha);
+    if (value > alpha && value < beta)
+        value = -value_of(search, child, depth - 1, ply + 1, -beta, -alpha);
+    return value;
+}
+
+/* Searches all moves of a node, `first` (or SEARCH_NO_MOVE) first; stores and returns its value. */
+static int expand(struct search *search, const void *node, uint64_t key, int first, int depth,
+                  int ply, int alpha, int beta) {
+    bool guessed_before = search->guessed; /* of other nodes, which entry.whole is not about */
+    struct search_moves moves;             /* not zeroed, which would take time */
+    moves.count = 0;
+    moves.first = first;
+    search->guessed = false;
+    search->game->list(search, node, ply, &moves);
+    int best = -SEARCH_MOST, move = moves.move[0];
+    for (int i = 0; i < moves.count && best < beta; i++) {
+        int value = value_after(search, node, moves.move[i], i, depth, ply,
+                                best > alpha ? best : alpha, beta);
+        if (search->budget.spent)
+            return 0;
+        if (value > best && value > alpha)
+            move = moves.move[i];
+        best = value > best ? value : best;
+    }
+    if (best >= beta)
+        search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
+    const struct search_entry entry = {
+        .key = key,
+        .value = best,
+        .bound = best >= beta    ? BOUND_LOWER
+                 : best <= alpha ? BOUND_UPPER
+                                 : BOUND_EXACT,
+        .depth = (uint8_t)depth,
+        .whole = !search->guessed,
+        .move = (uint8_t)move,
+    };
+    search->guessed |= guessed_before;
+    /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
+    struct search_entry *pair = &search->entry[key & search->mask];
+    bool replaces = pair[0].key == key || entry.depth >= pair[0].depth;
+    if (replaces && pair[0].key != key)
+        pair[1] = pair[0];
+    pair[replaces ? 0 : 1] = entry;
+    return best;
+}
+
+/* The value of a node by a search of `depth` moves; passes do not count. It is exact between alpha
+ * and beta, otherwise a bound, and undefined once the budget is exhausted. */
+static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
+                    int beta) {
+    const struct search_game *game = search->game;
+    int value;
+    if (game->decided(search, node, alpha, beta, &value))
+        return value;
+    if (depth <= 0) {
+        search->guessed = true;
+        return game->estimate(search, node);
+    }
+    const void *passed = game->pass ? game->pass(search, node, ply) : NULL;
+    if (passed)
+        return -value_of(search, passed, depth, ply + 1, -beta, -alpha);
+    if (!budget_spend(&search->budget))
+        return 0;
+    uint64_t key = game->key(search, node);
+    const struct search_entry *pair = &search->entry[key & search->mask], *known = NULL;
+    for (int i = 0; i < 2 && !known; i++)
+        if (pair[i].key == key && pair[i].bound != BOUND_NONE)
+            known = &pair[i];
+    /* A stored value suffices if it was searched deep enough; a bound, if outside alpha..beta. */
+    if (known && (known->whole || known->depth >= depth) &&
+        (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
+         (known->bound == BOUND_UPPER && known->value <= alpha))) {
+        search->guessed |= !known->whole;
+        return known->value;
+    }
+    return expand(search, node, key, known ? known->move : SEARCH_NO_MOVE, depth, ply, alpha, beta);
+}
+
+void search_run(struct search *search, const void *root, const struct search_bounds *known,
+                struct search_result *result) {
+    const struct budget *budget = &search->budget;
+    double began = budget_seconds(budget), time = budget->limits.seconds;
+    memset(search->history, 0, sizeof search->history);
+    *result = (struct search_result){.move = SEARCH_NO_MOVE};
+    for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
+        struct search_moves moves = {.first = result->move};
+        int best = -SEARCH_MOST;
+        search->guessed = false;
+        search->game->list(search, root, 0, &moves);
+        /* A better value is a result even if the budget ends: the former result came first. */
+        for (int i = 0; i < moves.count; i++) {
+            int move = moves.move[i];
+            if (known && known[move].upper <= best)
+                continue;
+            int value = value_after(search, root, move, i, depth, 0, best, SEARCH_MOST);
+            if (budget->spent)
+                break;
+            if (known)
+                value = search_within(value, known[move]);
+            result->score[move] = value;
+            if (value > best) {
+                best = value;
+                result->move = move;
+                result->value = value;
+                result->depth = depth;
+            }
+        }
+        result->exact = !budget->spent && !search->guessed;
+        if (search->game->stops_early && time > 0 && budget->nodes >= budget->least &&
+            budget_seconds(budget) - began > (time - began) / 2)
+            break;
+    }
+}
+
+/* The agent. */
 
 enum { TIME, NODES, TABLE }; /* the parameters, by position in their list */
 
-/* The games whose registry.c lists the agent. */
+/* The games whose registry.c lists the agent. `choose` of each solves the rest once it can. */
 static const struct search_game *const games[] = {&search_sequencium, &search_antipalindrome, NULL};
 
 struct alphabeta {

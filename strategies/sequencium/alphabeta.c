@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-/* --- the game for the search (alphabeta_search.h) --------------------------------------------- */
+/* --- the game for the search (strategies/match/alphabeta.h) ----------------------------------- */
 
 /* A search ends where neither side has an open square, one on which it may write. */
 static bool is_over(const void *self, const void *node, int alpha, int beta, int *value) {

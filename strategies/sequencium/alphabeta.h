@@ -1,4 +1,4 @@
-/* Sequencium for the search in strategies/match/alphabeta_search.h. A node is a contest, a position
+/* Sequencium for the search in strategies/match/alphabeta.h. A node is a contest, a position
  * reduced to who ends with the larger number (contest.h), in which side 0 is to move. A move is a
  * square, on which the player to move writes its largest number. */
 #ifndef STRATEGIES_SEQUENCIUM_ALPHABETA_H
@@ -6,7 +6,7 @@
 
 #include "analysis/sequencium/contest.h"
 #include "analysis/sequencium/solve.h"
-#include "strategies/match/alphabeta_search.h"
+#include "strategies/match/alphabeta.h"
 
 struct sequencium_search {
     struct search search;

@@ -1,12 +1,11 @@
-/* The list of engines; the engines that play one game at a time, by the functions that play games
- * at many values of p (split.h), here with one; and strategies prepared for any engine. */
+/* The list of engines, and the two that play one game at a time: loop and plain. They are players
+ * of split.h, which play a game at many values of p at once, here at one; each gives the result of
+ * a game to a function, keep_moves, which stores it. The fast engine is in engine_table.c. */
 #include "sim/walk/engine/engine.h"
 
-#include "sim/base/memory.h"
 #include "sim/walk/engine/split.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const struct walk_engine *const engines[ENGINES + 1] = {&engine_plain, &engine_loop, &engine_table,
                                                         NULL};
@@ -24,12 +23,13 @@ void engine_count(struct histogram *histogram, const uint32_t *moves, size_t gam
     }
 }
 
-/* Where results go at one value of p, number 0: of game g, moves or a code to moves[g - first]. */
+/* Where results go: that of game g to moves[g - first]. */
 struct kept_moves {
     uint64_t first;
     uint32_t *moves;
 };
 
+/* As split_sink.end. The values from..to-1 are the only one there is, number 0. */
 static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
     const struct kept_moves *kept = context;
     kept->moves[game - kept->first] = moves;
@@ -58,54 +58,3 @@ static bool plain_play(const void *state, const struct walk_play *play, uint64_t
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};
 const struct walk_engine engine_plain = {.name = "plain", .play = plain_play};
-
-bool prepared_open(struct walk_prepared *prepared, const struct walk_choice *choice,
-                   const struct walk_setup *setup, enum table_coin coin, const void *state,
-                   const struct watch *watch, struct error *error) {
-    *prepared = (struct walk_prepared){0};
-    struct walk_player *player = &prepared->player;
-    if (state) { /* what choice->solver has computed, for a memoryless strategy */
-        const size_t bytes = choice->solver->bytes(setup->board);
-        *player = (struct walk_player){choice->strategy, choice->asking, .setup = *setup};
-        player->setup.values = choice->values;
-        player->self = memcpy(memory_allocate(1, bytes), state, bytes);
-    } else if (!player_open_choice(player, choice, setup, watch, error)) {
-        return false;
-    }
-    bool compiles = player->strategy->memoryless || player->second_phase > 0;
-    return !compiles || table_compile(&prepared->table, player, coin, error);
-}
-
-void prepared_free(struct walk_prepared *prepared) {
-    table_free(&prepared->table);
-    player_close(&prepared->player);
-}
-
-void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
-                   struct walk_play *play) {
-    const bool compiled = prepared->table.rows > 0;
-    const struct walk_board *board = prepared->player.setup.board;
-    play->player = &prepared->player;
-    play->p = p;
-    play->table = compiled ? &prepared->table : NULL;
-    play->rules = compiled ? NULL : rules;
-    play->dead = compiled ? table_dead(&prepared->table, table_coin(p))
-                          : game_dead(rules, board, table_coin(p));
-}
-
-bool prepared_refuse(const char *name, struct error *error) {
-    return error && error->kind == ERROR_INPUT && error_within(error, "%s", name);
-}
-
-const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,
-                                          const struct walk_engine *wanted, struct error *error) {
-    bool compiled = prepared->table.rows > 0;
-    if (!wanted)
-        return compiled ? &engine_table : &engine_plain;
-    if (compiled || wanted == &engine_plain)
-        return wanted;
-    error_input(error,
-                "%s has memory: engine %s cannot play it; allowed: plain, or to name no engine",
-                name, wanted->name);
-    return NULL;
-}

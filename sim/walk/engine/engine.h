@@ -78,9 +78,6 @@ void prepared_free(struct walk_prepared *prepared);
 void prepared_fill(struct walk_prepared *prepared, struct walk_table *rules, double p,
                    struct walk_play *play);
 
-/* Prefixes an error of input, which is the strategy's, with its name. Returns false. */
-bool prepared_refuse(const char *name, struct error *error);
-
 /* The engine for this strategy: `wanted`, or the fastest that can play it if that is NULL. NULL
  * with an error if `wanted` cannot play it; `name` is the strategy's in messages. */
 const struct walk_engine *prepared_engine(const struct walk_prepared *prepared, const char *name,

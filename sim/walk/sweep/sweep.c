@@ -299,8 +299,9 @@ static bool sweep_block(void *context, int thread, uint64_t first, uint64_t end,
             split_tally_clear(&scratch->tally);
             played = split_play(pass->state, &pass->play, first, games, &scratch->tally, error);
         }
-        if (!played)
-            return prepared_refuse(plan->points.strategy[strategy].name, error);
+        if (!played) /* an error of input is the strategy's */
+            return error && error->kind == ERROR_INPUT &&
+                   error_within(error, "%s", plan->points.strategy[strategy].name);
     }
     struct paired *pair = sweep->pair + (size_t)thread * sweep->pairs;
     memset(pair, 0, sweep->pairs * sizeof *pair);

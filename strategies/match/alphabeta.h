@@ -4,8 +4,8 @@
  *
  * A node is a position with what the game keeps beside it. A move is a number below SEARCH_MOVES.
  * Values are for the player to move, in units of the game, `point` of which are a point. */
-#ifndef STRATEGIES_MATCH_ALPHABETA_SEARCH_H
-#define STRATEGIES_MATCH_ALPHABETA_SEARCH_H
+#ifndef STRATEGIES_MATCH_ALPHABETA_H
+#define STRATEGIES_MATCH_ALPHABETA_H
 
 #include "sim/match/budget.h"
 
