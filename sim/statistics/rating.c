@@ -1,6 +1,7 @@
-/* Bradley-Terry ratings (rating.h) by Newton's method. A strength is a rating on another scale: the
- * logarithm of the odds of winning against strength 0. Its variance is the sum over the clusters,
- * the groups of games that depend on each other, of their squared influences. */
+/* Bradley-Terry ratings (rating.h): the scores are added up, Newton's method finds the strengths,
+ * and the clusters, which are groups of games that depend on each other, give their variances. A
+ * strength is a rating on another scale, the logarithm of the odds of winning against strength 0.
+ */
 #include "sim/statistics/rating.h"
 
 #include "sim/statistics/confidence.h"
@@ -19,14 +20,25 @@ struct fit {
     size_t n; /* players: of the arrays, the first n elements and rows are used */
     double score[RATING_PLAYERS][RATING_PLAYERS]; /* [i][k] points of player i against player k */
     double strength[RATING_PLAYERS];
-    double step[RATING_PLAYERS];     /* gradient of the log-likelihood, then Newton's step */
-    double trial[RATING_PLAYERS];    /* strengths after a share of the step */
-    double variance[RATING_PLAYERS]; /* of the strengths: sum over the clusters so far */
-    /* The negative Hessian H of the log-likelihood, plus 1/n in every element; then the inverse. H
-     * is singular, as adding a constant to all strengths changes no probability. The sum is
-     * regular, and its inverse is the pseudoinverse of H, plus 1/n in every element. */
+    double step[RATING_PLAYERS];  /* gradient of the log-likelihood, then Newton's step */
+    double trial[RATING_PLAYERS]; /* strengths after a share of the step */
+    /* The negative Hessian H of the log-likelihood, plus 1/n in every element; later the inverse of
+     * this matrix, which is the pseudoinverse of H, plus 1/n in every element. H itself has no
+     * inverse: adding a constant to all strengths changes no probability. */
     double curvature[RATING_PLAYERS][RATING_PLAYERS];
+    /* Sums over the clusters so far. */
+    double variance[RATING_PLAYERS]; /* of the strengths */
+    double clusters;                 /* the number of clusters, each counted by its weight */
+    double differences; /* of strengths on which they depend: players - 1 of each, by weight */
 };
+
+static void add_scores(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
+    for (; count > 0; count--, comparison++) {
+        size_t a = comparison->player[0], b = comparison->player[1];
+        fit->score[a][b] += comparison->weight * comparison->score[0];
+        fit->score[b][a] += comparison->weight * comparison->score[1];
+    }
+}
 
 /* Whether from every player a chain of players leads to every other, each of whom scored against
  * the next one (Warshall's algorithm). */
@@ -103,73 +115,64 @@ static bool maximise(struct fit *fit) {
     return gsl_linalg_cholesky_invert(&curvature.matrix) == GSL_SUCCESS;
 }
 
-/* Adds to the variances the squared influences of a cluster, which is comparison[count]. The
- * influence on a strength is by how much the results of the cluster change it: the derivatives of
- * their log-likelihood by the strengths, times the inverse of the curvature. A comparison of weight
- * w is to add w times its squared influence, so the influence is multiplied by the root of w. */
-static void add_cluster(struct fit *fit, const struct rating_comparison *comparison, size_t count) {
-    size_t n = fit->n;
-    double influence[RATING_PLAYERS] = {0};
-    for (; count > 0; count--, comparison++) {
-        size_t a = comparison->player[0], b = comparison->player[1];
-        double games = comparison->score[0] + comparison->score[1];
-        double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
-        double residual = sqrt(comparison->weight) * (comparison->score[0] - games * chance);
-        for (size_t i = 0; i < n; i++)
-            influence[i] += residual * (fit->curvature[i][a] - fit->curvature[i][b]);
+/* Adds the clusters of the comparisons to their sums: to each variance the squared influence of the
+ * cluster on the strength. The influence is by how much the results of the cluster change it: the
+ * derivatives of their log-likelihood by the strengths, times the inverse of the curvature. A
+ * comparison of weight w is to add w times its squared influence, so the influence is multiplied by
+ * the root of w. */
+static void add_clusters(struct fit *fit, const struct rating_comparison *comparison,
+                         size_t comparisons) {
+    for (size_t first = 0, end = 0; first < comparisons; first = end) {
+        while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
+            end++;
+        double influence[RATING_PLAYERS] = {0};
+        double cluster_weight = 0; /* the mean of its comparisons */
+        uint64_t met = 0;          /* bit i: player i is in the cluster */
+        for (size_t i = first; i < end; i++) {
+            const struct rating_comparison *one = &comparison[i];
+            size_t a = one->player[0], b = one->player[1];
+            double games = one->score[0] + one->score[1];
+            double chance = 1 / (1 + exp(fit->strength[b] - fit->strength[a]));
+            double residual = sqrt(one->weight) * (one->score[0] - games * chance);
+            for (size_t k = 0; k < fit->n; k++)
+                influence[k] += residual * (fit->curvature[k][a] - fit->curvature[k][b]);
+            cluster_weight += one->weight / (double)(end - first);
+            met |= UINT64_C(1) << a | UINT64_C(1) << b;
+        }
+        for (size_t k = 0; k < fit->n; k++)
+            fit->variance[k] += influence[k] * influence[k];
+        fit->clusters += cluster_weight;
+        fit->differences += cluster_weight * (__builtin_popcountll(met) - 1);
     }
-    for (size_t i = 0; i < n; i++)
-        fit->variance[i] += influence[i] * influence[i];
 }
 
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped) {
     struct fit fit = {.n = players};
-    for (size_t i = 0; i < comparisons; i++) {
-        size_t a = comparison[i].player[0], b = comparison[i].player[1];
-        fit.score[a][b] += comparison[i].weight * comparison[i].score[0];
-        fit.score[b][a] += comparison[i].weight * comparison[i].score[1];
-    }
+    add_scores(&fit, comparison, comparisons);
     *damped = !is_connected(&fit);
+    struct rating_comparison draw[RATING_PLAYERS * RATING_PLAYERS / 2]; /* of pairs that played */
+    size_t draws = 0;
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
             if (fit.score[i][k] + fit.score[k][i] > 0) {
-                fit.score[i][k] += 0.5;
-                fit.score[k][i] += 0.5;
+                draw[draws] = (struct rating_comparison){draws, {i, k}, {0.5, 0.5}, .weight = 1};
+                draws++;
             }
+    add_scores(&fit, draw, draws);
     if (!is_connected(&fit) || !maximise(&fit)) {
         for (size_t i = 0; i < players; i++)
             rating[i] = (struct rating){NAN, NAN, NAN};
         return;
     }
-    double clusters = 0;    /* their number, each counted by its weight */
-    double differences = 0; /* of strengths that they depend on: players - 1 of each, by weight */
-    for (size_t first = 0, end = 0; first < comparisons; first = end) {
-        while (end < comparisons && comparison[end].cluster == comparison[first].cluster)
-            end++;
-        double weight = 0; /* of the cluster: the mean of its comparisons */
-        uint64_t met = 0;  /* bit i: player i is in the cluster */
-        for (size_t i = first; i < end; i++) {
-            weight += comparison[i].weight / (double)(end - first);
-            met |= UINT64_C(1) << comparison[i].player[0] | UINT64_C(1) << comparison[i].player[1];
-        }
-        clusters += weight;
-        differences += weight * (__builtin_popcountll(met) - 1);
-        add_cluster(&fit, comparison + first, end - first);
-    }
-    /* The draws that were added are clusters of the variance, but not of the data. */
-    for (size_t i = 0; *damped && i < players; i++)
-        for (size_t k = 0; k < i; k++)
-            if (fit.score[i][k] > 0) {
-                const struct rating_comparison draw = {
-                    .player = {i, k}, .score = {0.5, 0.5}, .weight = 1};
-                add_cluster(&fit, &draw, 1);
-            }
     /* The 95 % intervals of rating.h. The leverage is k / n there if each cluster has two players,
-     * so one difference of strengths; a cluster with d of them counts d times. */
+     * so one difference of strengths; a cluster with d of them counts d times. The added draws have
+     * variances, but no degrees of freedom, as they are not data. */
+    add_clusters(&fit, comparison, comparisons);
     double mean = gsl_stats_mean(fit.strength, 1, players), n = (double)players;
-    double leverage = (n - 1) / differences, degrees = clusters * (1 - leverage);
+    double leverage = (n - 1) / fit.differences, degrees = fit.clusters * (1 - leverage);
     double ratio = leverage < 0.5 ? leverage / (1 - leverage) : 1; /* k / (n - k), at most 1 */
+    add_clusters(&fit, draw, draws);
     for (size_t i = 0; i < players; i++) {
         double independent = fit.curvature[i][i] - 1 / n; /* variance if games are independent */
         double half = NORMAL_95 * sqrt(fmax(independent, 0) * ratio); /* half width, a strength */

@@ -36,9 +36,8 @@ struct rating_comparison {
  * clusters and k parameters (players - 1), the half width is the standard error times the quantile
  * of 97.5 % of Student's t distribution with n - k degrees of freedom. It would be 0 if all
  * clusters were alike; so it is at least that of independent games, with their variance multiplied
- * by k / (n - k), at most 1. Where nearly all clusters are alike, the number of others has few
- * likely values, and no interval covers the truth with 95 % for all strengths: see
- * tests/bench/bench_tournament.c. */
+ * by k / (n - k), at most 1. If all but a few clusters are alike, intervals are too short for some
+ * strengths: the data then are one of few likely outcomes (tests/bench/bench_tournament.c). */
 void rating_fit(size_t players, const struct rating_comparison *comparison, size_t comparisons,
                 struct rating *rating, bool *damped);
 
