@@ -7,9 +7,10 @@
  * Collective functions are called by all ranks in the same order, from the main thread. Each begins
  * with a vote on whether to continue, so that it succeeds or fails on all ranks alike: it fails
  * with the error of a rank that has failed, and with ERROR_STOPPED if the watch of any rank
- * requests a stop. After such a request a rank waits at most two seconds for others, which may have
- * been killed; then the function fails on this rank alone, with ERROR_STOPPED, and the buffers
- * passed to it must not be freed, as MPI may still write to them. */
+ * requests a stop. Other ranks may have been killed by then, so a rank waits for them at most two
+ * seconds after that request. If it gives up, the function fails with ERROR_STOPPED on this rank,
+ * whatever it does on others; and the buffers passed to it must not be freed, as MPI may still
+ * write to them. */
 #ifndef SIM_BASE_PROCESSES_H
 #define SIM_BASE_PROCESSES_H
 

@@ -148,56 +148,59 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
     return ballot.vote == VOTE_CONTINUE || (ballot.vote == VOTE_STOP && error_stopped(error));
 }
 
-bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
-    if (process_count() == 1)
-        return true;
-    if (!processes_agree(NULL, NULL, watch, error))
-        return false;
+enum transfer { BROADCAST, SEND, RECEIVE };
+
+/* Broadcasts bytes of rank 0, or sends bytes to `rank`, or receives them from it. */
+static bool transfer(enum transfer way, int rank, uint8_t *bytes, size_t size,
+                     const struct watch *watch, struct error *error) {
     for (size_t at = 0; at < size; at += CHUNK) {
         MPI_Request request;
         int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
-        MPI_Ibcast((char *)bytes + at, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+        if (way == BROADCAST)
+            MPI_Ibcast(bytes + at, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+        else if (way == SEND)
+            MPI_Isend(bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+        else
+            MPI_Irecv(bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
             return false;
     }
     return true;
 }
 
+bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
+    return process_count() == 1 || (processes_agree(NULL, NULL, watch, error) &&
+                                    transfer(BROADCAST, 0, bytes, size, watch, error));
+}
+
+/* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the
+ * other. Where `await` or `transfer` fails, MPI may still use the memory: nothing is freed then. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
-    struct error short_of_memory = {0};
-    size_t ranks = (size_t)world.size;
-    MPI_Request request;
     if (!processes_agree(own, NULL, watch, error)) {
         packing_free(mine);
         return false;
     }
-    /* A request that does not complete still uses this memory, which then is never freed. */
-    uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
+    const size_t ranks = (size_t)world.size;
+    uint64_t *size =
+        memory_allocate(ranks + 1, sizeof *size); /* of each rank, on rank 0; of mine */
+    MPI_Request request;
     size[ranks] = mine->size;
     MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
+    struct error short_of_memory = {0};
+    part[0] = *mine;
     for (size_t rank = 1; rank < ranks && world.rank == 0; rank++) {
         part[rank].bytes = memory_table(size[rank], 1, &short_of_memory);
         part[rank].size = size[rank];
     }
-    part[0] = *mine;
     bool done = processes_agree(&short_of_memory, NULL, watch, error);
-    for (int rank = 1; done && rank < world.size; rank++) {
-        /* Rank 0 receives the bytes of one rank after the other; the others have 0 for the rest. */
-        size_t bytes = world.rank == 0 ? size[rank] : world.rank == rank ? mine->size : 0;
-        for (size_t at = 0; at < bytes; at += CHUNK) {
-            int chunk = bytes - at < CHUNK ? (int)(bytes - at) : CHUNK;
-            if (world.rank == 0)
-                MPI_Irecv(part[rank].bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD,
-                          &request);
-            else
-                MPI_Isend(mine->bytes + at, chunk, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &request);
-            if (!await(&request, watch, error))
-                return false;
-        }
-    }
+    if (done && world.rank > 0 && !transfer(SEND, 0, mine->bytes, mine->size, watch, error))
+        return false;
+    for (int rank = 1; done && world.rank == 0 && rank < world.size; rank++)
+        if (!transfer(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
+            return false;
     for (size_t rank = 0; !done && rank < ranks; rank++)
         packing_free(&part[rank]);
     free(size);
