@@ -408,30 +408,48 @@ static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state)
     return state < first ? state * PACKED_CHAIN : state - first + first * PACKED_CHAIN;
 }
 
-static void set_cell(struct packed_table *packed, uint32_t row, uint32_t column, uint32_t next) {
-    packed->cells[(size_t)row * packed->stride + column] = (uint16_t)(next << packed->scale_bits);
+/* The entry that identifies this row. */
+static uint32_t packed_entry_of(const struct packed_table *packed,
+                                const struct automaton *automaton, uint32_t state) {
+    return packed_row_of(automaton, state) << packed->scale_bits;
 }
 
-/* Writes the packed table, see packed_table.h for its layout. Takes over automaton->change. */
+/* Writes the packed table: its layout (packed_table.h), the cells, the kinds of landings, and the
+ * changes at forks, for which it takes over automaton->change. */
 static void pack(struct packed_table *packed, const struct landings *landings,
                  const uint32_t *column) {
     const struct automaton *automaton = &landings->automaton;
-    const uint32_t cell = sizeof *packed->cells;
+    const uint32_t cell_size = sizeof *packed->cells;
     packed->kinds = automaton->kinds;
     packed->rows = packed_row_of(automaton, automaton->states);
     /* A power of two of at least 8 bytes: so rows span as few cache lines as possible. */
-    packed->stride = (1u << PACKED_FREE_SHIFT) / cell;
+    packed->stride = (1u << PACKED_FREE_SHIFT) / cell_size;
     while (packed->stride < packed->kinds)
         packed->stride *= 2;
     packed->shift = PACKED_FREE_SHIFT;
-    packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell) - packed->shift;
+    packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size) - packed->shift;
     for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
         packed->shift++;
-    packed->done_limit = (uint32_t)PACKED_CHAIN << packed->scale_bits;
-    packed->dead_limit = 2 * packed->done_limit; /* the chains of both */
-    packed->fork_limit = packed_row_of(automaton, automaton->first_row) << packed->scale_bits;
-    packed->start = packed_row_of(automaton, automaton->start) << packed->scale_bits;
-    packed->offer = packed_row_of(automaton, automaton->offer) << packed->scale_bits;
+    packed->done_limit = packed_entry_of(packed, automaton, AUTOMATON_DONE + 1);
+    packed->dead_limit = packed_entry_of(packed, automaton, AUTOMATON_DEAD + 1);
+    packed->fork_limit = packed_entry_of(packed, automaton, automaton->first_row);
+    packed->start = packed_entry_of(packed, automaton, automaton->start);
+    packed->offer = packed_entry_of(packed, automaton, automaton->offer);
+    packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell_size);
+    for (uint32_t kind = 0; kind < packed->kinds; kind++) {
+        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
+        size_t cell = column[kind]; /* of row 0, then of the rows that follow */
+        /* A row of a chain leads to the next one, the last row to itself. */
+        for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++) {
+            uint32_t next_row = row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1;
+            packed->cells[cell] = (uint16_t)(next_row << packed->scale_bits);
+            cell += packed->stride;
+        }
+        for (uint32_t state = automaton->first_row; state < automaton->states; state++) {
+            packed->cells[cell] = (uint16_t)packed_entry_of(packed, automaton, next[state]);
+            cell += packed->stride;
+        }
+    }
     packed->choices = landings->choices;
     memcpy(packed->choice, landings->choice, sizeof packed->choice);
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
@@ -439,22 +457,10 @@ static void pack(struct packed_table *packed, const struct landings *landings,
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
     for (uint32_t kind = 0; kind < packed->kinds; kind++)
         packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
-    packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell);
-    for (uint32_t kind = 0; kind < packed->kinds; kind++) {
-        const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
-        /* A row of a chain leads to the next one, the last row to itself. */
-        for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++)
-            set_cell(packed, row, column[kind],
-                     row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1);
-        for (uint32_t state = automaton->first_row; state < automaton->states; state++)
-            set_cell(packed, packed_row_of(automaton, state), column[kind],
-                     packed_row_of(automaton, next[state]));
-    }
     packed->change = automaton->change;
     packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
     for (uint32_t i = 0, forks = 0; i < automaton->changes; i++) {
-        packed->change[i].next = packed_row_of(automaton, packed->change[i].next)
-                                 << packed->scale_bits;
+        packed->change[i].next = packed_entry_of(packed, automaton, packed->change[i].next);
         if (packed->change[i].from == 0)
             packed->fork[forks++] = i;
     }

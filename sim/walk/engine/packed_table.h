@@ -1,12 +1,9 @@
 /* A compiled strategy as a compact table: the transition table of a minimal automaton that gives
- * the same results. It is made in three steps: the effects of landings define an automaton,
- * equivalent states are merged, and the result is packed.
- *
- * What a landing does to the collection depends on the square and on chance; landings with the
- * same effect form a kind, a column of the table. Equivalent collections share a row: pairs-first
- * on the published board needs 7,352 rows of 31 kinds, a cache line each, instead of 12,455. The
- * most visited rows come first, so that they share the fastest cache, and the most frequent kinds
- * share the first cache line of each row. Packing takes some milliseconds. */
+ * the same results. Landings with the same effect form a kind, a column of the table; equivalent
+ * collections share a row: pairs-first on the published board needs 7,352 rows of 31 kinds, a cache
+ * line each, instead of 12,455. The most visited rows come first, so that they share the fastest
+ * cache, and the most frequent kinds share the first cache line of each row. Packing takes some
+ * milliseconds. */
 #ifndef SIM_WALK_ENGINE_PACKED_TABLE_H
 #define SIM_WALK_ENGINE_PACKED_TABLE_H
 
