@@ -1,11 +1,10 @@
 /* Tournaments (tournament.h): which agents play game number i, in which seats and from which
  * opening, the random moves at the beginning; and playing the games as a run of blocks (blocks.h).
  *
- * The games are numbered so that the rotation of the seats changes fastest:
+ * The games are numbered so that the rotation of the seats changes fastest. A group is a choice of
+ * as many agents as the game has players:
  *
- *     number = ((round * settings + setting) * groups + group) * players + rotation
- *
- * where a group is a choice of as many agents as the game has players. */
+ *     number = ((round * settings + setting) * groups + group) * players + rotation */
 #include "sim/match/tournament.h"
 
 #include "sim/base/memory.h"

@@ -173,10 +173,10 @@ static void add_cell(struct screen_table *table, const struct result *result,
      * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
      * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. `rank` is
      * then 2, the number of the rows' dimensions. */
-    bool indexed = view->index || view->by;
-    size_t rank = 0, index = view->index ? view->index(result, row) : row;
-    if (view->by)
-        index = (size_t)result_integer(result, view->by, row);
+    const bool indexed = view->index || view->by;
+    size_t rank = 0, index = view->by      ? (size_t)result_integer(result, view->by, row)
+                             : view->index ? view->index(result, row)
+                                           : row;
     for (; !indexed && over[rank]; rank++)
         if (strcmp(over[rank], view->variable) == 0)
             index = result_row_index(result, over, rank, index);
@@ -192,13 +192,12 @@ static void add_cell(struct screen_table *table, const struct result *result,
     }
     /* The value times the scale, divided by a value of the variable `of`; NaN if that is absent. */
     struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
-    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
-    size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row)
-                : of        ? row % of->size
-                            : 0;
     double ratio = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
-    if (of && at < of->size)
-        divisor = result_value(of, at);
+    const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
+    if (of) {
+        size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row) : row % of->size;
+        divisor = at < of->size ? result_value(of, at) : divisor;
+    }
     if (view->of)
         ratio /= value_number(&divisor);
     screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);

@@ -121,8 +121,7 @@ static bool session_read(struct result_session *session, const struct game_entry
     if (saved && !options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
                                saved->parameters, options, error))
         return error_within(error, "%s", saved->path[0]);
-    if (saved)
-        options->output = saved->output;
+    options->output = saved ? saved->output : options->output;
     for (size_t i = 0; saved && i < saved->given->count; i++) {
         const struct parsed_option *typed = &saved->given->option[i];
         const char *name = typed->entry.name;
@@ -307,9 +306,8 @@ static int save_and_print(const struct result_session *session) {
     struct error error = {0};
     const char *output = options->output;
     bool saved = output && computation_save(&session->computation, &error);
-    int code = EXIT_DONE;
-    if (session->format || !options->quiet)
-        code = print_result(session, saved ? output : NULL);
+    int code = session->format || !options->quiet ? print_result(session, saved ? output : NULL)
+                                                  : EXIT_DONE;
     if (code == EXIT_DONE && !session->format && !options->quiet && session->picture)
         report_saved(saved ? "" : "\n", session->picture);
     bool whole = result_command_note(session->command, result);

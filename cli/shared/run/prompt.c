@@ -58,18 +58,49 @@ static void save(const char *path, struct prompt *prompt) {
     }
 }
 
+static bool is(const char *line, const char *command) { return strcasecmp(line, command) == 0; }
+
+/* Executes a command or moves. When the game is over, only some commands are left. */
+static bool execute(struct prompt *prompt, const char *line, struct error *error) {
+    const struct prompt_game *game = prompt->game;
+    if (is(line, "help")) {
+        print_help(prompt);
+    } else if (is(line, "quit") || is(line, "q")) {
+        prompt->quits = true;
+    } else if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' ')) {
+        save(line + 4 + strspn(line + 4, " "), prompt);
+    } else if (is(line, "undo")) {
+        fputs(game->undo(prompt->session) ? "" : "there is nothing to undo\n", stdout);
+    } else if (is(line, "board")) {
+        if (prompt->over) /* otherwise prompt_ask draws it before the next line */
+            game->draw(prompt->session);
+    } else if (is(line, "review") && game->review) {
+        return game->review(prompt->session, error);
+    } else if (prompt->over) {
+        return error_input(error, "the game is over");
+    } else if (is(line, "hint")) {
+        return game->print_hint(prompt->session, error);
+    } else if (is(line, "moves")) {
+        game->list_moves(prompt->session);
+    } else {
+        return game->make_moves(prompt->session, line, error);
+    }
+    return true;
+}
+
 /* Reads and executes a line. An empty line is `board` or, when the game is over, `quit`; the end of
  * the input is `quit`. An invalid line is only reported. */
-static bool prompt_read(struct prompt *prompt, struct error *error) {
-    const struct prompt_game *game = prompt->game;
+static bool prompt_read(struct prompt *prompt, bool over, struct error *error) {
     char *typed = NULL;
     size_t size = 0;
     struct error wrong = {0}; /* of this line */
-    ssize_t length = getline(&typed, &size, stdin);
-    if (isatty(STDIN_FILENO) ? length < 0 : !prompt->over)
+    fflush(stdout);
+    prompt->over = over;
+    prompt->ended = getline(&typed, &size, stdin) < 0;
+    if (isatty(STDIN_FILENO) ? prompt->ended : !prompt->over)
         putchar('\n'); /* ends the line "who> ", as Enter does at a terminal */
     const char *line = "quit";
-    if (length >= 0) { /* removes a byte order mark, and blanks at both ends */
+    if (!prompt->ended) { /* removes a byte order mark, and blanks at both ends */
         for (size_t end = strlen(typed); end > 0 && strchr(" \t\r\n", typed[end - 1]); end--)
             typed[end - 1] = '\0';
         line = text_without_mark(typed);
@@ -77,32 +108,8 @@ static bool prompt_read(struct prompt *prompt, struct error *error) {
     }
     if (!*line)
         line = prompt->over ? "quit" : "board";
-    bool done = true;
-    prompt->ended = length < 0;
-    if (watch_stopped(prompt->watch))
-        done = error_stopped(&wrong);
-    else if (game->review && strcasecmp(line, "review") == 0)
-        done = game->review(prompt->session, &wrong);
-    else if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' '))
-        save(line + 4 + strspn(line + 4, " "), prompt);
-    else if (strcasecmp(line, "board") == 0 && prompt->over)
-        game->draw(prompt->session);
-    else if (strcasecmp(line, "board") == 0)
-        ; /* prompt_ask draws the board before the next line */
-    else if (strcasecmp(line, "quit") == 0 || strcasecmp(line, "q") == 0)
-        prompt->quits = true;
-    else if (strcasecmp(line, "help") == 0)
-        print_help(prompt);
-    else if (strcasecmp(line, "undo") == 0)
-        fputs(game->undo(prompt->session) ? "" : "there is nothing to undo\n", stdout);
-    else if (prompt->over)
-        done = error_input(&wrong, "the game is over");
-    else if (strcasecmp(line, "hint") == 0)
-        done = game->print_hint(prompt->session, &wrong);
-    else if (strcasecmp(line, "moves") == 0)
-        game->list_moves(prompt->session);
-    else
-        done = game->make_moves(prompt->session, line, &wrong);
+    bool done =
+        watch_stopped(prompt->watch) ? error_stopped(&wrong) : execute(prompt, line, &wrong);
     free(typed);
     if (wrong.kind == ERROR_INPUT)
         printf("%s (help lists the commands)\n", wrong.text);
@@ -122,17 +129,13 @@ bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     prompt->introduced = true;
     prompt->game->draw(prompt->session);
     printf("%s> ", who);
-    fflush(stdout);
-    prompt->over = false;
-    return prompt_read(prompt, error);
+    return prompt_read(prompt, false, error);
 }
 
 bool prompt_ask_end(struct prompt *prompt, struct error *error) {
     if (isatty(STDIN_FILENO))
         printf("\n%ssave FILE, undo, or Enter to quit> ", prompt->game->review ? "review, " : "");
-    fflush(stdout);
-    prompt->over = true;
-    return prompt_read(prompt, error);
+    return prompt_read(prompt, true, error);
 }
 
 void prompt_break_off(const struct prompt *prompt) {
