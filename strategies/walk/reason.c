@@ -40,17 +40,19 @@ static void explain_base(const struct reason *reason, size_t index) {
     explain(&base_reason);
 }
 
-/* Appends the reason. Of several phrases of one strategy, each holds if those before it do not. */
+/* Appends the reason: first for strategies whose rule is a table, a solution, or another strategy;
+ * then for rules by the letters held, those of pairs-first before those of greedy, by which other
+ * strategies go on; last by chance. Each phrase of a strategy holds if those before it do not. */
 static void explain(const struct reason *reason) {
     const struct walk_strategy *strategy = choice_declared(reason->choice);
     const struct parameter_value *values = reason->choice->values;
     const struct walk_view *view = reason->view;
     const struct walk_collection *held = view->collection;
-    bool then_pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
-    bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
-                       strategy == &strategy_hoard || strategy == &strategy_random;
-    bool possible = rule_greedy(&reason->state, view);
-    char letter = (char)('A' + view->letter);
+    const bool then_pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
+    const bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
+                             strategy == &strategy_hoard || strategy == &strategy_random;
+    const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with this letter */
+    const char letter = (char)('A' + view->letter);
     if (strategy == &strategy_table) {
         say(reason, "as in the policy file");
     } else if (strategy == &strategy_rate) {
