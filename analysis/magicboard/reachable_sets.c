@@ -46,6 +46,7 @@ struct reach_table {
 /* Adds the ways of a state to those with the same sets, in a table with an empty slot; returns
  * whether the sets are new. */
 static bool reach_table_insert(struct reach_table *table, const struct reach_state *state) {
+    /* The multipliers are those of SplitMix64: odd, with bits that spread those of the sets. */
     uint64_t hash =
         state->reached * UINT64_C(0x9E3779B97F4A7C15) ^ state->fixed * UINT64_C(0xBF58476D1CE4E5B9);
     hash = (hash ^ hash >> 31) * UINT64_C(0x94D049BB133111EB);
@@ -219,15 +220,10 @@ int magicboard_small_most(int side) {
     return small;
 }
 
-bool magicboard_small_count(int side, int small, const struct watch *watch,
-                            struct magicboard_small *count, struct error *error) {
-    const struct reach_state start = {.reached = 1, .ways = 1};
-    struct reach_counter *counter = memory_allocate(1, sizeof *counter);
-    *count = (struct magicboard_small){.side = side, .limit = small};
-    counter->side = side;
-    counter->squares = side * side;
-    counter->small = small;
-    counter->result = count;
+/* Fills the tables of the counter for its side: which squares a value leads to, the squares in
+ * line, and the pairs in line. The start, square 0, is reachable and so in no pair. */
+static void find_lines(struct reach_counter *counter) {
+    int side = counter->side;
     for (int i = 0; i < counter->squares; i++)
         for (int k = 0; k < counter->squares; k++) {
             int value = value_towards(side, i, k);
@@ -247,6 +243,18 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
                     UINT64_C(1) << m;
             }
         }
+}
+
+bool magicboard_small_count(int side, int small, const struct watch *watch,
+                            struct magicboard_small *count, struct error *error) {
+    const struct reach_state start = {.reached = 1, .ways = 1};
+    struct reach_counter *counter = memory_allocate(1, sizeof *counter);
+    *count = (struct magicboard_small){.side = side, .limit = small};
+    counter->side = side;
+    counter->squares = side * side;
+    counter->small = small;
+    counter->result = count;
+    find_lines(counter);
     bool done = reach_table_add(&counter->now, &start, error);
     while (done && counter->now.count > 0)
         done = reach_step(counter, watch, error);
@@ -256,7 +264,7 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
         count->p += p;
         count->r += p * (size - 1);
     }
-    if (done) {
+    if (done) { /* as of all boards: see add_reachable_set */
         double one = 0;
         add_reachable_set(counter, 0, 1);
         add_expectations(counter, 0, &one, count->source_all);
