@@ -4,9 +4,9 @@
  * the same size, the larger number has the larger index.
  *
  * Where a subset and its mirror image (element e for element n - 1 - e) have the same value, only
- * one of them is kept: the larger number. Adding an element makes the number larger, and so does
- * replacing the result by its image if that is larger. So from a kept subset, adding an element
- * leads only to larger numbers, which is what computing layer by layer on disk relies on. */
+ * one of them is kept: the one that is the larger number. A kept subset with one more element is a
+ * larger number, and its image, if that is kept instead, is larger still. Computing layer by layer
+ * on disk relies on this: a subset needs the values of larger numbers only. */
 #ifndef ANALYSIS_LAYERS_SUBSETS_H
 #define ANALYSIS_LAYERS_SUBSETS_H
 

@@ -106,10 +106,11 @@ struct prover_moves {
     uint64_t left;         /* set of squares of moves not made yet */
     bool tempo;            /* a tempo move, which comes last, is not made yet */
     struct contest *child; /* [count] the simplified contests after the moves */
-    bool tried[CHILDREN];  /* [count] child is known: if no move wins, the other side wins it */
+    bool tried[CHILDREN]; /* [count] who wins after the move is known: unless `wins`, the other side
+                           */
     int count;
     int looked_up; /* how many of them, from the first on, were looked up in the table */
-    bool wins;     /* some move wins: then further ones are not made */
+    bool wins;     /* side 0 wins by one of the moves: then further ones are not made */
 };
 
 /* Looks up the first `count` children in the table: those it has are tried. Ends if a move wins. */

@@ -121,6 +121,7 @@ static bool solver_run(struct sequencium_solver *solver) {
     const struct proof_goal red = {SEQUENCIUM_RED, true}, blue = {SEQUENCIUM_BLUE, true};
     struct sequencium_bounds *value = &solution->value;
     bool weak = solver->plan->weak, is_red = position->mover == SEQUENCIUM_RED;
+    /* The value. With `weak` only its sign matters, which symmetry may tell without a search. */
     bool lower = weak && proof_is_mirrored(position, red);  /* Red gets at least a draw */
     bool upper = weak && proof_is_mirrored(position, blue); /* Blue does */
     solution->mirrored = lower || upper;
@@ -131,6 +132,7 @@ static bool solver_run(struct sequencium_solver *solver) {
         value->upper = 0;
     bool known = value->lower >= 0 || value->upper < 0;
     bool done = weak ? known || query(solver, position, 0, value) : narrow(solver, position, value);
+    /* The best moves, and a line of optimal play. */
     solver->prover.goal = "best moves";
     if (weak) {
         /* Red has a move that keeps at least a draw, or Blue one that keeps Blue's win. */

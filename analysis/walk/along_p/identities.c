@@ -108,6 +108,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
             }
         }
     }
+    /* Now only later states are left in each line: their values are subtracted, the last first. */
     for (size_t state = states; state-- > 0;) {
         uint64_t *line = line_of(equations, state);
         for (size_t later = state + 1; later < states; later++) {
@@ -153,6 +154,7 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
     bool done = *hold = equations.matrix; /* *hold: no difference is known so far */
+    /* At each p: set up the equations, solve them, and compare the outcomes of open decisions. */
     for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];
         for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)

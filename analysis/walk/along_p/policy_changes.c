@@ -390,6 +390,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         run.findings[i].was_open = memory_allocate(run.decisions, sizeof *run.findings->was_open);
         run.findings[i].optima = memory_allocate(run.decisions, sizeof *run.findings->optima);
     }
+    /* First and second step: the bisection calls prove_policy, then join_work_interval. */
     bool *tie = ties_find(&run.game, NULL, search->p.watch, error);
     const struct bisection bisection = {
         .game = &run.game,
@@ -402,6 +403,7 @@ bool policy_intervals_find(struct policy_intervals *intervals, const struct walk
         .context = &run,
     };
     bool solved = tie && bisect(&bisection, error);
+    /* Third step; and what is behind the last proved interval remains undecided. */
     for (size_t i = 0; solved && i < 2 * intervals->count; i++)
         solved = sharpen(&run, limits, &intervals->interval[i / 2], i % 2, error);
     double end =

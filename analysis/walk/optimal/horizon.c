@@ -75,6 +75,7 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
         if (n == horizon->moves)
             break;
         uint8_t *taken = horizon->taken + n * horizon->decided; /* with n moves left */
+        /* On each square, in each batch: the decisions of the batch's four rows, in its lanes. */
         for (size_t state = 0; state < horizon->decided; state++) {
             size_t batch = (horizon->first + state) / squares, square = state % squares;
             size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
@@ -90,8 +91,10 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
     return true;
 }
 
-/* Forward propagation, from the first move to the last: sets horizon->distribution. `late` lends
- * its vectors for the probabilities of states. False if stopped. */
+/* Forward propagation, from the first move to the last: sets horizon->distribution, by moving the
+ * probability 1 of the first state to the states after n = 1, 2, ... moves. Probability that comes
+ * to the finished states, those from chain->done on, is taken out. `late` lends its vectors for the
+ * probabilities of states. False if stopped. */
 static bool propagate(struct horizon *horizon, struct late *late, int start, bool takes,
                       const struct watch *watch) {
     struct chain *chain = &horizon->chain;
@@ -157,6 +160,7 @@ void horizon_free(struct horizon *horizon) {
 }
 
 struct exact_bracket horizon_bracket(double within, uint32_t moves) {
+    /* A rounding is at most 2^-53 of a number. 2^-52 covers that of `within`, 1 minus a number. */
     double off = (1 - within) * 37 * 0x1p-53 * (moves + 1.0) + 0x1p-52;
     return (struct exact_bracket){within, fmax(within - off, 0), fmin(within + off, 1)};
 }

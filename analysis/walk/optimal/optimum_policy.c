@@ -30,7 +30,7 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
                          const struct optimum *optimum, struct error *error) {
     const struct walk_table *game = &optimum->table;
     bool offered = points->collect_at_start;
-    if (!policy->collection) {
+    if (!policy->collection) { /* the first p that is kept: makes room for the decisions of all p */
         size_t rows = game_table_deciding_rows(game), squares = (size_t)points->board->squares;
         size_t size = points->ps * rows * squares;
         assert(size > 0 && size <= optimum_policy_size(points));
@@ -62,7 +62,7 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
         }
         table_free(&table);
     }
-    /* The p of the optimum is one of the points' (exactly), and the first index of both arrays. */
+    /* The decisions. Their p is exactly one of the points', and the first index of both arrays. */
     size_t p = 0;
     while (points->p[p] != optimum->exact.chain.p)
         p++;
@@ -135,6 +135,8 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
     bool found = transient_find(&chain, limits, &transient, error);
     if (found)
         summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
+    /* An entry for each collection: how often it decides, and which letters it ever takes or
+     * leaves; the policy may treat two squares with the same letter differently. */
     for (size_t lane = 0; found && lane < chain.lanes; lane++) {
         double landings[WALK_MAX_SQUARES];
         uint32_t row = chain.row[lane], taken = 0, left = 0;
