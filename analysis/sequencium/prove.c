@@ -106,8 +106,7 @@ struct prover_moves {
     uint64_t left;         /* set of squares of moves not made yet */
     bool tempo;            /* a tempo move, which comes last, is not made yet */
     struct contest *child; /* [count] the simplified contests after the moves */
-    bool tried[CHILDREN]; /* [count] who wins after the move is known: unless `wins`, the other side
-                           */
+    bool tried[CHILDREN]; /* [count] the winner after the move is known; not side 0 unless `wins` */
     int count;
     int looked_up; /* how many of them, from the first on, were looked up in the table */
     bool wins;     /* side 0 wins by one of the moves: then further ones are not made */
