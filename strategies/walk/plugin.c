@@ -1,4 +1,4 @@
-/* Loads strategies from shared objects (plug-ins). */
+/* Plug-ins: checks that a file is a whole shared object, loads it, and adds its strategies. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
 #include "strategies/walk/registry.h"

@@ -1,8 +1,7 @@
 /* Means corrected by a control variate, another quantity of the same games whose expectation is
- * known (control_variate.h has the formulas). And simulations of strategies with memory, corrected
- * by one without memory, the control, whose expected moves are computed exactly. A place is a p,
- * the probability of a reset, and a start; a point is a strategy at a place. First the control is
- * solved at every place; then the strategies and the control play the same games at each place. */
+ * known (control_variate.h has the formulas). Then simulations of strategies with memory, corrected
+ * by a control, a strategy without memory whose expected moves are computed exactly: first it is
+ * solved at every place, then all play the same games there. A place is a p and a start. */
 #include "analysis/walk/exact/control_variate.h"
 
 #include "sim/statistics/confidence.h"
@@ -23,10 +22,11 @@ struct control_variate control_variate(const struct moments *estimated,
     double n = (double)estimated->count;
     double variance_y = moments_variance(estimated), variance_x = moments_variance(control);
     double variance_d = moments_variance(difference);
-    /* Since var(Y) = var(X) + 2 cov(X, D) + var(D). D is regressed on X: as Y - b X = D - (b - 1)
-     * X, the slope is b - 1, and the residuals are those of Y, but small differences D do not
-     * cancel. If X does not vary, nothing is corrected: b is 0. */
-    double covariance = (variance_y - variance_x - variance_d) / 2; /* cov(X, D) */
+    /* D instead of Y is regressed on X: so no digits of small differences are lost. The residuals
+     * are the same, and the slope is b - 1, since Y - b X = D - (b - 1) X. If X does not vary,
+     * nothing is corrected: b is 0. The covariance is that of X and D: Y = X + D has the variance
+     * var(X) + 2 cov(X, D) + var(D). */
+    double covariance = (variance_y - variance_x - variance_d) / 2;
     double slope = variance_x > 0 ? covariance / variance_x : -1;
     double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y; /* variance */
     double deviation = moments_mean(control) - expectation; /* mean(X) - E X */
