@@ -243,7 +243,7 @@ expect_that 'nothing was lost' sh -c '! grep -q lost out'
 expect_output '^step 2, from E1 to B1, lost 3: east was best$' \
     sh -c 'echo snssewe | "$BUKUB" magicboard play batch.txt --board 1'
 refuse '--json: .*output to save' bukub magicboard play ones.txt --json
-refuse '.*a side .*`bukub magicboard play 6.*a file with boards' bukub magicboard play
+refuse '.*a file with boards.*a side .*`bukub magicboard play 6' bukub magicboard play
 refuse '-: play reads moves' bukub magicboard play -
 
 # Invalid input.

@@ -63,7 +63,7 @@ expect_that 'a merged file has the bytes of a single run' cmp merged.h5 whole.h5
 expect 0 '' bukub resume a.h5 --total 2K --quiet
 expect_that 'a resumed file has the bytes of a single run' cmp a.h5 whole.h5
 bukub walk sweep --strategy greedy --strategy rate --games 500 --p 0,0.5,1 -o plain.h5 --quiet
-refuse 'b\.h5: was computed with "--quantile' bukub merge plain.h5 b.h5 -o other.h5
+refuse '.*b\.h5: was computed with "--quantile' bukub merge plain.h5 b.h5 -o other.h5
 
 # Sweeps print a table for each quantile, or with --intervals a line for each point.
 expect_output '^Quantile 0\.9 of the moves from D4$' bukub walk sweep "$@" --p 0,0.5,1 --quantile 0.9
