@@ -12,7 +12,7 @@
     const char *name_(__VA_ARGS__);                                                                \
     __attribute__((visibility("default"))) const char *name_(__VA_ARGS__)
 
-/* Begins the answer, and returns that there is no error. The answer of the call before is freed. */
+/* Begins the answer of a call, and returns its error: none so far. Frees the answer before. */
 struct error answer_begin(void);
 
 /* Sets a member, or adds an element. Infinite numbers become the text "infinite", NaN null. */
