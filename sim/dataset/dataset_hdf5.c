@@ -50,6 +50,13 @@ hid_t hdf5_type(enum dataset_type type) {
     return text;
 }
 
+hid_t hdf5_transfer_list(void) {
+    static hid_t list = H5P_DEFAULT; /* made once and never closed */
+    if (list == H5P_DEFAULT)
+        H5Pset_buffer(list = H5Pcreate(H5P_DATASET_XFER), 1 << 14, NULL, NULL);
+    return list;
+}
+
 hid_t hdf5_creation_list(hid_t class) {
     hid_t list = H5Pcreate(class);
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;

@@ -41,4 +41,8 @@ hid_t hdf5_type(enum dataset_type type);
  * which remembers the order of creation. Invalid on failure. */
 hid_t hdf5_creation_list(hid_t class);
 
+/* A property list to read and write values, with a small buffer for the conversion of texts: HDF5
+ * clears all of it for each variable, and its default, 1 MiB, takes longer than the rest. */
+hid_t hdf5_transfer_list(void);
+
 #endif

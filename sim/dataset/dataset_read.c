@@ -69,7 +69,7 @@ bool dataset_read(const struct dataset_file *file, const struct dataset_entry *e
         return true;
     hid_t dataset = H5Dopen2(file->handle, entry->name, H5P_DEFAULT);
     bool done = dataset >= 0 && H5Dread(dataset, hdf5_type(entry->type), H5S_ALL, H5S_ALL,
-                                        H5P_DEFAULT, values) >= 0;
+                                        hdf5_transfer_list(), values) >= 0;
     if (!done)
         hdf5_failed(error, "%s: cannot read variable '%s'", file->path, entry->name);
     hdf5_close(dataset);

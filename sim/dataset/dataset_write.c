@@ -15,7 +15,7 @@
 #include <time.h>
 
 enum {
-    GROWTH = 1 << 20,        /* bytes by which the file in memory grows */
+    GROWTH = 1 << 16,        /* bytes by which the file in memory grows */
     CHUNK_BYTES = 1 << 18,   /* maximum size of a chunk, a part that HDF5 compresses by itself */
     COMPRESS_FROM = 1 << 14, /* bytes from which a variable is chunked and compressed */
     DEFLATE_LEVEL = 6,       /* of 9: a higher level makes smaller files and takes longer */
@@ -88,13 +88,11 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
     time_t when = 0;
     struct tm parts;
-    bool done = (writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file")) &&
-                (origin->created || source_date(&when, error));
+    bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
     if (done && !origin->created) {
         with_time.created = now;
-        done =
-            (gmtime_r(&when, &parts) && strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", &parts)) ||
-            error_system(error, "the current time is unknown");
+        done = source_date(&when, error) && /* a time before the year 10000 */
+               strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
     }
     /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
     for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
@@ -152,7 +150,7 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
         dataset = H5Dcreate2(writer->file->handle, variable->name, hdf5_type(type), space,
                              H5P_DEFAULT, creation, H5P_DEFAULT);
     bool written = dataset >= 0 && (!values || H5Dwrite(dataset, hdf5_type(type), H5S_ALL, H5S_ALL,
-                                                        H5P_DEFAULT, values) >= 0);
+                                                        hdf5_transfer_list(), values) >= 0);
     const char *kind = "count";
     bool done = (written || hdf5_failed(error, "cannot write variable '%s'", variable->name)) &&
                 put_attribute(dataset, "long_name", DATASET_TEXT, &variable->long_name, error) &&
@@ -237,8 +235,9 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     there = there && (last > 0 || row == 0) &&
             H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
     hid_t memory = there ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
-    bool done = (there && H5Dwrite(writer->rows, type, memory, space, H5P_DEFAULT, values) >= 0) ||
-                hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
+    bool done =
+        (there && H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
+        hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
     hdf5_close(type);
     hdf5_close(space);

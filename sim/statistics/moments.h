@@ -52,9 +52,4 @@ static inline double moments_variance(const struct moments *moments) {
                               : moments_squared_deviations(moments) / (double)(moments->count - 1);
 }
 
-/* With divisor count: of a whole population. NaN without values. */
-static inline double moments_variance_of_all(const struct moments *moments) {
-    return moments->count == 0 ? NAN : moments_squared_deviations(moments) / (double)moments->count;
-}
-
 #endif

@@ -408,18 +408,12 @@ static uint32_t packed_row_of(const struct automaton *automaton, uint32_t state)
     return state < first ? state * PACKED_CHAIN : state - first + first * PACKED_CHAIN;
 }
 
-/* The entry that identifies this row. */
-static uint32_t packed_entry_of(const struct packed_table *packed,
-                                const struct automaton *automaton, uint32_t state) {
-    return packed_row_of(automaton, state) << packed->scale_bits;
-}
-
 /* Writes the packed table: its layout (packed_table.h), the cells, the kinds of landings, and the
  * changes at forks, for which it takes over automaton->change. */
 static void pack(struct packed_table *packed, const struct landings *landings,
                  const uint32_t *column) {
     const struct automaton *automaton = &landings->automaton;
-    const uint32_t cell_size = sizeof *packed->cells;
+    const uint32_t cell_size = sizeof *packed->cells, chained = automaton->first_row * PACKED_CHAIN;
     packed->kinds = automaton->kinds;
     packed->rows = packed_row_of(automaton, automaton->states);
     /* A power of two of at least 8 bytes: so rows span as few cache lines as possible. */
@@ -430,24 +424,25 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     packed->scale_bits = (uint32_t)__builtin_ctz(packed->stride * cell_size) - packed->shift;
     for (; (packed->rows - 1) << packed->scale_bits > UINT16_MAX; packed->scale_bits--)
         packed->shift++;
-    packed->done_limit = packed_entry_of(packed, automaton, AUTOMATON_DONE + 1);
-    packed->dead_limit = packed_entry_of(packed, automaton, AUTOMATON_DEAD + 1);
-    packed->fork_limit = packed_entry_of(packed, automaton, automaton->first_row);
-    packed->start = packed_entry_of(packed, automaton, automaton->start);
-    packed->offer = packed_entry_of(packed, automaton, automaton->offer);
+    /* By state, that of its first row; one more, since there may be absorbing states only. */
+    uint32_t *entry = memory_allocate(automaton->states + 1, sizeof *entry);
+    for (uint32_t state = 0; state <= automaton->states; state++)
+        entry[state] = packed_row_of(automaton, state) << packed->scale_bits;
+    packed->done_limit = entry[AUTOMATON_DONE + 1];
+    packed->dead_limit = entry[AUTOMATON_DEAD + 1];
+    packed->fork_limit = entry[automaton->first_row];
+    packed->start = entry[automaton->start];
+    packed->offer = entry[automaton->offer];
     packed->cells = memory_aligned((size_t)packed->rows * packed->stride, cell_size);
     for (uint32_t kind = 0; kind < packed->kinds; kind++) {
         const uint16_t *next = automaton->next + (size_t)kind * automaton->states;
-        size_t cell = column[kind]; /* of row 0, then of the rows that follow */
-        /* A row of a chain leads to the next one, the last row to itself. */
-        for (uint32_t row = 0; row < automaton->first_row * PACKED_CHAIN; row++) {
-            uint32_t next_row = row % PACKED_CHAIN == PACKED_CHAIN - 1 ? row : row + 1;
-            packed->cells[cell] = (uint16_t)(next_row << packed->scale_bits);
-            cell += packed->stride;
-        }
-        for (uint32_t state = automaton->first_row; state < automaton->states; state++) {
-            packed->cells[cell] = (uint16_t)packed_entry_of(packed, automaton, next[state]);
-            cell += packed->stride;
+        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
+        uint16_t *cell = packed->cells + column[kind];
+        for (uint32_t row = 0; row < packed->rows; row++, cell += packed->stride) {
+            /* A row of a chain leads to the next one, the last row to itself. */
+            const bool last = row % PACKED_CHAIN == PACKED_CHAIN - 1;
+            *cell = (uint16_t)(row < chained ? (last ? row : row + 1) << packed->scale_bits
+                                             : entry[next[row - chained + automaton->first_row]]);
         }
     }
     packed->choices = landings->choices;
@@ -455,15 +450,14 @@ static void pack(struct packed_table *packed, const struct landings *landings,
     for (uint32_t i = 0; i < 2 * (landings->choices + 1); i++)
         for (int square = 0; square < WALK_MAX_SQUARES; square++)
             packed->kind[i][square] = (uint8_t)column[landings->kind[i][square]];
-    for (uint32_t kind = 0; kind < packed->kinds; kind++)
-        packed->first_of_phase[column[kind]] = (uint8_t)column[landings->first_of_phase[kind]];
     packed->change = automaton->change;
     packed->fork = memory_allocate(automaton->first_row, sizeof *packed->fork);
     for (uint32_t i = 0, forks = 0; i < automaton->changes; i++) {
-        packed->change[i].next = packed_entry_of(packed, automaton, packed->change[i].next);
+        packed->change[i].next = entry[packed->change[i].next];
         if (packed->change[i].from == 0)
             packed->fork[forks++] = i;
     }
+    free(entry);
 }
 
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
