@@ -4,7 +4,6 @@
 #define SIM_BASE_WATCH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct watch {

@@ -1,15 +1,13 @@
-/* Backward reachability over states: the least set of states from which a move can lead to the end
- * or to another state of the set. A state is a row of a table (the letters held) and the square of
- * the token. The states of a row are a set of squares, in bits, so that all are found at once:
- * first the squares on which a landing can lead to a state found before, then the squares from
- * which a move can go there: their neighbours, by shifts, and all edge squares, whose moves go
- * anywhere. Rows are visited, those that play reaches last first, until no set grows. States that
- * are not found are dead. */
+/* Backward reachability over states (reach.h): the least set of states from which a move can lead
+ * to the end or to another state of the set. The states of a row are a set of squares, in bits, so
+ * that all are found at once: first the squares on which a landing can lead to a state found
+ * before, then the squares from which a move can go there: their neighbours, by shifts, and all
+ * edge squares, whose moves go anywhere. Rows are visited, those that play reaches last first,
+ * until no set grows. States that are not found are dead. */
 #include "sim/walk/table/reach.h"
 
 #include "sim/base/memory.h"
 #include "sim/walk/rules/collection.h"
-#include "sim/walk/rules/path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +37,7 @@ static void add_both(const struct reach_search *search, const struct square_set 
 /* Finds the squares on which a landing, with the letters of the row, can change the row to one that
  * leads to the end there; those on which it can leave the row unchanged; and those on which it can
  * lead outside reach->within. A landing has up to two outcomes: removal and reset, or taking and
- * leaving. By chance either can happen, by choice the better one does. */
+ * leaving. By chance either can happen; of a choice, the better one does. */
 static void find_landings(const struct reach_search *search, uint32_t row,
                           struct square_set *changed, struct square_set *same,
                           struct square_set *outside) {
@@ -50,29 +48,23 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const struct square_set *where = &search->of_column[column];
         const size_t cell = (size_t)row * table->columns + column;
         const bool green = search->is_green[column], choice = !green && reach->may_leave;
-        uint32_t outcome[2] = {table->next[cell], green ? table->reset_row : row};
-        if (green && reach->coin == TABLE_ALWAYS_RESETS)
-            outcome[0] = outcome[1];
-        if (green ? reach->coin == TABLE_NEVER_RESETS
-                  : !choice && (!table->take || table->take[cell] >= 1))
-            outcome[1] = outcome[0];
-        bool stays = false; /* an outcome is this row, or one that shares its sets */
+        const uint32_t next = table->next[cell], other = green ? table->reset_row : row;
+        const bool only_other = green && reach->coin == TABLE_ALWAYS_RESETS;
+        const bool only_next = green ? reach->coin == TABLE_NEVER_RESETS
+                                     : !choice && (!table->take || table->take[cell] >= 1);
+        const uint32_t outcome[2] = {only_other ? other : next, only_next ? next : other};
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
-            if (ends == &reach->ends[row])
-                stays = true;
-            else
-                add_both(search, where, ends, changed);
+            const bool stays = ends == &reach->ends[row]; /* here, or in a row lumped with it */
+            add_both(search, where, stays ? where : ends, stays ? same : changed);
         }
-        if (stays)
-            add_both(search, where, where, same);
         if (!reach->within)
             continue;
-        const struct square_set *one = set_of(search, reach->within, outcome[0]);
-        const struct square_set *other = set_of(search, reach->within, outcome[1]);
+        const struct square_set *first = set_of(search, reach->within, outcome[0]);
+        const struct square_set *second = set_of(search, reach->within, outcome[1]);
         for (size_t i = 0; i < search->words; i++)
-            outside->word[i] |= where->word[i] & ~(choice ? one->word[i] | other->word[i]
-                                                          : one->word[i] & other->word[i]);
+            outside->word[i] |= where->word[i] & ~(choice ? first->word[i] | second->word[i]
+                                                          : first->word[i] & second->word[i]);
     }
 }
 
@@ -95,24 +87,40 @@ static struct square_set predecessors(const struct reach_search *search,
         for (size_t i = 0; i < words; i++)
             from.word[i] |= near.word[i];
     }
-    uint64_t anywhere = 0;
+    const bool empty = memcmp(landing, &(struct square_set){{0}}, sizeof *landing) == 0;
     for (size_t i = 0; i < words; i++)
-        anywhere |= landing->word[i];
-    for (size_t i = 0; i < words; i++)
-        near.word[i] =
-            (near.word[i] & search->inner.word[i]) | (anywhere ? search->edge.word[i] : 0);
+        near.word[i] = (near.word[i] & search->inner.word[i]) | (empty ? 0 : search->edge.word[i]);
     return near;
 }
 
-/* Adds the states of a row from which a move can lead to a state found before. Returns whether any
- * is new. */
-static bool visit_row(const struct reach_search *search, uint32_t row) {
+/* Decides about the landings of a row that can lead to the end now, but could not before: to take
+ * if taking leads there, otherwise to leave. */
+static void decide_landings(const struct reach_search *search, uint32_t row) {
     const struct reach *reach = search->reach;
     const struct walk_table *table = reach->table;
+    uint64_t *decided = reach->decided[row].word;
+    for (uint32_t column = 0; column < table->columns; column++) {
+        if (search->is_green[column])
+            continue;
+        const struct square_set *take =
+            set_of(search, reach->ends, table->next[(size_t)row * table->columns + column]);
+        for (size_t i = 0; i < search->words; i++) {
+            const uint64_t can_end = take->word[i] | reach->ends[row].word[i];
+            const uint64_t first = can_end & search->of_column[column].word[i] & ~decided[i];
+            decided[i] |= first;
+            reach->taken[row].word[i] |= first & take->word[i];
+        }
+    }
+}
+
+/* Finds the states of a row from which a move can lead to a state found before. They include those
+ * found when the row was last visited, as no set has shrunk since. Returns whether any is new. */
+static bool visit_row(const struct reach_search *search, uint32_t row) {
+    const struct reach *reach = search->reach;
     struct square_set *ends = &reach->ends[row];
-    const struct square_set *allowed = reach->within ? &reach->within[row] : &search->all;
-    const size_t words = search->words;
-    if (memcmp(ends, allowed, sizeof *ends) == 0)
+    /* All that can be found: with `within` the earlier result, see reach.h. */
+    const struct square_set *most = reach->within ? &reach->within[row] : &search->all;
+    if (memcmp(ends, most, sizeof *ends) == 0)
         return false;
     struct square_set changed, same, outside;
     find_landings(search, row, &changed, &same, &outside);
@@ -121,22 +129,12 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
     bool any = false;
     for (bool grows = true; grows; any |= grows) {
-        /* Decide about landings that can lead to the end now, but could not before: take if taking
-         * leads there, otherwise leave. */
-        for (uint32_t column = 0; reach->decided && column < table->columns; column++) {
-            const struct square_set *take =
-                set_of(search, reach->ends, table->next[(size_t)row * table->columns + column]);
-            for (size_t i = 0; !search->is_green[column] && i < words; i++) {
-                uint64_t first = (take->word[i] | ends->word[i]) &
-                                 search->of_column[column].word[i] & ~reach->decided[row].word[i];
-                reach->decided[row].word[i] |= first;
-                reach->taken[row].word[i] |= first & take->word[i];
-            }
-        }
+        if (reach->decided)
+            decide_landings(search, row);
         struct square_set landing = changed;
         add_both(search, &same, ends, &landing);
         struct square_set found = predecessors(search, &landing);
-        for (size_t i = 0; i < words; i++)
+        for (size_t i = 0; i < search->words; i++)
             found.word[i] &= ~unsure.word[i];
         grows = memcmp(&found, ends, sizeof found) != 0;
         *ends = found;

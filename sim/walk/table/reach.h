@@ -23,17 +23,19 @@ static inline bool square_set_has(const struct square_set *set, int square) {
 
 /* A search. Arrays of sets have one set of squares for each row of the table: [table->rows]. */
 struct reach {
-    const struct walk_table *table;
-    enum table_coin coin; /* the outcomes of coins that are possible */
-    bool may_leave;       /* any letter may be left, whatever the table does: there are decisions */
+    const struct walk_table *table; /* of one phase, not joined */
+    enum table_coin coin;           /* the outcomes of coins that are possible */
+    bool may_leave; /* any letter may be left, whatever the table does: there are decisions */
     /* order[count]: the rows to search, in that order; TABLE_DONE, a finished game, is skipped.
      * lumped[rows]: for each row the row, one of these, whose sets it shares. NULL, both: all rows,
      * the last one first, each with its own sets. */
     const uint32_t *order;
     size_t count;
     const uint32_t *lumped;
-    const struct square_set *within; /* where play must stay whatever chance does; NULL: anywhere */
-    struct square_set *ends;         /* the result: the squares from which the end can be reached */
+    /* Where play must stay whatever chance does: all squares, or the result of an earlier search
+     * with the same members above, so that this result lies in it. NULL: anywhere. */
+    const struct square_set *within;
+    struct square_set *ends; /* the result: the squares from which the end can be reached */
     /* With may_leave, decisions that lead to the end, zeroed before: the landings with a decision,
      * and those of them at which the letter is taken. NULL, both: not requested. */
     struct square_set *decided, *taken;
