@@ -7,7 +7,7 @@
 struct review_sum {
     uint64_t moves;
     uint64_t changed, optimal, exact; /* moves that changed the outcome, lost nothing, are exact */
-    double loss;                      /* of all moves; when a variable is set, their mean */
+    double total_loss, loss;          /* of all moves; the mean, which review_sum_set finds */
 };
 
 static const struct dataset_variable review_attributes[] = {
@@ -39,21 +39,18 @@ static const struct dataset_variable review_dimensions[] = {
 
 /* The variables of a struct review_sum, agent_moves to agent_exact or player_moves to player_exact;
  * the arguments are "agent" or "player", and their dimensions. */
+#define SUM_VARIABLE(type_, of, member_, units_, long_name_, ...)                                  \
+    VARIABLE(type_, of "_" #member_, units_, long_name_, .key = #member_,                          \
+             DATASET_MEMBER(struct review_sum, member_), .dimensions = __VA_ARGS__)
 #define REVIEW_SUM(of, ...)                                                                        \
-    VARIABLE(INT64, of "_moves", "moves",                                                          \
-             "number of moves it chose: neither random opening moves nor the only legal ones",     \
-             .key = "moves", .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, moves),  \
-             .shown = {.heading = "moves", .drop = 3}),                                            \
-        VARIABLE(DOUBLE, of "_loss", "points", "mean loss of these moves; NaN: none",              \
-                 .key = "loss", .dimensions = __VA_ARGS__,                                         \
-                 DATASET_MEMBER(struct review_sum, loss)),                                         \
-        VARIABLE(INT64, of "_changed", "moves", "those that changed the outcome",                  \
-                 .key = "changed", .dimensions = __VA_ARGS__,                                      \
-                 DATASET_MEMBER(struct review_sum, changed)),                                      \
-        VARIABLE(INT64, of "_optimal", "moves", "those without a loss", .key = "optimal",          \
-                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, optimal)),           \
-        VARIABLE(INT64, of "_exact", "moves", "those whose loss is exact", .key = "exact",         \
-                 .dimensions = __VA_ARGS__, DATASET_MEMBER(struct review_sum, exact))
+    SUM_VARIABLE(INT64, of, moves, "moves",                                                        \
+                 "number of moves it chose: neither random opening moves nor the only legal ones", \
+                 __VA_ARGS__, .shown = {.heading = "moves", .drop = 3}),                           \
+        SUM_VARIABLE(DOUBLE, of, loss, "points", "mean loss of these moves; NaN: none",            \
+                     __VA_ARGS__),                                                                 \
+        SUM_VARIABLE(INT64, of, changed, "moves", "those that changed the outcome", __VA_ARGS__),  \
+        SUM_VARIABLE(INT64, of, optimal, "moves", "those without a loss", __VA_ARGS__),            \
+        SUM_VARIABLE(INT64, of, exact, "moves", "those whose loss is exact", __VA_ARGS__)
 
 static const struct dataset_variable review_agents[] = {
     REVIEW_SUM("agent", {"agent"}),
@@ -76,10 +73,6 @@ static const struct dataset_variable review_per_game[] = {
              .dimensions = {"game", "player"}),
     VARIABLE(DOUBLE, "paid", "points", "payoff of the player; NaN: unknown",
              .dimensions = {"game", "player"}),
-    {0},
-};
-
-static const struct dataset_variable review_players[] = {
     REVIEW_SUM("player", {"game", "player"}),
     {0},
 };
@@ -127,7 +120,7 @@ const struct result_description review_description = {
     .format_version = 1,
     .timer = "review",
     .variables = {review_attributes, review_dimensions, review_agents, review_per_game,
-                  review_players, review_turns},
+                  review_turns},
     .rows =
         (const struct result_rows[]){
             {.key = "agents", .dimensions = {"agent"}},
@@ -142,29 +135,29 @@ static void review_sum_add(struct review_sum *sum, const struct review_move *mov
     sum->changed += move->changed;
     sum->optimal += move->loss <= 0;
     sum->exact += move->exact;
-    sum->loss += move->loss;
+    sum->total_loss += move->loss;
 }
 
-/* Sets the variables of a sum, with the mean loss. */
+/* Sets the variables of a sum. */
 static void review_sum_set(struct result *result, const struct dataset_variable *variables,
                            size_t row, struct review_sum sum) {
-    sum.loss = sum.moves > 0 ? sum.loss / (double)sum.moves : NAN;
+    sum.loss = sum.moves > 0 ? sum.total_loss / (double)sum.moves : NAN;
     result_set_record(result, variables, row, &sum);
 }
 
 /* The best moves in a position as a text, "B2 2, C3 1", to be freed. */
-static char *review_best(const struct game_rules *game, const void *position,
+static char *review_best(const struct game_rules *rules, const void *position,
                          const struct review_item *item) {
-    uint32_t *candidates = memory_allocate(game->most_moves, sizeof *candidates);
-    size_t count = game_candidates(game, position, candidates);
+    uint32_t *candidates = memory_allocate(rules->most_moves, sizeof *candidates);
+    size_t count = game_candidates(rules, position, candidates);
     char *list = NULL;
     FILE *out = memory_stream(&list, NULL);
     const char *between = "";
-    for (size_t i = 0; i < count && i < REVIEW_CANDIDATES; i++) {
+    for (size_t i = 0; i < count; i++) {
         char text[GAME_MOVE_TEXT];
-        if (!(item->moves[i / 64] >> i % 64 & 1)) /* bit i: whether candidate i is a best move */
+        if (!review_item_is_best(item, i))
             continue;
-        game->move_text(position, candidates[i], text);
+        rules->move_text(position, candidates[i], text);
         fprintf(out, "%s%s", between, text);
         between = ", ";
     }
@@ -173,19 +166,36 @@ static char *review_best(const struct game_rules *game, const void *position,
     return list;
 }
 
+/* Sets the variables of a move in a position, but for `drawn`; `at`: index over game and turn. */
+static void review_set_move(struct result *result, size_t at, const struct game_rules *rules,
+                            const void *position, uint32_t made, const struct review_move *move) {
+    char text[GAME_MOVE_TEXT];
+    rules->move_text(position, made, text);
+    result_set_text(result, "mover", at, rules->player_name(move->mover));
+    result_set_text(result, "move", at, text);
+    result_set_record(result, review_turns, at, move);
+    result_set_whole(result, "depth", at, move->item->depth);
+    result_set_whole(result, "nodes", at, (int64_t)move->item->nodes);
+    if (move->legal > 1) {
+        char *best = review_best(rules, position, move->item);
+        result_set_text(result, "best", at, best);
+        free(best);
+    }
+}
+
 /* Sets all variables of game number `which` of the list, whose moves are `reviewed`, and adds the
  * chosen moves to the sums of their agents, by_agent[games->agents]. */
-static void review_set_game(struct result *result, const struct game_rules *game,
+static void review_set_game(struct result *result, const struct game_rules *rules,
                             const struct review_games *games, size_t which,
                             const struct review_move *reviewed, struct review_sum *by_agent) {
     const struct match_record *played = &games->game[which];
     const char *setting = games->setting[played->setting];
     struct review_sum by_player[GAME_PLAYERS] = {{0}};
-    void *position = memory_allocate(1, game->position_size);
-    memcpy(position, games->start + played->setting * game->position_size, game->position_size);
+    void *position = memory_allocate(1, rules->position_size);
+    memcpy(position, games->start + played->setting * rules->position_size, rules->position_size);
     result_set_text(result, "setting", which, setting);
     if (!*setting) {
-        char *start = printed(game->print, position);
+        char *start = printed(rules->print, position);
         result_set_text(result, "start", which, start);
         free(start);
     }
@@ -193,48 +203,37 @@ static void review_set_game(struct result *result, const struct game_rules *game
     result_set_whole(result, "length", which, (int64_t)played->moves);
     result_set_whole(result, "opening", which, (int64_t)played->opening);
     if (played->loser != GAME_OVER) {
-        result_set_text(result, "loser", which, game->player_name(played->loser));
+        result_set_text(result, "loser", which, rules->player_name(played->loser));
         result_set_text(result, "fault", which, played->fault);
     }
-    size_t row = which * result_length(result, "turn"); /* index over game and turn */
-    for (size_t turn = 0; turn < played->moves; turn++, row++) {
+    size_t at = which * result_length(result, "turn"); /* index over game and turn */
+    for (size_t turn = 0; turn < played->moves; turn++, at++) {
         const struct review_move *move = &reviewed[turn];
         bool drawn = turn < played->opening;
-        char text[GAME_MOVE_TEXT];
-        game->move_text(position, played->move[turn], text);
-        result_set_text(result, "mover", row, game->player_name(move->mover));
-        result_set_text(result, "move", row, text);
-        result_set_record(result, review_turns, row, move);
-        result_set_whole(result, "drawn", row, drawn);
-        result_set_whole(result, "depth", row, move->item->depth);
-        result_set_whole(result, "nodes", row, (int64_t)move->item->nodes);
-        if (move->legal > 1) {
-            char *best = review_best(game, position, move->item);
-            result_set_text(result, "best", row, best);
-            free(best);
-        }
+        review_set_move(result, at, rules, position, played->move[turn], move);
+        result_set_whole(result, "drawn", at, drawn);
         if (!drawn && move->legal > 1 && !isnan(move->loss)) { /* chosen, and of a known loss */
             review_sum_add(&by_player[move->mover], move);
             review_sum_add(&by_agent[played->agent[move->mover]], move);
         }
-        game->apply(position, played->move[turn]);
+        rules->apply(position, played->move[turn]);
     }
     for (size_t i = 0, seat = which * games->players; i < games->players; i++, seat++) {
         result_set_whole(result, "seat", seat, (int64_t)played->agent[i]);
         result_set_real(result, "paid", seat, played->payoff[i]);
-        review_sum_set(result, review_players, seat, by_player[i]);
+        review_sum_set(result, review_per_game, seat, by_player[i]);
     }
     free(position);
 }
 
 void review_to_result(const struct review_plan *plan, const struct review_games *games,
                       const struct review *review, struct result *result) {
-    const struct game_rules *game = plan->entry->game;
+    const struct game_rules *rules = plan->entry->game;
     size_t turns = 0; /* of the longest game */
     for (size_t i = 0; i < review->games_done; i++)
         turns = games->game[i].moves > turns ? games->game[i].moves : turns;
-    result_set_text(result, "game_name", 0, game->name);
-    result_set_text(result, "payoff", 0, game->payoffs[plan->payoff]);
+    result_set_text(result, "game_name", 0, rules->name);
+    result_set_text(result, "payoff", 0, rules->payoffs[plan->payoff]);
     result_set_text(result, "estimator", 0, plan->agent->text);
     result_set_real(result, "move_seconds", 0, plan->limits.seconds);
     result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
@@ -244,18 +243,18 @@ void review_to_result(const struct review_plan *plan, const struct review_games 
     result_names(result, "agent", (const char *const *)games->agent, games->agents);
     result_dimension(result, "player", games->players);
     for (size_t i = 0; i < games->players; i++)
-        result_set_text(result, "player", i, game->player_name((int)i));
+        result_set_text(result, "player", i, rules->player_name((int)i));
     result_dimension(result, "game", review->games_done);
     result_dimension(result, "turn", turns);
+    /* All variables, also those that no game sets, such as `fault` where nobody forfeited. */
     result_add_list(result, review_agents);
     result_add_list(result, review_per_game);
-    result_add_list(result, review_players);
     result_add_list(result, review_turns);
     struct review_sum *by_agent = memory_allocate(games->agents, sizeof *by_agent);
     struct review_move *reviewed = memory_allocate(turns, sizeof *reviewed); /* of one game */
     for (size_t i = 0; i < review->games_done; i++) {
         review_moves(plan, review, i, reviewed);
-        review_set_game(result, game, games, i, reviewed, by_agent);
+        review_set_game(result, rules, games, i, reviewed, by_agent);
     }
     for (size_t i = 0; i < games->agents; i++)
         review_sum_set(result, review_agents, i, by_agent[i]);

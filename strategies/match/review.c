@@ -7,7 +7,6 @@
 #include "strategies/match/review.h"
 
 #include "sim/base/memory.h"
-#include "sim/parallel/blocks.h"
 
 #include <math.h>
 #include <string.h>
@@ -166,8 +165,7 @@ static bool evaluate_position(struct evaluation *evaluation, struct review_item 
 }
 
 /* The function `compute` of struct blocks_list: evaluates the position of that number. If it is not
- * solved, the position after the preferred move is evaluated, too, and its value is the target. The
- * position after the move that was played is evaluated likewise, so that both are comparable. */
+ * solved, the position after the preferred move is evaluated, too: its value is the target. */
 static bool evaluate_number(const void *context, uint64_t number, void *evaluated,
                             struct error *error) {
     struct evaluation evaluation = *(const struct evaluation *)context;
@@ -272,8 +270,8 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
          * solved, otherwise that after the move. */
         bool best = false; /* among those that the evaluation lists */
         size_t count = game_candidates(game, position, moves);
-        for (size_t k = 0; k < count && k < REVIEW_CANDIDATES; k++)
-            best |= moves[k] == made && (item->moves[k / 64] >> k % 64 & 1);
+        for (size_t k = 0; k < count; k++)
+            best |= moves[k] == made && review_item_is_best(item, k);
         struct review_move *move = &reviewed[i];
         move->item = item;
         move->mover = game->mover(position);

@@ -41,12 +41,16 @@ struct review_item {
     double value[GAME_PLAYERS];  /* of the position itself; NaN: unknown */
     double target[GAME_PLAYERS]; /* what a move should keep; if exact, equal to `value` */
     uint64_t nodes;              /* that the evaluation used (struct agent_answer) */
-    uint64_t moves[REVIEW_CANDIDATES / 64]; /* bit i % 64 of word i / 64: candidate i is a best move
-                                             * or, in an estimate, the preferred one */
+    uint64_t moves[REVIEW_CANDIDATES / 64]; /* bit i % 64 of word i / 64: see review_item_is_best */
     int32_t depth;                          /* of the search, in moves */
     uint8_t exact;     /* 1: the values are those of optimal play; 0: estimates */
     uint8_t unused[3]; /* zero: items are saved as bytes */
 };
+
+/* Whether candidate i (game_candidates) is a best move or, in an estimate, the preferred one. */
+static inline bool review_item_is_best(const struct review_item *item, size_t i) {
+    return i < REVIEW_CANDIDATES && item->moves[i / 64] >> i % 64 & 1;
+}
 
 /* Two games with the moves a b and a c from the same start have the positions 0 1 2 and 0 1 3: then
  * `position_at` is {0, 1, 2, 0, 1, 3}, `first_place` {0, 3} and `positions_until` {3, 4}. */

@@ -12,6 +12,7 @@
 #include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 #include "strategies/program/process.h"
+#include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <assert.h>
@@ -54,8 +55,7 @@ struct exec_state {
 /* Sends `start` and reads the answer; *rest: what follows `ready` in `line`, about the program. */
 static bool get_ready(struct strategy_program *program, char line[PROCESS_LINE], const char **rest,
                       struct error *error) {
-    static const char start[] = "start\n";
-    return process_send(&program->process, start, strlen(start), to_start, error) &&
+    return process_send(&program->process, "start\n", strlen("start\n"), to_start, error) &&
            answer_read(&program->process, "ready", to_start, line, rest, error);
 }
 
@@ -293,13 +293,11 @@ static bool exec_open(void **self, const struct walk_choice *choice, const struc
     state->program = program;
     state->setup = *setup;
     state->policy = program->strategy.uses_p ? &state->for_p : &program->known;
-    int white_squares[WALK_LETTERS] = {0};
-    for (int square = 0; square < board->squares; square++)
-        white_squares[board->letter[square]] += !board->green[square];
+    const struct rule_state rule = rule_state_of(board, NULL);
     for (int square = 0; square < board->squares; square++)
         snprintf(state->line_end[square], sizeof state->line_end[square], ",%s,%c,%d,%d,%d\n",
                  square_name(board->columns, square).text, 'A' + board->letter[square],
-                 white_squares[board->letter[square]], square / board->columns + 1,
+                 rule.white_squares[board->letter[square]], square / board->columns + 1,
                  square % board->columns + 1);
     if (!program->strategy.memoryless || (state->policy->squares > 0 && program->board == board))
         return true;

@@ -7,7 +7,6 @@
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
 
-#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdarg.h>

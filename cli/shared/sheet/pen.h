@@ -3,7 +3,6 @@
 #define CLI_SHARED_SHEET_PEN_H
 
 #include <cairo.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 /* Colours for screens and for printers without colours. */
