@@ -5,6 +5,7 @@
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -15,8 +16,8 @@ static char closing[16]; /* [depth] the brackets that end what is open, the inne
 static size_t depth;     /* objects and arrays that are open */
 static bool needs_comma; /* before the next member or element, as one precedes it */
 
-/* Prints what precedes the value of a member or an element. */
-static void print_key(const char *key) {
+/* Prints what precedes a value: a comma, unless it is the first one, and the key of a member. */
+static void begin_value(const char *key) {
     if (needs_comma)
         fputc(',', out);
     needs_comma = true;
@@ -35,7 +36,8 @@ struct error answer_begin(void) {
 }
 
 void answer_open(const char *key, char bracket) {
-    print_key(key);
+    assert(depth < sizeof closing);
+    begin_value(key);
     fputc(bracket, out);
     closing[depth++] = bracket == '{' ? '}' : ']';
     needs_comma = false;
@@ -47,7 +49,7 @@ void answer_close(void) {
 }
 
 void answer_text(const char *key, const char *text) {
-    print_key(key);
+    begin_value(key);
     fputc('"', out);
     for (; *text; text++)
         if (*text == '\n')
@@ -60,7 +62,7 @@ void answer_text(const char *key, const char *text) {
 }
 
 void answer_number(const char *key, double value) {
-    print_key(key);
+    begin_value(key);
     if (isfinite(value))
         fputs(number_text(value).text, out);
     else
@@ -68,17 +70,17 @@ void answer_number(const char *key, double value) {
 }
 
 void answer_whole(const char *key, int64_t value) {
-    print_key(key);
+    begin_value(key);
     fprintf(out, "%" PRId64, value);
 }
 
 void answer_flag(const char *key, bool value) {
-    print_key(key);
+    begin_value(key);
     fputs(value ? "true" : "false", out);
 }
 
-const char *answer_end(bool done, const struct error *error) {
-    if (!done) { /* what was printed so far is discarded */
+const char *answer_end(bool succeeded, const struct error *error) {
+    if (!succeeded) { /* what was printed so far is discarded */
         memory_stream_close(out);
         answer_begin();
         answer_text("error", error->text);

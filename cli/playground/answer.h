@@ -25,8 +25,8 @@ void answer_flag(const char *key, bool value);
 void answer_open(const char *key, char bracket);
 void answer_close(void);
 
-/* Ends the answer and all that is open in it, and returns it. Unless `done`, the answer is instead
+/* Ends the answer and all that is open in it, and returns it. If the call failed, the answer is
  * an object with one member, `error`, which says what is wrong. */
-const char *answer_end(bool done, const struct error *error);
+const char *answer_end(bool succeeded, const struct error *error);
 
 #endif
