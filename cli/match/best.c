@@ -3,8 +3,6 @@
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
 
-#include <unistd.h>
-
 struct best_options {
     struct game_options game;
     const char *position;
@@ -41,37 +39,39 @@ static bool best_compute(const struct computation *computation, struct error *er
     struct best_options *options = computation->options;
     struct result *result = computation->result;
     const struct game_rules *game = options->game.common.entry->game;
-    struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
-    struct agent_player player = {.agent = NULL};
-    struct agent_answer answer;
     void *position = kept(memory_allocate(1, game->position_size), free);
+    /* Not freed: the options refer to its text. */
+    struct agent_choice *choice = kept(memory_allocate(1, sizeof *choice), NULL);
     if (!game_options_agent(&options->game, choice, error) ||
         !game_options_position(game, options->position, position, error))
         return false;
-    if (game->mover(position) == GAME_OVER)
+    const int mover = game->mover(position);
+    if (mover == GAME_OVER)
         return error_input(error, "%s: the game is over", text_input_name(options->position));
+    game_options_to_result(&options->game, result); /* also of a search that is stopped */
     const struct agent_limits limits = game_options_limits(&options->game, computation->watch);
     const struct agent_setup setup = {
         .game = game,
         .payoff = options->game.payoff,
-        .player = game->mover(position),
+        .player = mover,
         .seed = options->game.common.seed,
         .values = choice->chosen.values,
         .watch = computation->watch,
     };
-    game_options_to_result(&options->game, result);
+    struct agent_player player = {0};
+    struct agent_answer answer;
     bool done = agent_open(&player, choice->agent, &setup, error) &&
                 agent_move(&player, position, &limits, &answer, error);
     agent_close(&player);
     if (!done)
         return error_within(error, "%s", choice->text);
+    /* The position, and what the agent answers there. */
     char text[GAME_MOVE_TEXT];
-    size_t players = (size_t)game->players(position);
     result_set_origin(result, "board", kept(printed(game->print, position), free));
     result_set_text(result, "game_name", 0, game->name);
     result_set_text(result, "agent", 0, choice->text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
-    result_set_text(result, "mover", 0, game->player_name(game->mover(position)));
+    result_set_text(result, "mover", 0, game->player_name(mover));
     int number = game->move_parts(position, answer.move, text);
     result_set_text(result, "move", 0, text);
     if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
@@ -80,6 +80,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     result_set_text(result, "notation", 0, text);
     result_set_real(result, "value", 0, answer.valued ? answer.value[0] : NAN);
     result_set_text(result, "value_for", 0, game->player_name(0));
+    const size_t players = (size_t)game->players(position);
     result_dimension(result, "player", players);
     for (size_t i = 0; i < players; i++) {
         result_set_text(result, "player", i, game->player_name((int)i));
