@@ -52,7 +52,7 @@ static bool score_compute(const struct computation *computation, struct error *e
         if (!crosses)
             return grids.entries > 1 ? error_within(error, "grid %zu", at + 1) : false;
         struct slice_passage passage = slice_passage_of(grid, &chord);
-        int best = slice_best(slice_lines_of(grid->side), grid);
+        int best = slice_best_score(slice_lines_of(grid->side), grid);
         result_set_whole(result, "score", at, passage.score);
         result_set_whole(result, "best", at, best);
         result_set_whole(result, "below_best", at, best - passage.score);

@@ -78,8 +78,9 @@ static double time_plain(const struct pass *pass, uint64_t *sets) {
                 reached = maximizes;
                 break;
             }
-        reaches[set] =
-            filled < pass->space.fills ? reached : slice_best(lines, &grid) >= pass->threshold;
+        reaches[set] = filled < pass->space.fills
+                           ? reached
+                           : slice_best_score(lines, &grid) >= pass->threshold;
         *sets += 1;
     }
     double seconds = clock_now() - begin;

@@ -17,8 +17,8 @@ static inline uint8_t *plain_ends(int side, int fills) {
     for (size_t set = 0; set < sets; set++)
         if (__builtin_popcountll(set) == fills) {
             grid.filled[0] = set;
-            best[set] =
-                (uint8_t)(side < 5 ? plain_best_of_all(lines, &grid) : slice_best(lines, &grid));
+            best[set] = (uint8_t)(side < 5 ? plain_best_of_all(lines, &grid)
+                                           : slice_best_score(lines, &grid));
         }
     return best;
 }

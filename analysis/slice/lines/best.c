@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-int slice_best(const struct slice_lines *lines, const struct slice_grid *grid) {
+int slice_best_score(const struct slice_lines *lines, const struct slice_grid *grid) {
     return lines->kernel->scores(lines, grid, NULL);
 }
 
@@ -20,7 +20,7 @@ int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid,
 
 const struct slice_line *slice_best_line(const struct slice_lines *lines,
                                          const struct slice_grid *grid) {
-    int best = slice_best(lines, grid); /* some maximal line has it, and those come first */
+    int best = slice_best_score(lines, grid); /* some maximal line has it, and those come first */
     size_t i = 0;
     while (slice_passage_of(grid, &lines->line[i].chord).score < best)
         i++;
@@ -36,7 +36,7 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
 }
 
 /* The least distance from a line to a lattice point, a corner of a square, that is not on it. The
- * ends of the line are fractions with small denominators: the computed distance of a point on the
+ * ends of these lines (lines.h) have small denominators: the computed distance of a point on the
  * line is a rounding error, below `met`, and that of any other point is far larger. Rounding to
  * nine decimals makes the result independent of rounding errors. */
 static double find_clearance(const struct slice_chord *chord, int side) {
@@ -48,7 +48,8 @@ static double find_clearance(const struct slice_chord *chord, int side) {
     for (int row = 0; row <= side; row++)
         for (int column = 0; column <= side; column++) {
             double off = fabs(across * (row - y) - down * (column - x)) / length;
-            clearance = off > met && off < clearance ? off : clearance;
+            if (off > met && off < clearance)
+                clearance = off;
         }
     return round(decimals * clearance) / decimals;
 }
@@ -68,26 +69,22 @@ static int compare_ranked(const void *left, const void *right) {
     return (a->line > b->line) - (a->line < b->line);
 }
 
-/* The kernel scores the maximal lines; slice_passage_of others, crossing by crossing. */
+/* The kernel scores the maximal lines; slice_passage_of follows the others and the best ones. */
 void slice_best_lines_find(const struct slice_lines *lines, const struct slice_grid *grid, bool all,
                            struct slice_best_lines *found) {
-    size_t count = all ? lines->all : lines->maximal, at = 0;
-    uint8_t *score = memory_allocate(count, sizeof *score);
+    uint8_t *score = memory_allocate(lines->maximal, sizeof *score);
     *found = (struct slice_best_lines){.score = slice_scores(lines, grid, score)};
-    for (size_t i = lines->maximal; i < count; i++)
-        score[i] = (uint8_t)slice_passage_of(grid, &lines->line[i].chord).score;
-    for (size_t i = 0; i < count; i++)
-        found->count += score[i] == found->score;
-    while (lines->longer[found->most] > 0)
+    while (lines->longer[found->most] > 0) /* some line crosses more than `most` boundaries */
         found->most++;
-    found->best = memory_allocate(found->count, sizeof *found->best);
-    for (size_t i = 0; i < count; i++)
-        if (score[i] == found->score)
-            found->best[at++] = (struct slice_ranked_line){
-                .line = &lines->line[i],
-                .passage = slice_passage_of(grid, &lines->line[i].chord),
-                .clearance = find_clearance(&lines->line[i].chord, lines->side),
-            };
+    for (size_t i = 0; i < (all ? lines->all : lines->maximal); i++) {
+        const struct slice_line *line = &lines->line[i];
+        if (i < lines->maximal && score[i] < found->score)
+            continue;
+        const struct slice_passage passage = slice_passage_of(grid, &line->chord);
+        if (passage.score == found->score)
+            *list_add(found->best, found->count) = (struct slice_ranked_line){
+                line, passage, find_clearance(&line->chord, lines->side)};
+    }
     qsort(found->best, found->count, sizeof *found->best, compare_ranked);
     free(score);
 }

@@ -9,7 +9,7 @@
 #include "sim/slice/passage.h"
 
 /* The highest score of a line. */
-int slice_best(const struct slice_lines *lines, const struct slice_grid *grid);
+int slice_best_score(const struct slice_lines *lines, const struct slice_grid *grid);
 
 /* The scores of all maximal lines, score[lines->maximal]; returns the highest. */
 int slice_scores(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
@@ -45,8 +45,8 @@ void slice_best_lines_find(const struct slice_lines *lines, const struct slice_g
                            struct slice_best_lines *found);
 void slice_best_lines_free(struct slice_best_lines *found);
 
-/* Kernels for slice_best and slice_scores: eight lines at a time, one in each 64-bit lane of 512
- * bits (one, two or four vectors).
+/* Kernels for slice_best_score and slice_scores: eight lines at a time, one in each 64-bit lane of
+ * 512 bits (one, two or four vectors).
  *
  * The grid's boundary set stays in registers; for each group of eight lines `words` such lanes are
  * loaded, masked, counted and added. Lines are sorted by length, so that the search for the best
@@ -55,7 +55,7 @@ void slice_best_lines_free(struct slice_best_lines *found);
 struct slice_line_kernel {
     const char *name;
     bool (*supported)(void); /* by this machine */
-    /* As slice_scores, or with NULL as slice_best. */
+    /* As slice_scores, or with NULL as slice_best_score. */
     int (*scores)(const struct slice_lines *lines, const struct slice_grid *grid, uint8_t *score);
 };
 

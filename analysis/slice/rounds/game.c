@@ -46,7 +46,7 @@ static void slice_game_apply(void *position, uint32_t move) {
     struct slice_position *self = position;
     slice_fill(&self->grid, (int)move);
     if (slice_fills_left(self) == 0)
-        slice_round_end(self, slice_best(slice_lines_of(self->grid.side), &self->grid));
+        slice_round_end(self, slice_best_score(slice_lines_of(self->grid.side), &self->grid));
 }
 
 /* Rounds are independent and totals additive, so before the last round a search may play only the

@@ -108,7 +108,7 @@ int slice_greedy_score(const struct slice_lines *lines, const struct slice_insta
         slice_fill(&grid, chosen);
     }
     free(score);
-    return slice_best(lines, &grid);
+    return slice_best_score(lines, &grid);
 }
 
 bool slice_checkpoint_path(const char *directory, const struct slice_instance *instance,
@@ -198,7 +198,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                        .unsaved = plan->unsaved}};
     *solution = (struct layered_solution){0};
     if (filled == fills) {
-        solution->lower = solution->upper = slice_best(slice_lines_of(grid->side), grid);
+        solution->lower = solution->upper = slice_best_score(slice_lines_of(grid->side), grid);
         return true;
     }
     if (grid->side > SLICE_SEARCHED_SIDE)

@@ -83,7 +83,7 @@ static void compare(const struct slice_lines *lines, const struct slice_automato
     FREED void *space = aligned_alloc(64, slice_batch_bytes(steps));
     assert_non_null(space);
     for (size_t i = 0; i < grids; i++)
-        plain[slice_best(lines, &grid[i])]++;
+        plain[slice_best_score(lines, &grid[i])]++;
     for (size_t k = 0; slice_batch_kernels[k]; k++) {
         uint64_t best[SLICE_PATH] = {0};
         if (!slice_batch_kernels[k]->supported())

@@ -17,7 +17,7 @@ static void look_at_all(const struct slice_lines *lines, struct extremes *extrem
         struct slice_grid grid = slice_grid_empty(lines->side);
         grid.filled[0] = set;
         struct extremes *here = &extremes[__builtin_popcount(set)];
-        int best = slice_best(lines, &grid);
+        int best = slice_best_score(lines, &grid);
         here->most = best > here->most ? best : here->most;
         here->fills = best < here->fewest ? 0 : here->fills;
         here->fewest = best < here->fewest ? best : here->fewest;
@@ -49,11 +49,11 @@ TEST(grids_have_what_is_said_of_them) {
             struct slice_min_best_score fewest;
             struct slice_grid grid;
             assert_true(slice_min_best_score(lines, filled, NULL, &fewest, NULL));
-            assert_int_equal(slice_best(lines, &fewest.grid), fewest.score);
+            assert_int_equal(slice_best_score(lines, &fewest.grid), fewest.score);
             assert_int_equal(slice_filled_count(&fewest.grid), filled);
             assert_int_equal(fewest.score == 0, filled == 0 || filled == side * side);
             int most = slice_max_best_score(lines, filled, &grid);
-            assert_int_equal(slice_best(lines, &grid), most);
+            assert_int_equal(slice_best_score(lines, &grid), most);
             assert_int_equal(slice_filled_count(&grid), filled);
         }
     }

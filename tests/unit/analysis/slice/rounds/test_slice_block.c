@@ -10,7 +10,7 @@ static uint64_t plain_reach(const struct slice_lines *lines, struct slice_grid g
     int last = lines->side * (lines->side - 1);
     for (uint64_t filling = 0; filling <= all; filling++) {
         grid.filled[0] = (grid.filled[0] & ~(all << last)) | filling << last;
-        if (slice_best(lines, &grid) >= least)
+        if (slice_best_score(lines, &grid) >= least)
             reached |= UINT64_C(1) << filling;
     }
     return reached & wanted;

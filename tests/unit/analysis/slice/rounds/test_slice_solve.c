@@ -135,7 +135,7 @@ TEST(side_5_is_worth_what_minimax_says) {
 static int search(const struct slice_lines *lines, const struct slice_instance *instance) {
     int filled = slice_filled_count(&instance->grid), most = -1, least = 100;
     if (filled == slice_instance_fills(instance))
-        return slice_best(lines, &instance->grid);
+        return slice_best_score(lines, &instance->grid);
     for (int square = 0; square < slice_squares(&instance->grid); square++) {
         struct slice_instance next = *instance;
         slice_fill(&next.grid, square);
@@ -303,7 +303,7 @@ TEST(rounds_that_are_over_have_their_score) {
         struct slice_instance instance = slice_instance_together(&grid, 3, 0);
         struct layered_solution solution = solve(&instance);
         assert_int_equal(solution.moves, 0);
-        assert_int_equal(solution.lower, slice_best(lines, &grid));
+        assert_int_equal(solution.lower, slice_best_score(lines, &grid));
         assert_int_equal(solution.upper, solution.lower);
     }
 }
