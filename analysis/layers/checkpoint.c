@@ -4,6 +4,7 @@
 
 #include "sim/base/memory.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -28,18 +29,19 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
         if (lock->file < 0)
             return true;
-        bool locked = flock(lock->file, LOCK_EX | LOCK_NB) == 0, in_use = errno == EWOULDBLOCK;
+        if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
+            const bool in_use = errno == EWOULDBLOCK;
+            close(lock->file);
+            return !in_use || error_input(error, "%s: is used by another process", path);
+        }
         /* Another process that releases its lock deletes the file, perhaps between `open` and
          * `flock` here. The file locked then has no name, and its lock keeps nobody out. */
-        lock->held = locked && fstat(lock->file, &open_file) == 0 &&
-                     lstat(lock->path, &named) == 0 && open_file.st_dev == named.st_dev &&
-                     open_file.st_ino == named.st_ino;
+        lock->held = fstat(lock->file, &open_file) == 0 && lstat(lock->path, &named) == 0 &&
+                     open_file.st_dev == named.st_dev && open_file.st_ino == named.st_ino;
         if (!lock->held)
             close(lock->file);
-        if (!locked)
-            return !in_use || error_input(error, "%s: is used by another process", path);
     }
-    return true;
+    return true; /* without the lock if its file had no name after each of the tries */
 }
 
 void checkpoint_unlock(struct checkpoint_lock *lock) {
@@ -59,6 +61,8 @@ _Static_assert(sizeof(struct beginning) == CHECKPOINT_BEGINNING, "as the header 
 
 static struct beginning beginning_of(const struct checkpoint_subject *subject) {
     struct beginning beginning = {.byte_order = 1};
+    assert(strlen(subject->filetype) <= sizeof beginning.filetype &&
+           subject->size <= CHECKPOINT_SUBJECT);
     memcpy(beginning.filetype, subject->filetype, strlen(subject->filetype));
     return beginning;
 }
@@ -126,8 +130,8 @@ bool checkpoint_take(struct checkpoint_file *checkpoint, void *bytes, uint64_t s
                      struct error *error) {
     char skipped[4096] = {0}; /* bytes to be skipped are read, too: for the checksum */
     void *into = bytes ? bytes : skipped;
-    for (uint64_t taken = 0, more; taken < size; taken += more) {
-        more = bytes || size - taken < sizeof skipped ? size - taken : sizeof skipped;
+    for (uint64_t left = size, more; left > 0; left -= more) {
+        more = (bytes || left < sizeof skipped) ? left : sizeof skipped;
         if (fread(into, 1, more, checkpoint->file) != more)
             return checkpoint_damaged(checkpoint, error);
         checksum_add(&checkpoint->checksum, into, more);

@@ -22,7 +22,6 @@
 #ifndef ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 #define ANALYSIS_ANTIPALINDROME_LAYER_VALUES_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
