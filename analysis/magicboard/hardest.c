@@ -24,6 +24,7 @@
 enum {
     BETWEEN_POLLS = 4096, /* levels built between two polls of the clock */
     WIDEST = 2,           /* most squares of a level */
+    BLOCK = 8,            /* restarts that a thread makes before they are merged */
 };
 
 /* A level; while it is composed, it may be too wide by the targets of one value. */
@@ -55,11 +56,12 @@ static void add_targets(const struct builder *builder, int square, int value, st
     for (int direction = 0; direction < MAGICBOARD_DIRECTIONS; direction++) {
         int target = magicboard_shift(builder->search->side, square, value,
                                       (enum magicboard_direction)direction);
+        if (target < 0 || builder->reached[target])
+            continue;
         int at = 0; /* where the target belongs */
         while (at < level->size && level->square[at] < target)
             at++;
-        if (target < 0 || builder->reached[target] ||
-            (at < level->size && level->square[at] == target))
+        if (at < level->size && level->square[at] == target)
             continue;
         for (int i = level->size++; i > at; i--)
             level->square[i] = level->square[i - 1];
@@ -131,8 +133,8 @@ static bool descend(struct builder *builder, const struct level *level, int dist
     }
     if (lost + builder->unreached <= builder->allowed)
         return true;
-    builder->over = builder->over || builder->built++ >= search->levels ||
-                    (builder->built % BETWEEN_POLLS == 0 && search->stopped(search->context));
+    const bool polls = ++builder->built % BETWEEN_POLLS == 0;
+    builder->over = builder->built > search->levels || (polls && search->stopped(search->context));
     if (builder->over)
         return false;
     /* All choices of one value for the level's square, or of two values for its two squares. */
@@ -178,12 +180,12 @@ void level_search_run(struct level_search *search) {
     struct choice *choices = memory_allocate((size_t)squares * most, sizeof *choices);
     search->length = 0;
     search->exhausted = true;
-    for (int allowed = search->lost; allowed < squares; allowed++) {
+    /* A board is found at the latest when all squares but the start may be lost. */
+    for (int allowed = search->lost;; allowed++) {
         struct builder builder = {.search = search, .allowed = allowed, .unreached = squares};
         memset(builder.value, 1, sizeof builder.value);
         mark_reached(&builder, &start, true);
-        bool found = descend(&builder, &start, 0, 0, choices);
-        if (found || allowed + 1 == squares || search->stopped(search->context))
+        if (descend(&builder, &start, 0, 0, choices) || search->stopped(search->context))
             break;
         search->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
     }
@@ -192,21 +194,19 @@ void level_search_run(struct level_search *search) {
 
 /* Restarts: many searches in random orders, on several threads. */
 
-enum { BLOCK = 8 }; /* restarts that a thread makes before they are merged */
-
 struct hardest_runner {
-    const struct magicboard_search *search;
+    const struct hardest_plan *plan;
     struct magicboard_hardest *pending; /* by thread: of the restarts that are not merged */
 };
 
 static bool hardest_is_late(void *context) {
     const struct hardest_runner *runner = context;
-    return runner->search->until > 0 && clock_now() >= runner->search->until;
+    return runner->plan->until > 0 && clock_now() >= runner->plan->until;
 }
 
 static bool hardest_is_stopped(void *context) {
     const struct hardest_runner *runner = context;
-    return watch_stopped(runner->search->watch) || hardest_is_late(context);
+    return watch_stopped(runner->plan->watch) || hardest_is_late(context);
 }
 
 /* Adds the result of some restarts, the part, to that of all. Of equally hard boards, that of the
@@ -221,28 +221,28 @@ static void hardest_join(void *context, void *result, void *part) {
     *added = (struct magicboard_hardest){0};
 }
 
-/* Restarts, which end at the time limit with their best boards so far. Once one reaches the bound,
- * the others are not made. */
+/* Makes the restarts of a block. They end at the time limit with their best boards so far. Once one
+ * reaches the bound, the others of the block are not made, but they count as if they were. */
 static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end,
                          struct error *error) {
     struct hardest_runner *runner = context;
-    const struct magicboard_search *search = runner->search;
+    const struct hardest_plan *plan = runner->plan;
     struct magicboard_hardest *hardest = &runner->pending[thread];
-    int side = search->side;
+    int side = plan->side;
     *hardest = (struct magicboard_hardest){.restarts = end - first};
     for (uint64_t restart = first; restart < end; restart++) {
         struct level_search level_search = {
             .side = side,
-            .levels = search->iterations,
+            .levels = plan->iterations,
             .lost = side * side - 1 - magicboard_length_bound(side),
-            .draws = draws_of(search->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
+            .draws = draws_of(plan->seed, restart, MAGICBOARD_DOMAIN_HARDEST),
             .stopped = hardest_is_stopped,
             .context = runner};
         level_search_run(&level_search);
         if (level_search.length > hardest->length) {
             struct magicboard_board *board = &hardest->puzzle.board;
             struct magicboard_reach reach;
-            *hardest = (struct magicboard_hardest){.restart = restart, .restarts = end - first};
+            hardest->restart = restart;
             *board = (struct magicboard_board){.side = side, .squares = side * side};
             memcpy(board->value, level_search.value, (size_t)board->squares);
             magicboard_reach(board, 0, &reach);           /* distances from the north-west corner */
@@ -250,7 +250,7 @@ static bool hardest_work(void *context, int thread, uint64_t first, uint64_t end
             board->value[board->goal] = 0;
             hardest->length = reach.distance[board->goal];
         }
-        if (watch_stopped(search->watch))
+        if (watch_stopped(plan->watch))
             return error_stopped(error);
         if (hardest->length == magicboard_length_bound(side))
             break;
@@ -275,36 +275,35 @@ static bool hardest_valid(void *context, const void *result, uint64_t first, uin
         return false;
     if (hardest->restarts == 0)
         return hardest->length == 0;
-    if (!magicboard_puzzle_valid(puzzle, runner->search->side))
+    if (!magicboard_puzzle_valid(puzzle, runner->plan->side))
         return false;
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
     return hardest->length > 0 && hardest->length == reach.distance[puzzle->board.goal] &&
            hardest->restart >= first && hardest->restart < end;
 }
 
-bool magicboard_search_hardest(const struct magicboard_search *search,
-                               struct magicboard_hardest *hardest, struct error *error) {
+bool magicboard_search_hardest(const struct hardest_plan *plan, struct magicboard_hardest *hardest,
+                               struct error *error) {
     struct hardest_runner runner = {
-        .search = search,
-        .pending = memory_allocate((size_t)search->threads, sizeof *runner.pending)};
+        .plan = plan, .pending = memory_allocate((size_t)plan->threads, sizeof *runner.pending)};
     *hardest = (struct magicboard_hardest){0};
     static const struct blocks_sum sum = {
         .size = sizeof *hardest, .join = hardest_join, .valid = hardest_valid};
     const struct blocks blocks = {
-        .end = (search->restarts + BLOCK - 1) / BLOCK * BLOCK,
+        .end = (plan->restarts + BLOCK - 1) / BLOCK * BLOCK,
         .size = BLOCK,
-        .threads = search->threads,
+        .threads = plan->threads,
         .work = hardest_work,
         .merge = hardest_merge,
         .enough = hardest_is_late,
         .context = &runner,
         .result = hardest,
         .sum = &sum,
-        .store = search->store,
+        .store = plan->store,
     };
-    bool done = blocks_run(&blocks, search->watch, NULL, error);
+    bool done = blocks_run(&blocks, plan->watch, NULL, error);
     /* Restarts that were interrupted are added, but not kept, as resuming repeats them. */
-    for (int thread = 0; !done && thread < search->threads; thread++)
+    for (int thread = 0; !done && thread < plan->threads; thread++)
         hardest_join(&runner, hardest, &runner.pending[thread]);
     free(runner.pending);
     return done;

@@ -23,7 +23,7 @@ struct level_search {
 
     int length;                     /* steps to the farthest square, at least 1 */
     uint8_t value[HARDEST_SQUARES]; /* of the board: 1 .. side - 1 */
-    bool exhausted;                 /* all searches with fewer lost steps allowed were complete */
+    bool exhausted; /* all searches with fewer lost steps allowed were complete; for tests */
 };
 
 /* The most steps to the farthest square on any board of that side. */
@@ -35,7 +35,7 @@ void level_search_run(struct level_search *search);
 
 /* The longest solution of many such searches, the restarts. The goal is placed at the end, on the
  * farthest square. Restart number i is a pure function of the seed, i and the iterations. */
-struct magicboard_search {
+struct hardest_plan {
     int side; /* 2 .. MAGICBOARD_RANDOM_MOST */
     uint64_t seed;
     uint64_t iterations; /* of each restart: levels, see struct level_search */
@@ -50,12 +50,12 @@ struct magicboard_hardest {
     struct magicboard_puzzle puzzle; /* the best one found; starts in the north-west */
     int length;                      /* of its shortest solution; 0: no board was evaluated */
     uint64_t restart;                /* the first one that found it */
-    uint64_t restarts;               /* with those that could find nothing longer */
+    uint64_t restarts;               /* of all blocks of 8 begun, whether made or not */
 };
 
 /* Searches for the hardest board. Fails with ERROR_STOPPED; then *hardest is the best so far. */
-bool magicboard_search_hardest(const struct magicboard_search *search,
-                               struct magicboard_hardest *hardest, struct error *error);
+bool magicboard_search_hardest(const struct hardest_plan *plan, struct magicboard_hardest *hardest,
+                               struct error *error);
 
 /* Results over the dimension `d`: one board for each of several sides. */
 extern const struct dataset_variable magicboard_hardest_variables[];

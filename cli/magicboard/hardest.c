@@ -56,7 +56,7 @@ static bool hardest_compute(const struct computation *computation, struct error 
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
     bool done = computation_store(computation, hardest_fill, hardest, &store, error);
     for (; done && begun < sides; begun++) {
-        const struct magicboard_search search = {
+        const struct hardest_plan plan = {
             .side = options->sides.side[begun],
             .seed = options->common.seed,
             .iterations = options->iterations,
@@ -66,7 +66,7 @@ static bool hardest_compute(const struct computation *computation, struct error 
             .watch = computation->watch,
             .store = store,
         };
-        done = magicboard_search_hardest(&search, &hardest[begun], error);
+        done = magicboard_search_hardest(&plan, &hardest[begun], error);
     }
     if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))
         hardest_fill(computation, hardest, begun - 1, 0);

@@ -84,10 +84,10 @@ static bool compute_puzzles(uint64_t units, const struct blocks_store *store, st
 }
 
 static bool compute_hardest(uint64_t units, const struct blocks_store *store, struct error *error) {
-    const struct magicboard_search search = {
+    const struct hardest_plan plan = {
         .side = 3, .seed = 1, .iterations = 2, .restarts = units, .threads = 1, .store = store};
     struct magicboard_hardest hardest;
-    bool done = magicboard_search_hardest(&search, &hardest, error);
+    bool done = magicboard_search_hardest(&plan, &hardest, error);
     require(!done || (hardest.restarts == units && magicboard_puzzle_valid(&hardest.puzzle, 3)));
     return done;
 }

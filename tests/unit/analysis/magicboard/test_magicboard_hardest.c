@@ -4,7 +4,7 @@
 #include "tests/unit/check.h"
 
 static struct magicboard_hardest search(int side, uint64_t iterations, int threads) {
-    const struct magicboard_search plan = {
+    const struct hardest_plan plan = {
         .side = side, .seed = 1, .iterations = iterations, .restarts = 16, .threads = threads};
     struct magicboard_hardest hardest;
     assert_done(magicboard_search_hardest(&plan, &hardest, &reason));
@@ -64,7 +64,7 @@ TEST(threads_change_nothing) {
 TEST(what_was_found_is_left_when_it_is_stopped) {
     int left = 3;
     const struct watch watch = {.stopped = stop_after, .context = &left};
-    const struct magicboard_search plan = {
+    const struct hardest_plan plan = {
         .side = 8, .iterations = 1000000000, .restarts = 16, .threads = 1, .watch = &watch};
     struct magicboard_hardest hardest;
     assert_error(magicboard_search_hardest(&plan, &hardest, &reason), ERROR_STOPPED, "stopped");
@@ -74,7 +74,7 @@ TEST(what_was_found_is_left_when_it_is_stopped) {
 
 /* At least eight restarts, for any time limit. */
 TEST(what_was_found_in_time_is_enough) {
-    const struct magicboard_search plan = {
+    const struct hardest_plan plan = {
         .side = 8, .iterations = 1000000000, .restarts = 800, .until = clock_now(), .threads = 1};
     struct magicboard_hardest hardest;
     assert_true(magicboard_search_hardest(&plan, &hardest, NULL));
