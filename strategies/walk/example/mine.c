@@ -21,7 +21,7 @@ static bool keep_parameter(void **self, const struct walk_setup *setup,
     (void)message; /* for what is wrong with the setting; empty if memory is short */
     if (!value)
         return false;
-    *value = setup->values[0].number;
+    *value = setup->values[0].number; /* the first parameter, which is the only one */
     *self = value;
     return true;
 }
@@ -33,9 +33,9 @@ static double mine_take(const void *self, const struct walk_view *view) {
     const double *alone = self;
     if (view->collection->size == WALK_PALINDROME - 1)
         return walk_completes(view->collection, view->letter);
-    int held = walk_count(view->collection, view->letter);
-    int odd = walk_odd(view->collection) + (held % 2 == 0 ? 1 : -1); /* once it is taken */
-    return odd <= *alone;
+    int copies = walk_count(view->collection, view->letter);
+    int alone_then = walk_odd(view->collection) + (copies % 2 == 0 ? 1 : -1); /* once it is taken */
+    return alone_then <= *alone;
 }
 
 static const struct walk_strategy mine = {
@@ -59,7 +59,7 @@ enum { ROWS, THEN }; /* indices of its parameters */
 
 static bool keep_setup(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
     (void)message;
-    *self = (void *)setup;
+    *self = (void *)setup; /* only read: take gets it as const */
     return true;
 }
 
@@ -89,32 +89,32 @@ static const struct walk_strategy upper = {
 
 /* familiar: its first three letters are ones on which it landed at least `visits` times before. The
  * answer depends on the path, so it has memory: `memory_size` bytes, zeroed before each game. */
-struct memory {
+struct path {
     uint64_t landings[WALK_LETTERS]; /* on white squares of each letter, before this one */
 };
 
 static double familiar_take(const void *self, const struct walk_view *view) {
     const double *visits = self;
-    const struct memory *memory = view->memory;
+    const struct path *path = view->memory;
     const struct walk_collection *held = view->collection;
     if (held->size < 3)
-        return (double)memory->landings[view->letter] >= *visits;
+        return (double)path->landings[view->letter] >= *visits;
     if (held->size == 3)
-        return walk_count(held, view->letter) > 0; /* two without a partner at most, as above */
+        return walk_count(held, view->letter) > 0; /* then at most two have no partner, see mine */
     return walk_completes(held, view->letter);
 }
 
 static void familiar_landed(const void *self, const struct walk_view *view) {
     (void)self;
-    struct memory *memory = view->memory;
+    struct path *path = view->memory;
     if (!view->board->green[view->square])
-        memory->landings[view->letter]++;
+        path->landings[view->letter]++;
 }
 
 static const struct walk_strategy familiar = {
     .name = "familiar",
     .summary = "first three letters that it has come across before",
-    .memory_size = sizeof(struct memory),
+    .memory_size = sizeof(struct path),
     .parameters = {{.name = "visits",
                     .summary = "earlier landings on the letter, at least",
                     .kind = WALK_WHOLE,
