@@ -21,13 +21,13 @@ static bool avoid_open(void **self, const struct walk_setup *setup, char message
     struct avoid *avoid = memory_allocate(1, sizeof *avoid);
     struct error error = {0};
     avoid->then = &setup->bases[THEN];
-    if (strategy_avoid_mark(setup->board, setup->values, avoid->avoided, &error)) {
-        *self = avoid;
-        return true;
+    if (!strategy_avoid_mark(setup->board, setup->values, avoid->avoided, &error)) {
+        free(avoid);
+        snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text); /* cut */
+        return false;
     }
-    free(avoid);
-    snprintf(message, WALK_MESSAGE, "squares: %.*s", WALK_MESSAGE - 16, error.text); /* it fits */
-    return false;
+    *self = avoid;
+    return true;
 }
 
 static double avoid_take(const void *self, const struct walk_view *view) {
