@@ -59,6 +59,11 @@ with Browser() as browser:
         .filter(text => text.textContent).length"""
     page.wait(lambda: page.js(axis) > 0)
     equal("each tick of the medians has its number", page.js(axis), page.js(texts))
+    slanted = """return [...document.querySelectorAll(`[aria-label="${arguments[0]} by p"] [aria-label=line] path`)].flatMap(path => {
+        const points = path.getAttribute("d").match(/[^MLHV]+/g).map(point => point.split(","));
+        return points.slice(1).filter(([x, y], i) => y !== points[i][1] && x !== points[i][0]); }).length"""
+    equal("medians change in steps", page.js(slanted, "median moves"), 0)
+    check("means along lines", page.js(slanted, "expected moves") > 0)
     page.control("greedy").click()
     page.wait(lambda: page.js(curves) > 0)
     equal("greedy is switched off", page.js(curves), before - 1)

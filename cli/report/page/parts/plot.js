@@ -185,16 +185,16 @@ const letterWidth = 7.2;
 // false. If most are far below others, these can be left out.
 //   x, y: labels of the axes; log: of y; at: x of a vertical line; ticks: some x, marked on the axis;
 //   bars: x has texts;
-//   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it
+//   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it; curve: of other x
 //   describe(point, series): the text under the pointer; infinite: what infinite points are
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
-export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps, stems = false,
-  dots = stems, key = true, infinite = "Infinite, and not drawn", height = 340}) {
+export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps, curve = steps ?? "linear",
+  stems = false, dots = stems, key = true, infinite = "Infinite, and not drawn", height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
   const marks = (one, clip) => {
-    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve: steps ?? "linear", clip};
+    const channels = {x: "x", y: "y", z: "part", stroke: one.colour, curve, clip};
     if (bars) return [barY(one.points, {x: "x", y: "y", fill: one.colour, sort: {x: null}})];
     const interval = one.points.filter(({low, high}) => Number.isFinite(high) && low > (log ? 0 : -Infinity));
     const marked = [ruleX(interval, {x: "x", y1: "low", y2: "high", stroke: one.colour, clip}),

@@ -63,9 +63,9 @@ class Sweep {
       end: source.strategy, label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
   }
 
-  // A plot over p of the visible sources, or some of them; valueOf(source, p).
-  overP(name, y, valueOf, sources = this.visible) {
-    return lines({name, x: "p", y, at: this.state.p, describe: valueText,
+  // A plot over p of some sources; valueOf(source, p), joined as `curve` says.
+  overP(name, y, valueOf, sources, curve) {
+    return lines({name, x: "p", y, at: this.state.p, describe: valueText, curve,
       series: sources.map(source => this.series(source, source.overP(p => valueOf(source, p))))});
   }
 
@@ -180,9 +180,10 @@ class Sweep {
     const name = this.quantileNames[this.state.quantile];
     const valueOf = ({dataset, names}, place) => place &&
       dataset.at(names.quantiles, {...place, quantile: dataset.values("quantile").indexOf(name)});
-    return this.overP("quantiles.svg", name === 0.5 ? "median moves" : `quantile ${name} of moves`,
+    return [this.overP("quantiles.svg", name === 0.5 ? "median moves" : `quantile ${name} of moves`,
       (source, p) => valueOf(source, source.place(this.state.start, p)),
-      this.visible.filter(({dataset, names}) => dataset.has(names.quantiles)));
+      this.visible.filter(({dataset, names}) => dataset.has(names.quantiles)), "step"),
+    element("p", {class: "caption"}, "Quantiles are whole numbers. Where one changes between two p, the step is drawn halfway.")];
   }
 }
 
