@@ -57,10 +57,12 @@ def sweep(browser):
 
     plot = drawn(page, "Distribution of moves")
     equal("a key", plot["key"], names)
-    page.control("the longest 0.1 % too").click()
+    points = [point for point in export("sweep.h5")["points"] if point["p"] == 0.3]
+    page.control(f"all, {min(point['min'] for point in points)} to {max(point['max'] for point in points)} moves").click()
     longer = drawn(page, "Distribution of moves")
     check("distributions are cut unless all is asked for", max(numbers(plot["across"])) < max(numbers(longer["across"])),
           (plot["across"], longer["across"]))
+    check("which leaves nothing out", not any("not drawn" in text for text in longer["all"]), longer["all"])
 
     caption = "Expected moves at p"
     heads = page.js("return [...document.querySelector('table').tHead.rows[0].cells].map(cell => cell.textContent)")
@@ -68,6 +70,30 @@ def sweep(browser):
     cells = page.js("return [...document.querySelector('table').tBodies[0].rows].map(row => row.cells[1].textContent)")
     check("as many digits as are known", all(len(cell.split(".")[1]) <= 2 for cell in cells), cells)
     check("in full behind them", all(len(row["expected_moves"]) > 5 for row in page.table(caption)))
+
+
+def distributions(browser):
+    """The longest of a few strategies do not squeeze the others; what is left out is said."""
+    command("walk", "exact", "--strategy", "hoard", "--strategy", "greedy", "--strategy", "rate", "--distribution",
+            "-o", "distributions.h5")
+    hoard, greedy, rate = export("distributions.h5")["points"]
+    end = 2 * greedy["quantiles"]["0.99"]
+
+    def said(page):
+        page.wait(lambda: any("not drawn" in text for text in drawn(page, "Distribution of moves")["all"]))
+        return next(text for text in drawn(page, "Distribution of moves")["all"] if "not drawn" in text)
+
+    page = browser.report("distributions.h5")
+    percent = [f"{100 * one['survival'][end]:.2g}" for one in (hoard, greedy)]
+    equal("twice what most need is shown", said(page),
+          f"not drawn, more than {end} moves:hoard(n=4) {percent[0]} %others at most {percent[1]} %")
+    page.control("hoard(n=4)").click()
+    end = greedy["quantiles"]["0.99"]
+    equal("or the longest but 1 %", said(page), f"not drawn, more than {end} moves:each at most {100 * greedy['survival'][end]:.2g} %")
+    page.control("greedy").click()
+    end = rate["quantiles"]["0.99"]
+    equal("of one", said(page), f"not drawn, more than {end} moves:{100 * rate['survival'][end]:.2g} %")
+    page.check_quiet()
 
 
 def infinite(browser):
@@ -98,7 +124,6 @@ def census(browser):
     command("antipalindrome", "census", "20", "--rows", "5K", "-o", "census.h5")
     page = browser.report("census.h5")
     before = numbers(drawn(page, "Margin: score of Player 1 minus that of Player 2")["across"])
-    page.control("the rarest 0.1 % too").click()  # of the scores
     page.js("[...document.querySelectorAll('.toggle input')].at(-1).click()")
     after = numbers(drawn(page, "Margin: score of Player 1 minus that of Player 2")["across"])
     check("both ends are cut", min(after) <= min(before) and max(after) >= max(before) and after != before, (before, after))
@@ -122,6 +147,7 @@ def titles(browser):
 
 with Browser() as browser:
     sweep(browser)
+    distributions(browser)
     infinite(browser)
     single(browser)
     census(browser)

@@ -187,9 +187,10 @@ const letterWidth = 7.2;
 //   bars: x has texts;
 //   steps: a curve of Plot for whole numbers, "step" around x or "step-after" it; curve: of other x
 //   describe(point, series): the text under the pointer; infinite: what infinite points are
+//   inside: a text in the plot's upper right corner, or the lower one if `bottom`
 //   dots: points are also marked with dots and intervals, for whole numbers on x; stems: only so
 export function lines({name, x, y, series, describe, at, ticks = [], log = false, bars = false, steps, curve = steps ?? "linear",
-  stems = false, dots = stems, key = true, infinite = "Infinite, and not drawn", height = 340}) {
+  stems = false, dots = stems, key = true, infinite = "Infinite, and not drawn", inside = "", bottom = false, height = 340}) {
   const drawn = series.map((one, i) => ({...look(i), ...one,
     points: one.points.filter(point => finite(point) && (!log || positive(point)))}));
   const hasBand = ({points}) => points.some(({low, high}) => Number.isFinite(low) && Number.isFinite(high));
@@ -240,6 +241,8 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
         ...drawn.flatMap(one => marks(one, Boolean(domain))),
         missing.map(({x, y, colour}) => text([y > 0 ? "∞" : "−∞"], {x: [x], frameAnchor: y > 0 ? "top" : "bottom",
           dx: 10, dy: y > 0 ? 2 : 0, fill: colour, fontSize: 20})),
+        text([inside], {frameAnchor: bottom ? "bottom-right" : "top-right", dx: -4, dy: bottom ? -8 : 4, fontSize: 12,
+          lineHeight: 1.25, fill: "currentColor", stroke: "var(--background)"}),
         tickX(ticks, {stroke: "currentColor", insetTop: height - margins.marginTop - margins.marginBottom - 10}),
         tip(texts.filter(point => !domain || point.y <= domain[1]), pointer({...pointed, maxRadius: 60})),
       ],
