@@ -66,6 +66,15 @@ def walk(browser):
     simulated = float(page.js("return document.body.dataset.simulated"))
     run = json.loads(command("walk", "run", "--strategy", "rate", "--games", "1M", "--json"))["points"][0]
     equal("a million games are those of the program", simulated, run["mean"])
+    for width in (390, 1600):
+        browser.show_as(width)
+        boxes = """const plot = document.querySelector('[aria-label^="running mean"]');
+            return [...plot.querySelectorAll('[aria-label="x-axis tick label"] text'), plot]
+                .map(one => one.getBoundingClientRect()).map(box => [box.left, box.right]);"""
+        page.wait(lambda: page.js(boxes)[-1][1] - page.js(boxes)[-1][0] > width / 2)
+        *labels, plot = page.js(boxes)
+        check(f"{width} pixels: numbers on the axis are apart, and in the picture",
+              len(labels) > 1 and labels[-1][1] <= plot[1] and all(b[0] - a[1] > 5 for a, b in zip(labels, labels[1:])), (labels, plot))
     return page
 
 

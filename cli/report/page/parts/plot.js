@@ -81,6 +81,17 @@ const wholeText = value => Number.isInteger(value) ? String(value) : "";
 const wholeTicks = ([from, to]) => to - from > fewPoints ? undefined
   : Array.from({length: Math.floor(to) - Math.ceil(from) + 1}, (_, i) => Math.ceil(from) + i);
 
+// The width of the widest number on an axis of these values.
+function numberWidth(values) {
+  const from = least(values), to = most(values);
+  const digits = Math.min(20, Math.max(0, Math.ceil(-Math.log10((to - from) / 5))) || 0);
+  const options = {minimumFractionDigits: digits, maximumFractionDigits: digits};
+  return letterWidth * Math.max(...[from, to].map(end => end.toLocaleString("en", options).length));
+}
+
+// The distance of ticks that leaves room for numbers: D3 puts them closer than it is asked, by sqrt(0.4) at most.
+const tickSpacing = width => Math.max(55, (width + 12) / Math.sqrt(0.4));
+
 // Labels of ticks on a logarithmic axis: powers of ten, with 2 and 5 between them if there are few.
 const logText = values => {
   const few = Math.max(...values) < 100 * Math.min(...values);
@@ -149,7 +160,7 @@ const infiniteText = (series, x) => series.flatMap(one => {
     at.length > 1 ? `${at.length > 2 ? " to" : " and"} ${numberText(at.at(-1))}` : ""}`];
 }).join(", ");
 
-const lineHeight = 15;
+const lineHeight = 15, letterWidth = 7.2;
 
 // The names of lines at their ends, moved apart where they would overlap.
 function nameEnds(drawing, series, {right, top, bottom}) {
@@ -175,8 +186,6 @@ function nameEnds(drawing, series, {right, top, bottom}) {
       stroke: one.colour, "stroke-opacity": 0.5}), name];
   })));
 }
-
-const letterWidth = 7.2;
 
 // Lines, dots for single points, bands from `low` to `high`, or bars over texts. Series are {label, end,
 // points, colour, dash}, with points {x, y, low, high, part}; no line joins points of different parts. The
@@ -221,17 +230,18 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
   const whole = dots || steps; // on x
   const only = xs.length === 1 && !bars ? xs : undefined;
   const values = valuesOf(drawn.flatMap(({points}) => points));
+  const labelWidth = bars ? 0 : numberWidth(xs);
   const counts = values.length > 0 && values.every(Number.isInteger);
   const ends = drawn.length > 1 && values.length > 0 && !(steps || stems || bars);
   const longest = most(drawn.map(one => nameOf(one).length));
   const draw = domain => figure(name, width => {
     const yTicks = counts && !log ? wholeTicks(domain ?? flatDomain(values) ?? [least(values), most(values)]) : undefined;
-    const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : 20;
+    const marginRight = ends ? Math.min(letterWidth * (longest + 3), width * 0.3) : Math.max(20, labelWidth / 2);
     const drawing = plot({
       ...base(width, height, `${y} by ${x}`), marginLeft: 60, ...margins, marginRight,
       x: {label: x, type: bars ? "band" : "linear", tickFormat: whole ? wholeText : undefined,
         ticks: only ?? (whole && xs.length <= fewPoints ? xs.filter(Number.isInteger) : undefined),
-        tickSpacing: most(xs.map(Number)) >= 10000 ? 90 : 55, domain: only && [only[0] - 0.5, only[0] + 0.5]},
+        tickSpacing: tickSpacing(labelWidth), domain: only && [only[0] - 0.5, only[0] + 0.5]},
       y: {label: y, type: log ? "log" : "linear", nice: true,
         domain: log || bars ? undefined : domain ?? flatDomain(values),
         ticks: yTicks, tickFormat: log ? logText(texts.map(point => point.y)) : counts ? wholeText : undefined},
@@ -263,12 +273,11 @@ export function lines({name, x, y, series, describe, at, ticks = [], log = false
 export function intervals({name, x, rows, describe}) {
   const known = rows.filter(({value}) => Number.isFinite(value))
     .map(row => ({...row, x: row.value, y: row.label, text: describe(row)}));
-  const longest = Math.max(...rows.map(({label}) => label.length), 0);
+  const values = valuesOf(known), longest = Math.max(...rows.map(({label}) => label.length), 0);
   return figure(name, width => plot({
     ...base(width, 65 + 24 * rows.length, x),
     marginLeft: Math.min(20 + 8 * longest, width / 2), marginRight: 20, marginBottom: 40,
-    x: {label: x, grid: true, nice: true, tickSpacing: width < 500 ? 60 : 90,
-      domain: flatDomain(valuesOf(known.map(({value, low, high}) => ({y: value, low, high}))))},
+    x: {label: x, grid: true, nice: true, tickSpacing: tickSpacing(numberWidth(values)), domain: flatDomain(values)},
     y: {label: null, type: "band", domain: rows.map(({label}) => label),
       tickFormat: label => fitting(label, rows.map(row => row.label), width / 18)},
     marks: [
