@@ -43,8 +43,16 @@ def go_to(page, game):
         input.dispatchEvent(new Event("change"));""", page.control("Number"), game)
 
 
+def by_agent(page, result, caption):
+    """The rows of a table of agents by their names, which have numbers before them."""
+    rows = page.table(caption)
+    names = [agent["agent"] for agent in result["agents"]]
+    equal(f"{caption}: agents have numbers", [row["agent"] for row in rows], [f"{i + 1}. {name}" for i, name in enumerate(names)])
+    return dict(zip(names, rows))
+
+
 def check_standings(page, result):
-    rows = {row["agent"]: row for row in page.table("Results of the agents")}
+    rows = by_agent(page, result, "Results of the agents")
     for agent in result["agents"]:
         row = rows[agent["agent"]]
         equal(f"{agent['agent']}: counts", [float(row[name].replace("−", "-")) for name in
@@ -56,11 +64,11 @@ def check_standings(page, result):
 
 
 def check_pairs(page, result):
-    rows = {row["agent"]: row for row in page.table("The agent of the row")}
+    rows = by_agent(page, result, "The agent of the row")
+    heads = page.js("return [...arguments[0].tHead.rows[0].cells].map(cell => cell.textContent)", page.find("table")[1])
+    equal("and so have the columns", heads, ["agent", *(str(i + 1) for i in range(len(rows)))])
     for pair in result["pairs"]:
-        cell = next(text for column, text in rows[pair["agent"]].items()
-                    if column.startswith(pair["opponent"][:20]))
-        equal(f"{pair['agent']} against {pair['opponent']}", cell.replace("\u2060", ""),
+        equal(f"{pair['agent']} against {pair['opponent']}", rows[pair["agent"]][pair["opponent"]].replace("\u2060", ""),
               f"{pair['wins']}–{pair['draws']}–{pair['losses']}")
 
 
@@ -184,7 +192,7 @@ with Browser() as browser:
     command("sequencium", "tournament", "--agent", "exec:./faulty.sh", "--agent", "greedy", "--size", "3x3",
             "--rounds", "1", "-o", "faulty.h5")
     page = browser.report("faulty.h5")
-    check("the agent's name is text", NAME in [row["agent"] for row in page.table("Results of the agents")])
+    check("the agent's name is text", any(row["agent"].endswith(f". {NAME}") for row in page.table("Results of the agents")))
     page.choose("Result of the agent", "forfeited")
     fault = games_of("faulty.h5")[0]["fault"]
     check("the fault is shown", any(fault in note.text for note in page.find(".games .note")), fault)

@@ -13,13 +13,16 @@ export const accepts = dataset => dataset.kind === "bukub tournament";
 // The ends of the interval of a rating.
 const ratingEnd = (dataset, agent, bound) => dataset.at("rating_ci95", {agent, bound});
 
+// Agents have numbers: names may be too long for an axis or for the head of a table.
+const numbered = (dataset, name) => `${dataset.values("agent").indexOf(name) + 1}. `;
+
 // Ratings are never known to more than a tenth.
 const eloText = value => numberText(Number.isFinite(value) ? Number(value.toFixed(1)) || 0 : value);
 
 function ratings(dataset) {
   const agents = [...dataset.values("agent")];
   if (!dataset.has("rating") || agents.length === 0) return undefined;
-  const rows = agents.map((agent, i) => ({label: agent, value: dataset.at("rating", {agent: i}),
+  const rows = agents.map((agent, i) => ({label: numbered(dataset, agent) + agent, value: dataset.at("rating", {agent: i}),
     low: ratingEnd(dataset, i, 0), high: ratingEnd(dataset, i, 1), colour: look(0).colour}));
   const notes = [
     dataset.attributes.damped === 1
@@ -49,7 +52,7 @@ function standings(dataset) {
   const differs = dataset.values("specification").some((text, i) => text !== agents[i]);
   const others = differs ? ["specification"] : [];
   return table("Results of the agents",
-    [{name: "agent"}, ...columns.toSpliced(at, 0, ...ends), ...others.map(name => ({name}))],
+    [{name: "agent", mark: ([agent]) => numbered(dataset, agent)}, ...columns.toSpliced(at, 0, ...ends), ...others.map(name => ({name}))],
     Array.from(agents, (agent, i) => [agent,
       ...names.map(name => dataset.at(name, {agent: i})).toSpliced(at, 0, ratingEnd(dataset, i, 0),
         ratingEnd(dataset, i, 1)),
@@ -125,8 +128,6 @@ const crossings = [
   {label: "sum of payoffs", of: (dataset, i, k) => dataset.at("pair_points", {agent: i, opponent: k})},
 ];
 
-const short = text => text.length > 24 ? `${text.slice(0, 23)}…` : text;
-
 // "7-1-2" without line breaks.
 const crossText = value => typeof value === "number" ? numberText(value, 4)
   : value.replaceAll("-", "\u2060–\u2060");
@@ -134,7 +135,8 @@ const crossText = value => typeof value === "number" ? numberText(value, 4)
 function crossTable(dataset, shown) {
   const agents = [...dataset.values("agent")];
   return table("The agent of the row against that of the column",
-    [{name: "agent"}, ...agents.map(name => ({name: short(name), title: name, text: crossText}))],
+    [{name: "agent", mark: ([agent]) => numbered(dataset, agent)},
+      ...agents.map((name, i) => ({name, heading: `${i + 1}`, title: name, text: crossText}))],
     agents.map((agent, i) => [agent,
       ...agents.map((_, k) => i === k ? "" : crossings[shown].of(dataset, i, k))]),
     {file: "cross-table.csv"});

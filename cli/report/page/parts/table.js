@@ -93,7 +93,7 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
     fill();
   };
   const heads = columns.map(({name, heading = name.replaceAll("_", " "), title}, i) =>
-    element("th", {scope: "col", title, "data-name": name, class: classOf(rows[0]?.[i])},
+    element("th", {scope: "col", title, "data-name": name, class: classOf(rows.find(row => row[i] !== "")?.[i])},
       element("button", {type: "button", onclick: () => sort(i)}, heading)));
   fill();
   const before = sortedBy.get(file);
