@@ -66,7 +66,7 @@ def sweep(browser):
 
     caption = "Expected moves at p"
     heads = page.js("return [...document.querySelector('table').tHead.rows[0].cells].map(cell => cell.textContent)")
-    equal("headings", heads, ["strategy", "mean", "95 % from", "to", "minus rate"])
+    equal("headings", heads, ["strategy", "mean", "95 % from", "to", "minus rate", "95 % from", "to"])
     cells = page.js("return [...document.querySelector('table').tBodies[0].rows].map(row => row.cells[1].textContent)")
     check("as many digits as are known", all(len(cell.split(".")[1]) <= 2 for cell in cells), cells)
     check("in full behind them", all(len(row["expected_moves"]) > 5 for row in page.table(caption)))

@@ -71,7 +71,17 @@ with Browser() as browser:
     page.control("greedy").click()
     page.choose("Differences to", "rate")
     row = shown_at(page, "1", "D4", "simulated")["rate"]
-    equal("a strategy differs from itself by zero", row["minus rate"], "0")
+    equal("a strategy differs from itself by zero", [row[name] for name in ("minus rate", "difference_low", "difference_high")],
+          ["0", "0", "0"])
+    row = shown_at(page, "1", "D4", "simulated")["greedy"]
+    greedy, rate = (next(point for point in points if (point["strategy"], point["p"], point["start"]) == (name, 1, "D4"))
+                    for name in ("greedy", "rate"))
+    equal("from another by the ends of both intervals", [float(row[name].replace("\u2212", "-")) for name in
+          ("minus rate", "difference_low", "difference_high")], [greedy["mean"] - rate["mean"],
+          greedy["ci95"][0] - rate["ci95"][1], greedy["ci95"][1] - rate["ci95"][0]])
+    bands = "return document.querySelectorAll('[aria-label=\"moves more than rate by p\"] [aria-label=rule] line').length"
+    page.wait(lambda: page.js(bands) > 0)
+    check("which are drawn", page.js(bands) > len({point["strategy"] for point in points}), page.js(bands))
     page.choose("Show", "probability of more moves")
     page.control("logarithmic").click()
     page.choose("Quantile", "0.99")

@@ -47,8 +47,8 @@ const headsOfKind = {
   exact: ["at least", "at most", "proved bounds"],
   mixed: ["from", "to", "ends of the 95 % confidence interval, or proved bounds"],
 };
-export const intervalHeads = (decimals, kind = "simulated") => ["low", "high"].map((name, i) =>
-  ({name, heading: headsOfKind[kind][i], title: headsOfKind[kind][2], decimals}));
+export const intervalHeads = (decimals, kind = "simulated", of = "") => ["low", "high"].map((name, i) =>
+  ({name: of + name, heading: headsOfKind[kind][i], title: headsOfKind[kind][2], decimals}));
 
 // The columns of intervals of p from lower[i] to upper[i], with as many decimals as tell the ends of each
 // apart; p that are too different for the usual ones are proved to 1e-9.

@@ -51,10 +51,14 @@ class Source {
     return {value: this.at(value, start, p), low: this.at(low, start, p), high: this.at(high, start, p)};
   }
 
-  // Points {x: p, y, part} with what valueOf(p) gives; no line joins points of different parts.
+  // Points {x: p, y, low, high, part} with the {value, low, high} that valueOf(p) gives; no line joins points of
+  // different parts.
   overP(valueOf) {
     const apart = hasInterval(this.dataset);
-    return Array.from(this.dataset.values("p"), (p, i) => ({x: p, y: valueOf(p), part: apart ? i : undefined}));
+    return Array.from(this.dataset.values("p"), (p, i) => {
+      const {value, low, high} = valueOf(p);
+      return {x: p, y: value, low, high, part: apart ? i : undefined};
+    });
   }
 
   // Points {x: p, y, low, high, part} of the expected moves, also at the ends of intervals with one policy.
@@ -66,9 +70,7 @@ class Source {
       const part = `after ${gaps.filter(gap => gap <= lower).length} gaps`;
       return [{x: lower, ...first, part}, {x: upper, ...last, part}];
     });
-    const others = this.overP(p => this.moves(start, p)).filter(({x}) => !ends.some(end => end.x === x))
-      .map(({x, y: {value, low, high}, part}) => ({x, y: value, low, high, part}));
-    return [...ends, ...others];
+    return [...ends, ...this.overP(p => this.moves(start, p)).filter(({x}) => !ends.some(end => end.x === x))];
   }
 
   // The p at which optimal decisions change.

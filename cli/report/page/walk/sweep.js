@@ -15,10 +15,9 @@ export const accepts = dataset => kinds.includes(dataset.kind);
 
 const unique = values => [...new Set(values)];
 
-const valueText = ({x, y}, {label}) =>
-  `${label}\n${Number.isNaN(x) ? "" : `p = ${numberText(x)}\n`}${numberText(y)} moves`;
-const intervalText = (point, one) =>
-  `${valueText(point, one)}\n${numberText(point.low)} to ${numberText(point.high)}`;
+const valueText = ({x, y, low, high}, {label}) =>
+  `${label}\n${Number.isNaN(x) ? "" : `p = ${numberText(x)}\n`}${numberText(y)} moves${
+    low === undefined ? "" : `\n${numberText(low)} to ${numberText(high)}`}`;
 
 // The files, and what of them is shown.
 class Sweep {
@@ -63,24 +62,23 @@ class Sweep {
       end: source.strategy, label: [source.strategy, this.sourceText(source)].filter(Boolean).join(", "), points};
   }
 
-  // A plot over p of some sources; valueOf(source, p), joined as `curve` says.
-  overP(name, y, valueOf, sources, curve) {
-    return lines({name, x: "p", y, at: this.state.p, describe: valueText, curve,
-      series: sources.map(source => this.series(source, source.overP(p => valueOf(source, p))))});
+  // A plot over p of {source, points}; more: what else lines() may be told.
+  overP(name, y, curves, more) {
+    return lines({name, x: "p", y, at: this.state.p, describe: valueText, ...more,
+      series: curves.map(({source, points}) => ({...this.series(source, points),
+        dots: this.kinds.length > 1 && source.names === simulated,
+        only: source.names === simulated ? "band" : undefined}))});
   }
 
   moves() {
     const {start, p} = this.state;
-    const curves = this.visible.map(source => source.curve(start));
-    if (this.ps.length === 1 && curves.every(points => points.length === 1))
+    const curves = this.visible.map(source => ({source, points: source.curve(start)}));
+    if (this.ps.length === 1 && curves.every(({points}) => points.length === 1))
       return intervals({name: "expected-moves.svg", x: "expected moves",
-        describe: row => intervalText({...row, x: p, y: row.value}, row),
+        describe: row => valueText({...row, x: p, y: row.value}, row),
         rows: this.visible.map(source => ({...this.series(source), ...source.moves(start, p)}))});
     const ticks = this.visible.flatMap(source => source.changes());
-    return [lines({name: "expected-moves.svg", x: "p", y: "expected moves", at: p, ticks, describe: intervalText,
-      series: this.visible.map((source, i) => ({...this.series(source, curves[i]),
-        dots: this.kinds.length > 1 && source.names === simulated,
-        only: source.names === simulated ? "band" : undefined}))}), this.caption(ticks.length > 0)];
+    return [this.overP("expected-moves.svg", "expected moves", curves, {ticks}), this.caption(ticks.length > 0)];
   }
 
   // Where the values of intervals are computed, and what the ticks are, if there are any.
@@ -100,35 +98,43 @@ class Sweep {
     return same.find(other => other.dataset === dataset) ?? (names === simulated ? undefined : same[0]);
   }
 
+  // {value, low, high} of how many moves more a source takes. The interval is safe, whatever the games have in common:
+  // a standard deviation of differences is at most the sum of both.
   difference(source, p) {
-    const value = one => one.moves(this.state.start, p).value;
     const reference = this.referenceOf(source);
-    return reference ? value(source) - value(reference) : NaN;
+    if (!reference) return {value: NaN, low: NaN, high: NaN};
+    if (reference === source) return {value: 0, low: 0, high: 0};
+    const [one, other] = [source, reference].map(of => of.moves(this.state.start, p));
+    return {value: one.value - other.value, low: one.low - other.high, high: one.high - other.low};
   }
 
   differences() {
-    return this.overP("difference.svg", `moves more than ${this.state.reference}`,
-      (source, p) => this.difference(source, p), this.visible.filter(source => this.referenceOf(source)));
+    const known = this.visible.filter(source => this.referenceOf(source));
+    return [this.overP("difference.svg", `moves more than ${this.state.reference}`,
+      known.map(source => ({source, points: source.overP(p => this.difference(source, p))}))),
+    known.some(({names}) => names === simulated) ? element("p", {class: "caption"},
+      "Bands are 95 % confidence intervals that are wide enough for any games: they come from the ends of both strategies' ",
+      "intervals. bukub walk compare has narrower ones, as it compares game by game.") : undefined];
   }
 
   values() {
     const {start, p, reference} = this.state;
     const named = this.kinds.length > 1 || this.datasets.length > 1;
-    const compared = this.strategies.length > 1;
     // Simulated and exact values are known so differently that each kind has its own decimals.
     const byKind = new Map(this.kinds.map(kind => [kind, decimalsOfIntervals(
       this.visible.filter(({names}) => names.source === kind).map(source => source.moves(start, p)))]));
     const decimals = row => byKind.get(sourceOf.get(row).names.source);
-    const columns = [{name: "strategy"}, named ? {name: "source"} : undefined,
-      {name: "expected_moves", heading: "mean", title: "mean or expected moves", decimals},
-      ...intervalHeads(decimals, this.kinds.length > 1 ? "mixed" : this.kinds[0]),
-      compared ? {name: `minus ${reference}`, decimals} : undefined];
+    const kind = this.kinds.length > 1 ? "mixed" : this.kinds[0];
+    const columns = [{name: "strategy"}, named ? {name: "source"} : [],
+      {name: "expected_moves", heading: kind === "exact" ? "expected" : "mean", title: "mean or expected moves", decimals},
+      ...intervalHeads(decimals, kind),
+      this.strategies.length > 1 ? {name: `minus ${reference}`, decimals} : [],
+      this.strategies.length > 1 && kind !== "exact" ? intervalHeads(decimals, kind, "difference_") : []].flat();
     const sourceOf = new Map(this.visible.map(source => {
-      const {value, low, high} = source.moves(start, p);
-      return [[source.strategy, this.sourceText(source), value, low, high, this.difference(source, p)]
-        .filter((_, i) => columns[i]), source];
+      const values = [source.moves(start, p), this.difference(source, p)].flatMap(({value, low, high}) => [value, low, high]);
+      return [[source.strategy, ...named ? [this.sourceText(source)] : [], ...values].slice(0, columns.length), source];
     }));
-    return table(`Expected moves${this.place}`, columns.filter(Boolean), [...sourceOf.keys()],
+    return table(`Expected moves${this.place}`, columns, [...sourceOf.keys()],
       {file: "expected-moves.csv"});
   }
 
@@ -180,9 +186,10 @@ class Sweep {
     const name = this.quantileNames[this.state.quantile];
     const valueOf = ({dataset, names}, place) => place &&
       dataset.at(names.quantiles, {...place, quantile: dataset.values("quantile").indexOf(name)});
+    const known = this.visible.filter(({dataset, names}) => dataset.has(names.quantiles));
     return [this.overP("quantiles.svg", name === 0.5 ? "median moves" : `quantile ${name} of moves`,
-      (source, p) => valueOf(source, source.place(this.state.start, p)),
-      this.visible.filter(({dataset, names}) => dataset.has(names.quantiles)), "step"),
+      known.map(source => ({source, points: source.overP(p => ({value: valueOf(source, source.place(this.state.start, p))}))})),
+      {curve: "step"}),
     element("p", {class: "caption"}, "Quantiles are whole numbers. Where one changes between two p, the step is drawn halfway.")];
   }
 }
