@@ -42,7 +42,7 @@ def sweep(browser):
         check("all in the window", page.js("""return [...document.querySelectorAll('[aria-label=names] text')].every(text =>
             text.getBoundingClientRect().right <= innerWidth)"""))
     means = {point["strategy"]: point["mean"] for point in export("sweep.h5")["points"] if point["p"] == 0.9}
-    page.choose("Differences to", "rate")
+    page.choose("Compared with", "rate")
     above = "all, also random(q=0.5)"
     equal("one is left out", plot["choices"], [above])
     check("the axis is that of the others", max(numbers(plot["up"])) < means["random(q=0.5)"], plot["up"])

@@ -69,7 +69,7 @@ with Browser() as browser:
     equal("greedy is switched off", page.js(curves), before - 1)
     check("in the table, too", "greedy" not in shown_at(page, "1", "D4", "simulated"))
     page.control("greedy").click()
-    page.choose("Differences to", "rate")
+    page.choose("Compared with", "rate")
     row = shown_at(page, "1", "D4", "simulated")["rate"]
     equal("a strategy differs from itself by zero", [row[name] for name in ("minus rate", "difference_low", "difference_high")],
           ["0", "0", "0"])

@@ -90,7 +90,7 @@ function numberWidth(values) {
 }
 
 // The distance of ticks that leaves room for numbers: D3 puts them closer than it is asked, by sqrt(0.4) at most.
-const tickSpacing = width => Math.max(55, (width + 12) / Math.sqrt(0.4));
+const tickSpacing = width => Math.max(60, (width + 12) / Math.sqrt(0.4));
 
 // Labels of ticks on a logarithmic axis: powers of ten, with 2 and 5 between them if there are few.
 const logText = values => {

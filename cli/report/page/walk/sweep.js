@@ -206,7 +206,7 @@ function settings(sweep, panels) {
       {label: "simulated; its 95 % confidence intervals are bars on dots or, of many p, bands", colour: "currentColor"},
     ]) : undefined,
     element("div", {class: "controls"}, choice("Start", starts, set("start", starts)),
-      choice("Differences to", strategies, set("reference", strategies)),
+      choice("Compared with", strategies, set("reference", strategies)),
       ps.length > 1 ? slider("p", ps, set("p", ps), {index: ps.indexOf(state.p)}) : undefined));
 }
 
@@ -217,8 +217,10 @@ export function show(datasets) {
   const update = change => panels.update(change);
   const shown = [
     settings(sweep, panels),
-    panels.add("Expected moves", () => sweep.moves()),
-    panels.add(undefined, () => sweep.values()),
+    // A comparison has a ranking, and differences game by game, whose intervals are narrower.
+    ...datasets.every(({kind}) => kind === "bukub walk compare") ? [] : [
+      panels.add("Expected moves", () => sweep.moves()),
+      panels.add(undefined, () => sweep.values())],
     panels.add("Distribution of moves", () => sweep.distributions(),
       choice("Show", shapesOf("moves"), i => update(() => { state.shape = i; })),
       toggle("logarithmic", false, on => update(() => { state.log = on; }))),
