@@ -84,6 +84,9 @@ def check_antipalindrome(browser):
         equal(f"first moves on {index + 1} squares",
               [title.split(": ")[1].split(",")[0] for title in titles(page, f"First moves on {index + 1} ")],
               size["values"].split())
+    marks = "return document.querySelectorAll(`[aria-label='margin for Player 1 by squares'] [aria-label=${arguments[0]}] > *`).length"
+    page.wait(lambda: page.js(marks, "dot"))
+    equal("margins of even and odd sizes are not joined", (page.js(marks, "dot"), page.js(marks, "line")), (9, 0))
 
     command("antipalindrome", "score", "0110100110010110", "-o", "score.h5")
     page = browser.report("score.h5")
@@ -134,6 +137,9 @@ def check_slice(browser):
               if round_["n"] == 3 and round_["players"] == 2 and round_["defenders"] == "together"]
     equal("first moves of each seat", [[title.split(": ")[1].split(",")[0] for title in
           titles(page, f"Score after each first move, Seat {seat} ")] for seat in (0, 1)], scores)
+    equal("what each heading counts", page.js("return [...document.querySelectorAll('h3')].map(one => one.textContent)"),
+          [f"Seat {round_['seat']} is the offense: the offense scores {round_['score']}" for round_ in rows_of("rounds.h5", "scores")
+           if round_["n"] == 3 and round_["players"] == 2 and round_["defenders"] == "together"])
     page.check_quiet()
 
 

@@ -1,6 +1,7 @@
 """The report of traces, optimal decisions, comparisons, samples and inference."""
 
 import os
+import re
 
 from browser import Browser, check, command, equal, export, finish
 
@@ -187,6 +188,10 @@ def comparisons(browser):
     headings = "return [...document.querySelectorAll('section:not([hidden]) h2')].map(h => h.textContent);"
     overlays = {"Distributions", "Quantiles of one against another"}
     check("both samples over each other", overlays <= set(page.js(headings)), page.js(headings))
+    paths = "return [...document.querySelectorAll('[aria-label^=\"probability of at most\"] [aria-label=line] path')].map(one => one.getAttribute('d'))"
+    page.wait(lambda: page.js(paths))
+    starts = {re.match(r"M[-.0-9]+,([-.0-9]+)", path)[1] for path in page.js(paths)}
+    equal("both rise from zero", len(starts), 1)
     looks_good(browser, page)
     command("walk", "compare", "--point", "greedy,p=0.95,start=D4", "--point", "greedy,p=0.05,start=F6",
             "--games", "2K", "-o", "points.h5")

@@ -72,8 +72,8 @@ function showSizes(dataset) {
   };
   return element("div", {},
     panels.add("Empty rows", () => lines({name: "margins.svg", at: sizes[at],
-      x: "squares", y: "margin for Player 1",
-      series: [{label: "margin", points: sizes.map((x, i) => ({x, y: margins[i]}))}],
+      x: "squares", y: "margin for Player 1", stems: true,
+      series: [{label: "margin", points: sizes.map((x, i) => ({x, y: margins[i], low: 0, high: margins[i]}))}],
       describe: ({x, y}) => `${x} squares\nmargin ${numberText(y)} for Player 1`})),
     panels.add("First moves", row, slider("Squares", sizes.map(String), i => panels.update(() => { at = i; }),
       {index: at})));

@@ -22,6 +22,7 @@ function curve({distribution, rest}, shape, [low, high], spacing) {
   for (; i < distribution.length && distribution[i].value < low; i++) sum += distribution[i].share;
   let after = rest ?? Math.max(0, 1 - distribution.reduce((all, {share}) => all + share, 0));
   for (let k = distribution.length - 1; k >= i; k--) after += distribution[k].share;
+  const before = {x: low - spacing, y: [0, sum, Math.min(1, after)][shape], silent: true};
   for (let from = low; from <= high; from += width) {
     let share = 0;
     for (; i < distribution.length && distribution[i].value < from + width; i++) share += distribution[i].share;
@@ -30,9 +31,9 @@ function curve({distribution, rest}, shape, [low, high], spacing) {
     points.push(shape === 0 ? {x: from + (width - spacing) / 2, y: share * spacing / width}
       : {x: Math.min(from + width - spacing, high), y: shape === 1 ? sum : Math.max(0, after)});
   }
-  // The first bar has a left side, and the last value is held for a while.
-  return shape === 0 ? [{x: points[0].x - width, y: 0, silent: true}, ...points]
-    : [...points, {...points.at(-1), x: high + spacing, silent: true}];
+  // The first bar has a left side, the first step is seen, and the last value is held for a while.
+  return shape === 0 ? [{...before, x: points[0].x - width}, ...points]
+    : [before, ...points, {...points.at(-1), x: high + spacing, silent: true}];
 }
 
 // The shares that lie outside of a plot from `low` to `high`, with the names of those that are large.

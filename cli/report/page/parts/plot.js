@@ -75,7 +75,7 @@ export function withChoice(name, text, draw) {
   })), place);
 }
 
-const wholeText = value => Number.isInteger(value) ? String(value) : "";
+const wholeText = value => Number.isInteger(value) ? numberText(value) : "";
 
 // The ticks of an axis that whole numbers are on, if they are so few that the usual ones would be between them.
 const wholeTicks = ([from, to]) => to - from > fewPoints ? undefined

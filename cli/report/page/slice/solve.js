@@ -82,7 +82,7 @@ function firstMoves(dataset, round) {
   const scores = String(dataset.at("scores", {round})).split(" ");
   const {best, text} = outlines(words(dataset.at("best", {round})), n * n);
   const role = roleOf(dataset.at("defenders", {round}));
-  const title = `Seat ${seat} is ${role}: ${numberText(score)}`;
+  const title = `Seat ${seat} is ${role}: the offense scores ${numberText(score)}`;
   return element("div", {class: "board"}, element("h3", {}, title),
     element("p", {}, text), drawSquares({name: `first-moves-${round}.svg`, rows: n,
     columns: n, label: `Score after each first move, ${title}`, square: (row, column) => {

@@ -1,6 +1,6 @@
 // Distributions of the moves of strategies.
 import {quantile} from "../parts/distribution.js";
-import {numberText} from "../parts/element.js";
+import {element, numberText} from "../parts/element.js";
 import {lines} from "../parts/plot.js";
 
 // {value, share}, ascending, of a source (sources.js); undefined if unknown.
@@ -24,8 +24,10 @@ function probabilities(source, start, p) {
 // Quantiles of {label, distribution, ...} against those of `reference`, one of them, from 0.5 % to 99.5 %.
 export function quantilePlot(shown, reference) {
   const levels = Array.from({length: 199}, (_, i) => (i + 1) / 200);
-  return lines({name: "quantile-quantile.svg", x: `quantiles of ${reference.label}`, y: "quantiles",
+  return [lines({name: "quantile-quantile.svg", x: `quantiles of ${reference.label}`, y: "quantiles",
     describe: ({x, y}, {label}) => `${label}\n${numberText(y)} moves, ${reference.label} ${numberText(x)}`,
     series: shown.map(one => ({...one, points: levels.map(level =>
-      ({x: quantile(reference.distribution, level), y: quantile(one.distribution, level)}))}))});
+      ({x: quantile(reference.distribution, level), y: quantile(one.distribution, level)}))}))}),
+  element("p", {class: "caption"}, `A point has the moves within which the same share of games ends: of ${reference.label} on the `,
+    `horizontal axis, of another on the vertical one. Above the line of ${reference.label} games are longer.`)];
 }
