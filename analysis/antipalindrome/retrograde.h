@@ -9,8 +9,7 @@
  *
  * Values are exact within a window of margins (score of Player 1 minus that of Player 2) and
  * clamped to it, as minimum and maximum commute with clamping. They are stored as levels, 0 and up:
- * a margin of the window, counted in steps of 2 from the end that is worse for the player to move.
- */
+ * a margin of the window, in steps of 2 from the end that is worse for the player to move. */
 #ifndef ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 #define ANALYSIS_ANTIPALINDROME_RETROGRADE_H
 

@@ -13,8 +13,7 @@
  * The kind of storage says how many margins a window has, its levels: 255 if a value is stored in a
  * byte; two, such as 0 and 2, if it is stored in a bit: then the passes are a bisection.
  *
- * Layers that do not fit in memory are on disk, in files of parts of a layer, blocks (external.h).
- */
+ * Layers that do not fit in memory are on disk, in files of parts of one, blocks (external.h). */
 #include "analysis/antipalindrome/solve.h"
 
 #include "sim/base/clock.h"

@@ -125,8 +125,7 @@ static uint64_t mirror_image(int side, uint64_t set) {
     return image;
 }
 
-/* Adds a set of reachable squares to the sums. Empty stands for all boards: every square is free.
- */
+/* Adds a set of reachable squares to the sums. Empty: all boards, as every square is free. */
 static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
     struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);

@@ -20,7 +20,9 @@
  * squares that are not among them, and another one n <= m (0 if a < 2). The side behind moves first
  * and takes at most one of the two. The leader writes on the other, after which at least a - 2 + n
  * squares are open to it: in all, 1 + (a - 2 + n) / 2 answers, which is (a + n) / 2. If the leader
- * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2 answers.
+ * moves first, on the square that opens m, there are 1 + (a - 1 + m) / 2, which is (a + 1 + m) / 2.
+ * This is no less; and a later move of the leader that answers none does not raise the number of
+ * squares minus a / 2. So a leader who must move without need loses nothing.
  *
  * Regions without value. Where both sides may write on every square of a region, and no value there
  * can end above the largest of both sides, only the number of moves counts. Two such squares
@@ -62,8 +64,7 @@ static void exchange_sides(const struct contest *from, struct contest *to) {
     to->tempo = -from->tempo;
     to->square = CONTEST_NO_SQUARE;
     to->regions = from->regions;
-    for (int i = 0; i < from->regions; i++)
-        to->region[i] = from->region[i];
+    memcpy(to->region, from->region, (size_t)from->regions * sizeof *to->region);
     for (int side = 0; side < 2; side++) {
         to->open[side] = from->open[1 - side];
         to->largest[side] = from->largest[1 - side];
@@ -111,11 +112,11 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
     int add[2] = {0}, raise[2] = {0};
     if (payoff == SEQUENCIUM_GAMBLE) {
         add[SEQUENCIUM_BLUE] = value > 0;
-        raise[SEQUENCIUM_BLUE] = value > 0 ? value - 1 : 0;
-        raise[SEQUENCIUM_RED] = value < 0 ? -value : 0;
+        raise[SEQUENCIUM_BLUE] = MAX(value - 1, 0);
+        raise[SEQUENCIUM_RED] = MAX(-value, 0);
     } else {
-        add[SEQUENCIUM_BLUE] = value > 0 ? value : 0;
-        add[SEQUENCIUM_RED] = value < 0 ? -value : 0;
+        add[SEQUENCIUM_BLUE] = MAX(value, 0);
+        add[SEQUENCIUM_RED] = MAX(-value, 0);
     }
     *contest = (struct contest){
         .empty = sequencium_empty(position),
@@ -181,15 +182,13 @@ void contest_keys_init(struct contest_keys *keys, const struct sequencium_board 
         keys->word[i] = contest_random_word(index++);
     keys->symmetric = board->rows == board->columns;
     memset(keys->image_of_byte, 0, sizeof keys->image_of_byte);
-    for (int square = 0; square < SEQUENCIUM_SQUARES; square++) {
-        /* Reflected: row and column exchanged. The second % keeps squares beyond the board in the
-         * range of the array. */
-        int image =
-            square % board->columns * board->columns + square / board->columns % board->columns;
+    for (int square = 0; keys->symmetric && square < board->squares; square++) {
+        /* Reflected: row and column exchanged. */
+        int image = square % board->columns * board->columns + square / board->columns;
         keys->image[square] = (uint8_t)image;
-        for (int byte = 0; byte < 256 && square < board->squares; byte++)
+        for (int byte = 0; byte < 256; byte++)
             if (byte >> square % 8 & 1)
-                keys->image_of_byte[square / 8][byte] |= UINT64_C(1) << image % SEQUENCIUM_SQUARES;
+                keys->image_of_byte[square / 8][byte] |= UINT64_C(1) << image;
     }
 }
 
@@ -213,7 +212,8 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     const uint8_t *beside = contest->beside[side];
     struct longest_path path = {.near = board->near, .within = region, .steps = PATH_STEPS};
     int squares = count_squares(region);
-    int least = MAX(contest->largest[0], contest->largest[1]), best = least;
+    /* A value that is not above both largest ones changes nothing. */
+    int to_exceed = MAX(contest->largest[0], contest->largest[1]), best = to_exceed;
     for (uint64_t open = region & contest->open[side]; open;) {
         int first = __builtin_ctzll(open); /* with the largest value next to it */
         for (uint64_t rest = open; rest; rest &= rest - 1)
@@ -222,12 +222,12 @@ static bool take_region(const struct contest_board *board, struct contest *conte
         open &= ~(UINT64_C(1) << first);
         if (beside[first] + CONTEST_STEP * squares <= best)
             break;
-        path.longest = best > beside[first] ? (best - beside[first]) / CONTEST_STEP : 0;
+        path.longest = MAX(best - beside[first], 0) / CONTEST_STEP;
         if (!longest_path_from(&path, first))
             return false;
         best = MAX(best, beside[first] + CONTEST_STEP * path.longest);
     }
-    if (best > least)
+    if (best > to_exceed)
         contest->largest[side] = (uint8_t)best;
     contest->tempo += side == 0 ? squares : -squares;
     for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1)
@@ -240,9 +240,10 @@ static bool take_region(const struct contest_board *board, struct contest *conte
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
     bool enters[2] = {region & contest->open[0], region & contest->open[1]};
+    int owner = enters[1]; /* the side that enters, if only one does */
     if (!enters[0] && !enters[1])
         return;
-    if (enters[0] != enters[1] && take_region(board, contest, enters[1], region))
+    if (enters[0] != enters[1] && take_region(board, contest, owner, region))
         return;
     contest->region[contest->regions++] = region;
 }
@@ -257,9 +258,9 @@ static void add_regions(const struct contest_board *board, struct contest *conte
     }
 }
 
-/* Whether the leader wins, as the side behind can no longer exceed the leader's value: see "decided
- * contests" above. Three bounds on the value that the side behind can reach in a region, each
- * tighter than the last and slower to compute. A leader to move may move first in one region. */
+/* Whether the leader wins, as the side behind can no longer exceed the leader's value: "decided
+ * contests" above has `a`, m and n. Of three bounds on what the side behind can reach in a region,
+ * each is tighter and slower to compute. A leader to move may move first in one region. */
 static bool leader_wins(const struct contest_board *board, const struct contest *contest,
                         int leader) {
     int target = contest->largest[leader]; /* to be exceeded */
@@ -268,27 +269,22 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
     int largest = contest_largest_beside(contest, behind, contest->open[behind]);
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
-        uint64_t open = region & contest->open[behind];
-        int answers = count_squares(region & contest->open[leader]);
-        int squares = count_squares(region);
-        if (!open || largest + CONTEST_STEP * (squares - answers / 2) <= target)
+        uint64_t open = region & contest->open[behind], leaders = region & contest->open[leader];
+        int squares = count_squares(region), a = count_squares(leaders);
+        if (!open || largest + CONTEST_STEP * (squares - a / 2) <= target)
             continue;
         int beside = contest_largest_beside(contest, behind, open);
-        if (beside + CONTEST_STEP * (squares - answers / 2) <= target)
+        if (beside + CONTEST_STEP * (squares - a / 2) <= target)
             continue;
-        /* The most and the second most squares that one of the leader's squares would open. */
-        int most[2] = {0, 0};
-        uint64_t answerable = region & contest->open[leader];
-        for (uint64_t rest = answerable; rest; rest &= rest - 1) {
-            int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~answerable);
-            most[1] = MAX(most[1], MIN(most[0], opens));
-            most[0] = MAX(most[0], opens);
+        int m = 0, n = 0; /* the most and the second most squares that one of the `a` opens */
+        for (uint64_t rest = leaders; rest; rest &= rest - 1) {
+            int opens = count_squares(board->near[__builtin_ctzll(rest)] & region & ~leaders);
+            n = MAX(n, MIN(m, opens));
+            m = MAX(m, opens);
         }
-        if (beside + CONTEST_STEP * (squares - (answers + most[1]) / 2) <= target)
+        if (beside + CONTEST_STEP * (squares - (a + n) / 2) <= target)
             continue;
-        /* The leader moves first, for 1 + (answers - 1 + most[0]) / 2 answers. */
-        if (!may_move_first ||
-            beside + CONTEST_STEP * (squares - (answers + 1 + most[0]) / 2) > target)
+        if (!may_move_first || beside + CONTEST_STEP * (squares - (a + 1 + m) / 2) > target)
             return false;
         may_move_first = false;
     }
@@ -369,6 +365,22 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     return key;
 }
 
+/* A hash of a small region: of the sum of hashes of its squares, whose order does not matter.
+ * `base` is that of lift_above. */
+static uint64_t hash_small(const struct contest_keys *keys, const struct contest *contest,
+                           uint64_t region, int base) {
+    uint64_t sum = 0;
+    for (uint64_t rest = region; rest; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest);
+        uint64_t facts = (uint64_t)count_squares(region);
+        for (int side = 0; side < 2; side++)
+            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
+                    lift_above(contest->beside[side][square], base);
+        sum += fold(facts ^ keys->word[0], keys->word[1]);
+    }
+    return fold(sum ^ keys->word[2], keys->word[3]);
+}
+
 /* Sets what the key depends on. Most squares belong to the largest region: lifts are computed as if
  * all squares did, in a loop that compilers turn into vectors of bytes; then those of the other
  * regions, square by square. */
@@ -379,7 +391,6 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
     for (int i = 0; i < contest->regions; i++)
         if (count_squares(contest->region[i]) > count_squares(largest))
             largest = contest->region[i];
-    parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     int base_of_largest = target - CONTEST_STEP * count_squares(largest);
     /* lift_above without a branch. base_of_largest is base - minus, of which one or both are 0. */
     uint8_t base = (uint8_t)MAX(base_of_largest, 0), minus = (uint8_t)MAX(-base_of_largest, 0);
@@ -389,29 +400,21 @@ static void set_parts(const struct contest_keys *keys, const struct contest *con
             uint8_t lift = (uint8_t)((beside > base ? beside : base) - base);
             parts->lift[side][i] = (uint8_t)(lift + (lift ? minus : 0));
         }
+    parts->placeless = (uint64_t)(contest->tempo + SEQUENCIUM_SQUARES) << 1 | (uint64_t)leader;
     for (int i = 0; i < contest->regions; i++) {
         uint64_t region = contest->region[i];
         int region_base = target - CONTEST_STEP * count_squares(region);
         if (count_squares(region) <= MOST_SMALL) {
-            /* The sum of hashes of its squares, whose order does not matter. */
-            uint64_t sum = 0;
             small |= region;
-            for (uint64_t rest = region; rest; rest &= rest - 1) {
-                int square = __builtin_ctzll(rest);
-                uint64_t facts = (uint64_t)count_squares(region);
-                for (int side = 0; side < 2; side++)
-                    facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
-                            lift_above(contest->beside[side][square], region_base);
-                sum += fold(facts ^ keys->word[0], keys->word[1]);
-            }
-            parts->placeless += fold(sum ^ keys->word[2], keys->word[3]);
-            continue;
+            parts->placeless += hash_small(keys, contest, region, region_base);
+        } else if (region != largest) {
+            for (int side = 0; side < 2; side++)
+                for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
+                    int square = __builtin_ctzll(rest);
+                    uint8_t beside = contest->beside[side][square];
+                    parts->lift[side][square] = lift_above(beside, region_base);
+                }
         }
-        for (int side = 0; side < 2 && region != largest; side++)
-            for (uint64_t rest = region & contest->open[side]; rest; rest &= rest - 1) {
-                int square = __builtin_ctzll(rest);
-                parts->lift[side][square] = lift_above(contest->beside[side][square], region_base);
-            }
     }
     for (uint64_t rest = small; rest; rest &= rest - 1)
         parts->lift[0][__builtin_ctzll(rest)] = parts->lift[1][__builtin_ctzll(rest)] = 0;
@@ -435,41 +438,41 @@ static void set_key(const struct contest_board *board, const struct contest_keys
         order = (parts.empty > image.empty) - (parts.empty < image.empty);
         for (int side = 0; order == 0 && side < 2; side++)
             order = (parts.open[side] > image.open[side]) - (parts.open[side] < image.open[side]);
-        if (order >= 0)
-            memset(image.lift, 0, sizeof image.lift);
-        for (int side = 0; order >= 0 && side < 2; side++)
-            for (uint64_t rest = parts.open[side]; rest; rest &= rest - 1) {
-                int square = __builtin_ctzll(rest);
-                image.lift[side][keys->image[square]] = parts.lift[side][square];
-            }
     }
-    contest->key = key_of_parts(board, keys, order <= 0 ? &parts : &image);
-    if (order == 0) {
-        uint64_t other = key_of_parts(board, keys, &image);
-        contest->key = other < contest->key ? other : contest->key;
-    }
+    if (order <= 0)
+        contest->key = key_of_parts(board, keys, &parts);
+    if (order < 0)
+        return;
+    memset(image.lift, 0, sizeof image.lift);
+    for (int side = 0; side < 2; side++)
+        for (uint64_t rest = parts.open[side]; rest; rest &= rest - 1) {
+            int square = __builtin_ctzll(rest);
+            image.lift[side][keys->image[square]] = parts.lift[side][square];
+        }
+    uint64_t key = key_of_parts(board, keys, &image);
+    contest->key = order == 0 ? MIN(key, contest->key) : key;
 }
 
+/* Flattened, so that the loops of the functions it calls are vectorized, too (EVERY_WIDTH). */
 EVERY_WIDTH __attribute__((flatten)) enum contest_verdict
 simplify_contest(const struct contest_board *board, const struct contest_keys *keys,
                  struct contest *contest) {
-    int known = contest->square == CONTEST_NO_SQUARE ? 0 : contest->regions;
-    if (contest->regions == 0)
+    if (contest->regions == 0) {
         add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1]);
-    /* Of known regions, only the one that was written on has changed, and none by a tempo move. It
-     * has lost the square written on, and may fall apart. Often the neighbours of that square are
-     * connected among themselves: then the region stays one. */
-    for (int i = 0; i < known; i++) {
-        uint64_t written = UINT64_C(1) << contest->square, left = contest->region[i] & ~written;
+    } else if (contest->square != CONTEST_NO_SQUARE) {
+        /* Only the region with the square written on has changed. It has lost this square, and may
+         * fall apart. Often the neighbours of the square are connected among themselves: then the
+         * region stays one. */
+        int i = 0;
+        while (!(contest->region[i] >> contest->square & 1))
+            i++;
+        uint64_t left = contest->region[i] & ~(UINT64_C(1) << contest->square);
         uint64_t around = board->near[contest->square] & left;
-        if (left == contest->region[i])
-            continue;
         contest->region[i] = contest->region[--contest->regions];
         if (around && sequencium_part(&board->board, around, around & -around) == around)
             add_region(board, contest, left);
         else
             add_regions(board, contest, left, around);
-        break;
     }
     contest->empty = 0;
     for (int i = 0; i < contest->regions; i++)

@@ -58,7 +58,7 @@ void contest_board_init(struct contest_board *board, const struct sequencium_boa
 void contest_write(const struct contest_board *board, const struct contest *from, int square,
                    struct contest *to);
 
-/* The largest value of a side next to the squares of a nonempty set. */
+/* The largest value of a side next to the squares of a set, 0 for the empty one. */
 int contest_largest_beside(const struct contest *contest, int side, uint64_t open);
 
 /* The contest after side 0 makes a tempo move or, without one, passes; sides exchanged. */
@@ -91,8 +91,7 @@ void threshold_contest(const struct sequencium_position *position, enum sequenci
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. simplify_contest() combines the words of a contest with `word`. Zobrist
- * keys (alphabeta.c) are made of `empty` and `reach`, a word for each elementary fact of a state.
- */
+ * keys (alphabeta.c) are made of `empty` and `reach`, a word for each fact of a state. */
 struct contest_keys {
     uint64_t empty[SEQUENCIUM_SQUARES];                        /* [square] it is empty */
     uint64_t reach[2][SEQUENCIUM_SQUARES][SEQUENCIUM_SQUARES]; /* [side][square][number beside] */

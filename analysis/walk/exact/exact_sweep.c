@@ -20,8 +20,7 @@ struct exact_run {
 
 /* Solves a point, given the compiled strategy. `either`: the table has what follows a reset and
  * what follows none, also at p = 0 or 1: the derivative needs both. The distribution of the number
- * of moves (transient.h) is found only if games end with probability 1: then the value is finite.
- */
+ * of moves (transient.h) is found only if games end with probability 1: the value is finite. */
 static bool solve_point(const struct exact_plan *plan, const struct walk_table *table, double p,
                         bool either, struct exact_point *point, struct error *error) {
     struct exact exact;
