@@ -28,7 +28,8 @@ static const double decision_tie = 1e-12;
 static bool optimum_solve_p(struct optimum *optimum, const struct exact_limits *limits,
                             struct error *error) {
     struct exact *exact = &optimum->exact;
-    double residual = limits->width * 0.499; /* bounds: value / (1 +- it); the rest is rounding */
+    /* With a residual e the bounds v / (1 + e) and v / (1 - e) are about 2 e v apart. */
+    double residual = limits->width * 0.499; /* less than half, as bounds are rounded */
     exact->moves.watch = limits->watch;
     if (!solve_chain(&exact->chain, &exact->moves, residual, limits->passes, error))
         return false;
@@ -110,14 +111,12 @@ double optimum_cost(const struct optimum *optimum, uint32_t row, int square) {
     uint32_t next = table_next(table, row, square);
     if (table->board->green[square] || next == row)
         return NAN; /* taking the letter is illegal */
-    const struct exact *exact = &optimum->exact;
-    size_t left = chain_index(&exact->chain, row, square);
-    size_t taken = chain_index(&exact->chain, next, square); /* of value 0 for TABLE_DONE */
-    bool left_infinite = chain_may_not_end(&exact->chain, left);
-    bool taken_infinite = chain_may_not_end(&exact->chain, taken);
-    if (left_infinite || taken_infinite)
-        return left_infinite && taken_infinite ? (double)NAN : (double)INFINITY;
-    return fabs(solve_difference(&exact->moves, left, taken));
+    const struct chain *chain = &optimum->exact.chain;
+    const double *values = optimum->exact.moves.values; /* 0 for TABLE_DONE */
+    size_t taken = chain_index(chain, next, square), left = chain_index(chain, row, square);
+    if (isinf(values[taken]) || isinf(values[left]))
+        return isinf(values[taken]) && isinf(values[left]) ? (double)NAN : (double)INFINITY;
+    return fabs(solve_difference(&optimum->exact.moves, left, taken));
 }
 
 /* The optimal decision; 0 if both values are equal. */
@@ -167,22 +166,23 @@ static bool is_random(double p) { return p > 0 && p < 1; }
 static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
                        const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
+    double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
     const size_t count = optimum->exact.chain.values;
-    double *values = optimum->exact.moves.values;
     bool movable = runner->movable && is_random(*p);
     bool continues = movable && runner->in_a_row > 0;
     runner->movable = false;
     if (continues) {
         /* v(p[0]) is about v(p[-1]) + (p[0] - p[-1]) (v(p[-1]) - v(p[-2])) / (p[-1] - p[-2]). */
-        double step = runner->in_a_row > 1 ? p[-1] - p[-2] : 0;
-        double factor = step != 0 ? (p[0] - p[-1]) / step : 0;
-        if (!runner->previous &&
-            !(runner->previous = memory_table(count, sizeof *runner->previous, error)))
+        bool extrapolates = runner->in_a_row > 1 && p[-1] != p[-2];
+        double factor = extrapolates ? (p[0] - p[-1]) / (p[-1] - p[-2]) : 0;
+        if (!runner->previous)
+            runner->previous = memory_table(count, sizeof *runner->previous, error);
+        if (!runner->previous)
             return false;
         for (size_t i = 0; i < count; i++) {
             double last = values[i];
             /* Infinite values stay: the states that may not end are the same at every p. */
-            if (step != 0 && isfinite(last))
+            if (extrapolates && isfinite(last))
                 values[i] = fmax(last + factor * (last - runner->previous[i]), 0);
             runner->previous[i] = last;
         }
@@ -200,10 +200,8 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
 }
 
 bool optimum_range(const struct walk_board *board, const double *p, size_t n, int threads,
-                   const struct exact_limits *limits,
-                   bool (*visit)(void *context, size_t index, const struct optimum *optimum,
-                                 struct error *error),
-                   void *context, struct error *error) {
+                   const struct exact_limits *limits, optimum_visit *visit, void *context,
+                   struct error *error) {
     bool solved = true;
 #pragma omp parallel num_threads(blocks_available_threads(threads))
     {
@@ -225,7 +223,7 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
             if (proceed)
                 continue;
 #pragma omp critical(optimum_range_error)
-            {
+            { /* after a failure, in this run or, if it was skipped, in another */
                 if (solved && error)
                     *error = failure;
 #pragma omp atomic write
