@@ -23,12 +23,11 @@ static struct scaled scaled_of(double factor, int exponent) {
 }
 
 static struct scaled scaled_add(struct scaled a, struct scaled b) {
-    if (a.mantissa == 0 || b.mantissa == 0)
-        return a.mantissa == 0 ? b : a;
-    struct scaled high = a.exponent >= b.exponent ? a : b;
-    struct scaled low = a.exponent >= b.exponent ? b : a;
-    return scaled_of(high.mantissa + ldexp(low.mantissa, low.exponent - high.exponent),
-                     high.exponent);
+    if (a.mantissa == 0) /* 0 has no exponent of its own */
+        return b;
+    if (b.mantissa != 0 && a.exponent < b.exponent)
+        return scaled_add(b, a);
+    return scaled_of(a.mantissa + ldexp(b.mantissa, b.exponent - a.exponent), a.exponent);
 }
 
 /* The probability that uniformly random legal moves are a shortest solution; 0: there is none. From
@@ -91,9 +90,8 @@ void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Orders as -log2 p does, but with the same rounding everywhere: mantissas from 1/2 to
-             * 1 give keys from -exponent - 1 down to -exponent - 2, so the exponent counts first.
-             */
+            /* Orders as -log2 p does, but with the same rounding everywhere: p = m 2^e with m from
+             * 1/2 to 1 has the key -2 m - e, -e - 1 down to -e - 2, where those of e + 1 begin. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {

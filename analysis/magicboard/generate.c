@@ -26,7 +26,7 @@ static int magicboard_request_distance(const struct magicboard_request *request,
     else if (length > request->most_length)
         distance += STEP * (length - request->most_length);
     if (request->unique && length >= 0 && memcmp(&solution->shortest, &one, sizeof one) != 0)
-        distance += STEP;
+        distance += STEP; /* more than one shortest solution; a big_count has no padding */
     if (request->no_dead_ends)
         distance += solution->dead_ends;
     if (request->no_lost)
@@ -65,7 +65,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     while (best->distance > 0 && best->attempts < generation->attempts) {
         struct magicboard_board *board = &next.board;
         bool fresh = idle == PATIENCE;
-        if (fresh) { /* a random board, with the start on square 0 */
+        if (fresh) { /* a board of the search's own draws, with the start on square 0 */
             next = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
@@ -82,7 +82,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
                 generate_put_goal(&draws, board);
             }
         }
-        magicboard_solve(&next, 0, NULL, &solution, NULL);
+        magicboard_solve(&next, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
         int next_distance = magicboard_request_distance(&generation->request, &solution);
         idle = fresh || next_distance < distance ? 0 : idle + 1;
         if (fresh || next_distance <= distance) {
