@@ -8,9 +8,6 @@
 #include "analysis/walk/exact/exact_sweep.h"
 #include "sim/base/clock.h"
 #include "sim/base/processes.h"
-#include "sim/walk/rules/board.h"
-
-#include <unistd.h>
 
 struct sweep_options {
     struct walk_options walk;
@@ -60,9 +57,9 @@ static const struct option_entry sweep_p_table[] =
 static bool sweep_check(void *what, struct error *error) {
     struct sweep_options *options = what;
     struct parsed_options *parsed = &options->walk.common.parsed;
-    bool precision = options->has_precision = option_given(parsed, "precision");
-    option_include(parsed, "precision", precision);
-    return !precision || options->precision.minimum_games <= options->max_games ||
+    options->has_precision = option_given(parsed, "precision");
+    option_include(parsed, "precision", options->has_precision);
+    return !options->has_precision || options->precision.minimum_games <= options->max_games ||
            error_input(error, "--min-games is above --max-games");
 }
 
@@ -74,17 +71,16 @@ static bool run_check(void *what, struct error *error) {
             error_input(error, "--keep-games: needs a file that keeps them: -o FILE.h5"));
 }
 
-static const struct option_entry run_option[] = ONE_OPTION(
+static const struct option_entry run_option[] = {
     INPUT(FLAG, "keep-games", NULL, struct sweep_options, keep_games,
           "Save the number of moves of every game in FILE.h5, 8 bytes each in memory; `bukub "
           "export FILE.h5 --csv --table game_moves' prints them; not with --precision or --control",
-          .brief = true, .excludes = OPTION_NAMES("precision", "control")));
+          .brief = true, .excludes = OPTION_NAMES("precision", "control")),
+    {.name = "intervals", .refused = "`bukub walk run' always prints the intervals"},
+    {0},
+};
 
-/* `run' always prints them. */
-static const struct option_entry no_intervals_table[] =
-    ONE_OPTION({.name = "intervals", .refused = "`bukub walk run' always prints the intervals"});
-
-struct sweep_session {
+struct sweep_session { /* kept, with all that it points to, until the program ends */
     const struct computation *computation;
     const struct sweep_options *options;
     struct walk_setting *setting;
@@ -137,13 +133,24 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     fill_result(session);
 }
 
-/* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
- * solving the strategy optimal, which the time of the result includes. */
-static bool play(struct sweep_session *session, struct error *error) {
-    const struct walk_options *walk = &session->options->walk;
+/* Sets the rate: moves per second of playing, without preparations, such as solving the strategy
+ * optimal, which the result's time includes, and without the `resumed` games of an earlier run. */
+static void set_rate(const struct sweep_session *session, double resumed, double seconds) {
     struct result *result = session->computation->result;
-    const double resumed = games_kept(result); /* by an earlier run */
-    if (walk->control) {
+    double moves = 0; /* without those of unfinishable games, which are not counted */
+    for (size_t i = 0; i < session->points; i++) {
+        const struct histogram *histogram = &session->played.histogram[i];
+        moves += (double)histogram_moments(histogram).sum +
+                 (double)histogram->censored * (double)session->plan.max_moves;
+    }
+    double games = games_kept(result);
+    double share = games > 0 ? 1 - resumed / games : 1; /* of the games: played by this run */
+    result->rate = share > 0 ? share * moves / seconds : NAN;
+}
+
+static bool play(struct sweep_session *session, struct error *error) {
+    const double resumed = games_kept(session->computation->result);
+    if (session->options->walk.control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
             .control = &session->setting->strategy[session->setting->strategies], /* the last */
@@ -157,19 +164,10 @@ static bool play(struct sweep_session *session, struct error *error) {
         return false;
     computation_part(session->computation, "games");
     const double began = clock_now();
-    bool played = walk->control ? control_sweep(&session->control_plan, &session->played,
-                                                session->control, error)
-                                : sweep_play(session->sweep, &session->played, error);
-    const double seconds = clock_now() - began;
-    double moves = 0; /* without those of unfinishable games, which are not counted */
-    for (size_t i = 0; i < session->points; i++) {
-        const struct histogram *histogram = &session->played.histogram[i];
-        moves += (double)histogram_moments(histogram).sum +
-                 (double)histogram->censored * (double)walk->max_moves;
-    }
-    const double all = games_kept(result);
-    const double share = all > 0 ? 1 - resumed / all : 1; /* of the games: played by this run */
-    result->rate = share > 0 ? share * moves / seconds : NAN;
+    bool played = session->control ? control_sweep(&session->control_plan, &session->played,
+                                                   session->control, error)
+                                   : sweep_play(session->sweep, &session->played, error);
+    set_rate(session, resumed, clock_now() - began);
     return played;
 }
 
@@ -178,7 +176,8 @@ static bool sweep_compute(const struct computation *computation, struct error *e
     struct sweep_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     session->computation = computation;
     session->options = options;
-    if (!(session->setting = walk_setting_open(&options->walk, computation->watch, error)))
+    session->setting = walk_setting_open(&options->walk, computation->watch, error);
+    if (!session->setting)
         return false;
     session->plan = (struct sweep_plan){
         .points = session->setting->points,
@@ -193,14 +192,15 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         .watch = computation->watch,
     };
     session->points = walk_points_count(&session->plan.points);
-    bool done = sweep_result_init(&session->played, &session->plan, error);
     if (options->keep_games && session->points > MOST_LISTED / session->plan.games)
-        return error_input(error, "--keep-games: %zu points of %llu games; at most %d games in all",
-                           session->points, (unsigned long long)session->plan.games, MOST_LISTED);
+        return error_input(error,
+                           "--keep-games: %zu points of %" PRIu64 " games; at most %d games in all",
+                           session->points, session->plan.games, MOST_LISTED);
     walk_setting_to_result(session->setting, computation->result);
-    if (!done || !computation_store(computation, sweep_fill, session, &session->plan.store, error))
+    if (!sweep_result_init(&session->played, &session->plan, error) ||
+        !computation_store(computation, sweep_fill, session, &session->plan.store, error))
         return false;
-    done = play(session, error);
+    bool done = play(session, error);
     /* Only rank 0 prints and saves exact values. */
     if (done && options->exact && process_number() == 0) {
         /* Solving may take long; a failure to save is reported by the final save. */
@@ -221,7 +221,7 @@ static bool sweep_compute(const struct computation *computation, struct error *e
         done = sweep_list_games(session->sweep, (size_t)session->played.games_done,
                                 result_add(computation->result, "game_moves"), error);
         if (!done)
-            fill_result(session);
+            fill_result(session); /* anew, without the dimension and the variables of games */
     }
     return done;
 }
@@ -296,7 +296,6 @@ static void print_matrices(const struct result *result) {
         .variable = "quantiles", .rows = "p", .columns = "strategy"};
     size_t points = result_rows_count(result, sweep_rows->dimensions);
     size_t starts = result_length(result, "start");
-    double widest = 0;
     for (size_t start = 0; start < starts; start++) {
         bool any_cut = false;
         for (size_t i = start; i < points; i += starts)
@@ -307,16 +306,17 @@ static void print_matrices(const struct result *result) {
         if (any_cut)
             screen_print(stdout, "\n* mean of the games that ended; others are censored\n");
     }
+    double half_width = 0; /* of the widest interval */
     for (size_t i = 0; i < points; i++) {
         double high = result_real(result, "ci95_high", i);
         if (isfinite(high))
-            widest = fmax(widest, (high - result_real(result, "ci95_low", i)) / 2);
+            half_width = fmax(half_width, (high - result_real(result, "ci95_low", i)) / 2);
     }
-    if (widest > 0)
-        screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", widest);
+    if (half_width > 0)
+        screen_print(stdout, "\n95 %% intervals are at most +-%.3g.\n", half_width);
     for (size_t start = 0; start < starts; start++)
         for (size_t i = 0; i < result_length(result, "quantile"); i++) {
-            if (!result_known(result, "quantiles_ci95_low", i)) /* not requested */
+            if (!result_known(result, "quantiles_ci95_low", i)) /* of point 0: not requested */
                 continue;
             screen_print(stdout, "\nQuantile %s of the moves from %s\n\n",
                          number_text(result_real(result, "quantile", i)).text,
@@ -421,8 +421,8 @@ static bool sweep_note(const struct result *result) {
     return result->complete && precise && ended && corrected;
 }
 
-/* The members that both commands have; a further table of options, with a comma, may follow. */
-#define SWEEP_COMMAND(p_table, intervals_table, ...)                                               \
+/* The members that both commands have; the last argument is a table of the command's own. */
+#define SWEEP_COMMAND(p_table, ...)                                                                \
     .options = {{.entry = walk_board_table},                                                       \
                 {.entry = walk_strategies_table},                                                  \
                 {.entry = sweep_control_table, .group = 2},                                        \
@@ -431,8 +431,8 @@ static bool sweep_note(const struct result *result) {
                 {.entry = walk_length_table},                                                      \
                 {.entry = seed_options_table},                                                     \
                 {.entry = sweep_option, .group = 2},                                               \
-                __VA_ARGS__{.entry = walk_quantile_table},                                         \
-                {.entry = (intervals_table), .offset = offsetof(struct common_options, view)},     \
+                __VA_ARGS__,                                                                       \
+                {.entry = walk_quantile_table},                                                    \
                 {.entry = walk_engine_table},                                                      \
                 {.entry = resume_options_table},                                                   \
                 RESULT_OPTIONS(0)},                                                                \
@@ -444,7 +444,7 @@ static bool sweep_note(const struct result *result) {
 const struct command command_walk_run = {
     .name = "run",
     .summary = "simulates games at one p",
-    SWEEP_COMMAND(walk_p_table, no_intervals_table, {.entry = run_option, .group = 2}, ),
+    SWEEP_COMMAND(walk_p_table, {.entry = run_option, .group = 2}),
     .check = run_check,
     .help =
         "Simulates games of the palindrome walk and reports how many moves they take: for every "
@@ -457,7 +457,7 @@ const struct command command_walk_run = {
 const struct command command_walk_sweep = {
     .name = "sweep",
     .summary = "simulates the same games at every p",
-    SWEEP_COMMAND(sweep_p_table, intervals_options_table, ),
+    SWEEP_COMMAND(sweep_p_table, VIEW_OPTIONS(intervals)),
     .check = sweep_check,
     .help =
         "Simulates the same games of the palindrome walk with every strategy at every p from "
