@@ -1,7 +1,6 @@
 /* bukub antipalindrome score: who wins with a full row, and by which windows, runs of neighbouring
  * squares of even length. Player 1 scores the lengths of all palindromes, as 0110; Player 2 those
- * of all antipalindromes, as 0011, in which each digit differs from the one in the mirrored place.
- */
+ * of all antipalindromes, as 0011, in which each digit differs from that in the mirrored place. */
 #include "cli/shared/run/command.h"
 #include "sim/antipalindrome/game.h"
 #include "sim/antipalindrome/row.h"

@@ -66,7 +66,7 @@ struct option_entry {
      * option that is excluded, or lacks what it needs, does not count for the result. */
     const char *const *excludes;
     const char *needs;
-    int group;     /* for --help: those of higher groups come later; 0: that of the table */
+    int group;     /* in --help: 1 what is computed, 2 and 3 how, 8 common ones; 0: the table's */
     unsigned part; /* see option_table.hidden */
 };
 

@@ -1,8 +1,10 @@
-/* Tables of the options that many commands have. In --help those of group 8 come last. */
+/* Tables of the options that many commands have, in groups of --help (option_table.h). */
 #include "cli/shared/args/options.h"
 
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
+
+#include <assert.h>
 
 void common_options_init(struct common_options *options) {
     *options = (struct common_options){
@@ -24,7 +26,7 @@ bool common_options_read(struct common_options *options, const struct option_tab
 }
 
 static bool quiet_set(void *value, const char *text, struct error *error) {
-    struct common_options *options = value; /* whole, as the entry of --quiet has no offset */
+    struct common_options *options = value;
     options->quiet = true;
     options->progress = PROGRESS_NEVER;
     return true;
@@ -34,15 +36,16 @@ static bool threads_set(void *value, const char *text, struct error *error) {
     int64_t threads;
     if (!number_parse_whole(text, 1, BLOCKS_THREADS, &threads, error))
         return false;
-    int limit = blocks_threads_limit(); /* OMP_THREAD_LIMIT: it wins, as results are the same */
+    int limit = blocks_threads_limit(); /* more is no error: results do not depend on it */
     *(int *)value = threads < limit ? (int)threads : limit;
     return true;
 }
 
+static_assert(BLOCKS_THREADS == 1024, "as the help of --threads says");
 const struct option_entry common_options_table[] = {
     OPTION(FLAG, "json", NULL, struct common_options, formatted, "Print one JSON object",
            .group = 8, .part = COMMON_OUTPUT),
-    {.name = "quiet",
+    {.name = "quiet", /* it sets two members: `value` is the whole struct, at offset 0 */
      .help = "Print no tables",
      .kind = OPTION_PARSED,
      .parse = quiet_set,
@@ -82,10 +85,10 @@ const struct option_entry resume_options_table[] = {
     {0},
 };
 
-/* A flag for each format, --json and --csv. The one that is given is found by option_format. */
+/* A flag for each format; --json is above, too, for commands without this table: it counts once. */
 #define FORMAT_OPTION(name_, help_)                                                                \
     OPTION(FLAG, #name_, NULL, struct common_options, formatted, help_, .group = 8),
-const struct option_entry csv_options_table[] = {PRINTED_FORMATS(FORMAT_OPTION){0}};
+const struct option_entry format_options_table[] = {PRINTED_FORMATS(FORMAT_OPTION){0}};
 
 bool option_format(const struct parsed_options *parsed, const struct result_format **format,
                    struct error *error) {

@@ -52,13 +52,13 @@ struct checkpoint_options {
 };
 extern const struct option_entry checkpoint_options_table[];
 
-/* --csv and the like, for commands that compute a result (struct command). */
-extern const struct option_entry csv_options_table[];
+/* --json, --csv and the like, for commands that compute a result (struct command). */
+extern const struct option_entry format_options_table[];
 
 /* Tables of every command that computes a result; of those that sample and can be resumed; and of
  * an option of the view. */
 #define RESULT_OPTIONS(hidden_)                                                                    \
-    {.entry = common_options_table, .hidden = (hidden_)}, { .entry = csv_options_table }
+    {.entry = common_options_table, .hidden = (hidden_)}, { .entry = format_options_table }
 #define SAMPLE_OPTIONS                                                                             \
     {.entry = seed_options_table}, {.entry = resume_options_table}, RESULT_OPTIONS(0)
 #define VIEW_OPTIONS(name_)                                                                        \

@@ -1,6 +1,5 @@
 /* Finds and reads the files that users name. Where several processes run (MPI), each reads a file
- * by itself, but only the process of rank 0 reads standard input, and sends the text to the others.
- */
+ * by itself, but only that of rank 0 reads standard input, and sends the text to the others. */
 #include "cli/shared/args/text_input.h"
 
 #include "cli/shared/output/format.h"

@@ -46,8 +46,7 @@ static const char *erase_line(void) { return terminal_is_dumb() ? "" : "\033[K";
 static const double FIRST_DRAWN = 0.5, DRAWN_EVERY = 0.1;
 
 /* Draws "[####......]   6 %  1.81M grids/s  4 s left" on one line, on a narrow terminal without the
- * bar, or in a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30"; cut off to fit.
- */
+ * bar, or in a stage "  6 %  1.2G rows, 30M/s, 600 s left, pass 2, layer 9 of 30"; cut to fit. */
 static void watcher_progress(void *context, uint64_t done, uint64_t total) {
     enum { BAR = 30, WORDS = 160 };
     static const char full[] = "##############################";
