@@ -47,8 +47,7 @@ double budget_seconds(const struct budget *budget);
 struct watch budget_watch(struct budget *budget, uint64_t units);
 
 /* Whether a solver that failed with the error `reason` did so because the position is beyond its
- * limits: of time and nodes, or of what it can solve at all. Otherwise *error becomes the reason.
- */
+ * limits: of time and nodes, or of what it can solve at all. If not, *error becomes the reason. */
 bool budget_was_short(const struct budget *budget, const struct error *reason, struct error *error);
 
 #endif

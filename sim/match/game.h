@@ -67,8 +67,7 @@ struct game_rules {
     /* How a move is typed, for people: "a square and a number, as B2 3". */
     const char *notation;
 
-    /* A move in the notation of the game, "B2 3", before its end. Parsing fails on illegal moves.
-     */
+    /* A move in the notation of the game, "B2 3", before its end. Illegal moves are not parsed. */
     void (*move_text)(const void *position, uint32_t move, char text[GAME_MOVE_TEXT]);
     bool (*move_parse)(const void *position, const char *text, uint32_t *move, struct error *error);
 

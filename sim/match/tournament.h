@@ -41,7 +41,7 @@ struct tournament_plan {
     bool challenge;                     /* only games that involve agent 0 */
     uint64_t rounds;                    /* with a stopping rule, the maximum */
     const struct tournament_stop *stop; /* NULL: all rounds are played */
-    size_t opening;                     /* number of random moves at the beginning */
+    uint64_t opening;                   /* number of random moves at the beginning */
     uint64_t seed;
     struct agent_limits limits; /* per move */
     int threads;

@@ -3,35 +3,44 @@
  * is not the name, dimensions, the member that result_set_record reads, and how tables show it. */
 #include "sim/base/memory.h"
 #include "sim/match/tournament.h"
-#include "sim/random/draws.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static const struct dataset_variable tournament_attributes[] = {
+#define OF_PLAN(path) DATASET_MEMBER(struct tournament_plan, path)
+#define OF_RESULT(path) DATASET_MEMBER(struct tournament_result, path)
+
+static const struct dataset_variable tournament_planned[] = {
     ATTRIBUTE(TEXT, "game_name", "name of the game", .key = "game"),
     ATTRIBUTE(TEXT, "payoff", "name of the payoff"),
     ATTRIBUTE(INT64, "challenge",
               "1: only games of the first agent given against the others; 0: all against all",
-              .flag = true),
+              .flag = true, OF_PLAN(challenge)),
     ATTRIBUTE(UINT64, "rounds",
               "how often each group of agents plays each setting, each agent once on every seat; "
-              "with --precision or --sprt, the maximum"),
-    ATTRIBUTE(UINT64, "drawn_moves", "number of random opening moves"),
+              "with --precision or --sprt, the maximum",
+              OF_PLAN(rounds)),
+    ATTRIBUTE(UINT64, "drawn_moves", "number of random opening moves", OF_PLAN(opening)),
     ATTRIBUTE(DOUBLE, "move_seconds",
-              "limit of seconds for a move, 0 for none; agents may have their own as parameters"),
+              "limit of seconds for a move, 0 for none; agents may have their own as parameters",
+              OF_PLAN(limits.seconds)),
     ATTRIBUTE(UINT64, "move_nodes",
-              "limit of nodes for a move, 0 for none; agents may have their own as parameters"),
+              "limit of nodes for a move, 0 for none; agents may have their own as parameters",
+              OF_PLAN(limits.nodes)),
+    {0},
+};
+
+static const struct dataset_variable tournament_played[] = {
     ATTRIBUTE(INT64, "damped",
               "1: an additional draw of each pair that met is assumed, because ratings were "
               "infinite otherwise",
-              .flag = true),
+              .flag = true, OF_RESULT(damped)),
     ATTRIBUTE(UINT64, "games_asked",
-              "number of games planned; with --precision or --sprt, the maximum"),
+              "number of games planned; with --precision or --sprt, the maximum", OF_RESULT(games)),
     ATTRIBUTE(UINT64, "games_done", "number of games played, the first ones of these",
-              .key = "games"),
-    ATTRIBUTE(UINT64, "repeated", "games that repeat earlier ones"),
+              .key = "games", OF_RESULT(games_done)),
+    ATTRIBUTE(UINT64, "repeated", "games that repeat earlier ones", OF_RESULT(repeated)),
     ATTRIBUTE(
         INT64, "precision_reached",
         "with --precision, 1: the intervals of all mean payoffs are as narrow as requested; 0: "
@@ -169,7 +178,7 @@ const struct result_description tournament_description = {
     .filetype = "bukub tournament",
     .format_version = 2,
     .timer = "play",
-    .variables = {tournament_attributes, tournament_sprt, tournament_dimensions,
+    .variables = {tournament_planned, tournament_played, tournament_sprt, tournament_dimensions,
                   tournament_standings, tournament_pairs, tournament_games},
     .rows = (const struct result_rows[]){{.key = "agents", .dimensions = {"agent"}},
                                          {.key = "pairs",
@@ -192,9 +201,11 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     result_set_real(result, "sprt_upper", 0, bound[1]);
     result_set_real(result, "sprt_log_likelihood_ratio", 0, test->log_likelihood_ratio);
     result_set_whole(result, "sprt_distinct_pairs", 0, (int64_t)test->distinct);
-    result_set_text(result, "sprt_verdict", 0,
-                    verdicts[tournament->satisfied ? sprt_decide(sprt, test->log_likelihood_ratio)
-                                                   : SPRT_UNDECIDED]);
+    /* If it was interrupted before a check, it has not decided, whatever the ratio. */
+    enum sprt_verdict verdict = SPRT_UNDECIDED;
+    if (tournament->satisfied)
+        verdict = sprt_decide(sprt, test->log_likelihood_ratio);
+    result_set_text(result, "sprt_verdict", 0, verdicts[verdict]);
     result_dimension(result, "pair_score", SPRT_SCORES);
     for (size_t k = 0; k < SPRT_SCORES; k++) {
         result_set_real(result, "pair_score", k, (double)k / 2); /* points */
@@ -202,14 +213,14 @@ static void tournament_set_sprt(struct result *result, const struct tournament_r
     }
 }
 
-/* Sets the games, in which agents are numbered by rank, from 0; ranked[i] is the number in the plan
- * of the agent of rank i. */
+/* Sets the games, in which agents are numbered by rank, from 0; agent_at[rank] is the number of the
+ * agent in the plan, and rank_of its inverse. */
 static void tournament_set_games(struct result *result, const struct tournament_result *tournament,
-                                 const size_t *ranked) {
+                                 const size_t *agent_at) {
     const struct tournament_plan *plan = tournament->plan;
-    size_t players = tournament->players, rank[TOURNAMENT_AGENTS] = {0};
-    for (size_t i = 0; i < plan->agents; i++)
-        rank[ranked[i]] = i;
+    size_t players = tournament->players, rank_of[TOURNAMENT_AGENTS] = {0};
+    for (size_t rank = 0; rank < plan->agents; rank++)
+        rank_of[agent_at[rank]] = rank;
     void *position = memory_allocate(1, plan->game->position_size);
     result_add_list(result, tournament_games);
     int64_t *seat = result_add(result, "seat");
@@ -219,7 +230,7 @@ static void tournament_set_games(struct result *result, const struct tournament_
         const struct match_record *game = &tournament->game[i];
         result_set_record(result, tournament_games, i, game);
         for (size_t k = 0; k < players; k++) {
-            seat[i * players + k] = (int64_t)rank[game->agent[k]];
+            seat[i * players + k] = (int64_t)rank_of[game->agent[k]];
             payoff[i * players + k] = game->payoff[k];
         }
         FILE *out = memory_stream(&moves[i], NULL);
@@ -238,34 +249,28 @@ static void tournament_set_games(struct result *result, const struct tournament_
 void tournament_to_result(const struct tournament_result *tournament, struct result *result) {
     const struct tournament_plan *plan = tournament->plan;
     const size_t agents = plan->agents;
-    size_t ranked[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
+    size_t agent_at[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
     const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
-    /* Sorts by insertion; agents of equal rating, or without one (NaN), stay in their order. */
+    /* Sorts by insertion: agents of equal rating stay in their order, and so do all if the ratings
+     * are NaN, which either all are or none. */
     for (size_t i = 0; i < agents; i++) {
         size_t at = i;
         double value = tournament->standing[i].rating.value;
-        for (; at > 0 && tournament->standing[ranked[at - 1]].rating.value < value; at--)
-            ranked[at] = ranked[at - 1];
-        ranked[at] = i;
+        for (; at > 0 && tournament->standing[agent_at[at - 1]].rating.value < value; at--)
+            agent_at[at] = agent_at[at - 1];
+        agent_at[at] = i;
     }
     result_set_seed(result, plan->seed);
     result_set_text(result, "game_name", 0, plan->game->name);
     result_set_text(result, "payoff", 0, plan->game->payoffs[plan->payoff]);
-    result_set_whole(result, "challenge", 0, plan->challenge);
-    result_set_whole(result, "rounds", 0, (int64_t)plan->rounds);
-    result_set_whole(result, "drawn_moves", 0, (int64_t)plan->opening);
-    result_set_real(result, "move_seconds", 0, plan->limits.seconds);
-    result_set_whole(result, "move_nodes", 0, (int64_t)plan->limits.nodes);
-    result_set_whole(result, "damped", 0, tournament->damped);
-    result_set_whole(result, "games_asked", 0, (int64_t)tournament->games);
-    result_set_whole(result, "games_done", 0, (int64_t)tournament->games_done);
-    result_set_whole(result, "repeated", 0, (int64_t)tournament->repeated);
+    result_set_record(result, tournament_planned, 0, plan);
+    result_set_record(result, tournament_played, 0, tournament);
     if (plan->stop && plan->stop->tests)
         tournament_set_sprt(result, tournament);
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
     for (size_t i = 0; i < agents; i++)
-        name[i] = tournament_name(tournament, ranked[i]);
+        name[i] = tournament_name(tournament, agent_at[i]);
     for (size_t i = 0; i < tournament->players; i++)
         player[i] = plan->game->player_name((int)i);
     result_names(result, "agent", name, agents);
@@ -275,9 +280,9 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "game", tournament->games_done);
     for (size_t i = 0; i < agents; i++) {
-        const struct tournament_standing *standing = &tournament->standing[ranked[i]];
+        const struct tournament_standing *standing = &tournament->standing[agent_at[i]];
         result_set_whole(result, "rank", i, (int64_t)i + 1);
-        result_set_text(result, "specification", i, plan->agent[ranked[i]].text);
+        result_set_text(result, "specification", i, plan->agent[agent_at[i]].text);
         result_set_record(result, tournament_standings, i, standing);
         result_set_real(result, "mean_payoff_ci95", 2 * i, standing->mean_payoff_ci95[0]);
         result_set_real(result, "mean_payoff_ci95", 2 * i + 1, standing->mean_payoff_ci95[1]);
@@ -285,8 +290,8 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         result_set_real(result, "rating_ci95", 2 * i + 1, standing->rating.high);
         for (size_t k = 0; k < agents; k++)
             result_set_record(result, tournament_pairs, i * agents + k,
-                              &tournament->pair[ranked[i] * agents + ranked[k]]);
+                              &tournament->pair[agent_at[i] * agents + agent_at[k]]);
         result_set_real(result, "pair_points", i * agents + i, NAN); /* a row that JSON omits */
     }
-    tournament_set_games(result, tournament, ranked);
+    tournament_set_games(result, tournament, agent_at);
 }

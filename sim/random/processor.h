@@ -34,8 +34,7 @@ bool processor_check(struct error *error);
         return (kernels)[i];                                                                       \
     }
 
-/* Defines `kernels` and `fastest` for a kernel in all widths of the Makefile's list, prefix##avx2.
- */
+/* Defines `kernels` and `fastest` for a kernel in all widths of the Makefile: prefix##avx2 etc. */
 #if defined(__x86_64__)
 #define KERNELS(type, prefix, kernels, fastest)                                                    \
     extern const struct type prefix##avx512, prefix##avx2, prefix##sse2;                           \

@@ -1,6 +1,5 @@
 /* Paired differences: by how many moves two strategies, `left` and `right`, differ in the same
- * games.
- */
+ * games. */
 #ifndef SIM_STATISTICS_PAIRED_H
 #define SIM_STATISTICS_PAIRED_H
 
@@ -10,8 +9,7 @@
 #include <stdint.h>
 
 /* Exact integer sums, so that the result does not depend on the order of games. A zeroed struct has
- * no games. In compared games that are neither in `less` nor in `equal`, `right` took fewer moves.
- */
+ * no games. In compared games neither in `less` nor in `equal`, `right` took fewer moves. */
 struct paired {
     struct moments difference; /* left - right, in moves; its count is the games compared */
     uint64_t less;             /* games in which `left` took fewer moves */

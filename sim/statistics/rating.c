@@ -1,7 +1,6 @@
 /* Bradley-Terry ratings (rating.h): the scores are added up, Newton's method finds the strengths,
  * and the clusters, which are groups of games that depend on each other, give their variances. A
- * strength is a rating on another scale, the logarithm of the odds of winning against strength 0.
- */
+ * strength is a rating on another scale: the log odds of winning against strength 0. */
 #include "sim/statistics/rating.h"
 
 #include "sim/statistics/confidence.h"
