@@ -2,8 +2,7 @@
  *
  *   plain  through the strategy's `take`, one game at a time, or its walk_batch; any strategy
  *   loop   one game at a time over the compiled table
- *   table  many games in flight over the compiled table: fast
- */
+ *   table  many games in flight over the compiled table: fast */
 #ifndef SIM_WALK_ENGINE_ENGINE_H
 #define SIM_WALK_ENGINE_ENGINE_H
 
