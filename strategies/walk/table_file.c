@@ -26,8 +26,8 @@ static bool table_file_open(void **self, const struct walk_setup *setup,
         return true;
     }
     table_file_close(policy);
-    /* If the message is left empty, the caller reports lack of memory. */
-    if (!strstr(error.text, "out of memory"))
+    /* With an empty message the caller reports lack of memory. "%.*s" cuts without a warning. */
+    if (error.kind != ERROR_SYSTEM || !strstr(error.text, "out of memory"))
         snprintf(message, WALK_MESSAGE, "%.*s", WALK_MESSAGE - 1, error.text);
     return false;
 }

@@ -67,6 +67,7 @@ table '.*wrong\.csv:3: another line takes with 1e-05'
 printf 'collection,square,letter,take\n-,A1,B,1\n' >wrong.csv
 table '.*wrong\.csv:2: .*letter A, not B'
 refuse '.*nothing\.csv: No such file' bukub walk exact --strategy 'table(file=nothing.csv)'
+refuse '.*out of memory\.csv: No such file' bukub walk exact --strategy 'table(file=out of memory.csv)'
 
 # Programs that fail.
 printf '#!/bin/sh\n' >plain.sh
