@@ -29,8 +29,8 @@ struct chain_system {
     int size;
     int16_t square[MAGICBOARD_SQUARES]; /* [size] */
     int16_t number[MAGICBOARD_SQUARES]; /* by square, -1 for others */
-    double *row;  /* [size][size] weights of moves: from the square of the row */
-    double *goal; /* [size] weight of reaching the goal; this and the rest are behind `row` */
+    double *w;    /* [size][size] w(k, j), the weight of moves from square number k to number j */
+    double *goal; /* [size] weight of reaching the goal; this and the rest are behind `w` */
     double *lost; /* [size] weight of becoming trapped */
     double *time; /* [size] steps of a visit, and of those to eliminated squares behind it */
     double *out;  /* [size] weight of leaving to squares that remain, the goal or a trap */
@@ -40,7 +40,7 @@ struct chain_system {
  * square, which is 0 where walks are trapped. */
 static void chain_set_up(struct chain_system *system, const double *p) {
     size_t size = (size_t)system->size;
-    memset(system->row, 0, size * (size + 4) * sizeof *system->row); /* and the four vectors */
+    memset(system->w, 0, size * (size + 4) * sizeof *system->w); /* and the four vectors */
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system->square[i];
         size_t count = magicboard_targets(system->board, square, targets);
@@ -49,7 +49,7 @@ static void chain_set_up(struct chain_system *system, const double *p) {
             int target = targets[k], number = system->number[target];
             double weight = (p ? p[target] : 1) / (double)count;
             if (number >= 0)
-                system->row[i * size + (size_t)number] += weight;
+                system->w[i * size + (size_t)number] += weight;
             else if (target == system->board->goal)
                 system->goal[i] += weight;
             else
@@ -63,16 +63,15 @@ static void chain_set_up(struct chain_system *system, const double *p) {
 static void chain_eliminate(struct chain_system *system) {
     size_t size = (size_t)system->size;
     for (size_t i = size; i-- > 0;) {
-        const double *row = system->row + i * size;
+        const double *row = system->w + i * size;
         double out = system->goal[i] + system->lost[i];
         for (size_t j = 0; j < i; j++)
             out += row[j];
         system->out[i] = out;
         for (size_t k = 0; k < i; k++) {
-            double weight = system->row[k * size + i];
-            if (weight == 0)
+            double *to = system->w + k * size, factor = to[i] / out;
+            if (factor == 0)
                 continue;
-            double factor = weight / out, *to = system->row + k * size;
             for (size_t j = 0; j < i; j++)
                 to[j] += factor * row[j];
             system->goal[k] += factor * system->goal[i];
@@ -105,8 +104,8 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         return;
     }
     size_t size = (size_t)system.size;
-    system.row = memory_allocate(size * (size + 4), sizeof *system.row);
-    system.goal = system.row + size * size;
+    system.w = memory_allocate(size * (size + 4), sizeof *system.w);
+    system.goal = system.w + size * size;
     system.lost = system.goal + size;
     system.time = system.lost + size;
     system.out = system.time + size;
@@ -120,8 +119,8 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         size_t count = magicboard_targets(system.board, square, targets);
         double sum = system.goal[i], arrivals = i == 0;
         for (size_t k = 0; k < i; k++) {
-            sum += system.row[i * size + k] * chain->p[system.square[k]];
-            arrivals += chain->visits[system.square[k]] * system.row[k * size + i];
+            sum += system.w[i * size + k] * chain->p[system.square[k]];
+            arrivals += chain->visits[system.square[k]] * system.w[k * size + i];
         }
         chain->p[square] = sum / system.out[i];
         chain->visits[square] = arrivals / system.out[i];
@@ -139,7 +138,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
         chain_eliminate(&system);
         chain->steps_given_goal = system.time[0] / system.out[0];
     }
-    free(system.row);
+    free(system.w);
 }
 
 void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,

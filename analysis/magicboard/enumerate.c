@@ -39,21 +39,17 @@ struct state_table_part {
     size_t count, capacity;      /* count: slots that are not empty; capacity: a power of two */
 };
 
-struct state_table {
-    struct state_table_part part[STATE_TABLE_PARTS];
-};
-
-static struct state_table *state_table_alloc(void) {
-    struct state_table *table = memory_allocate(1, sizeof *table);
+static struct state_table_part *state_table_alloc(void) {
+    struct state_table_part *table = memory_allocate(STATE_TABLE_PARTS, sizeof *table);
     for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-        pthread_mutex_init(&table->part[i].lock, NULL);
+        pthread_mutex_init(&table[i].lock, NULL);
     return table;
 }
 
-static void state_table_free(struct state_table *table) {
+static void state_table_free(struct state_table_part *table) {
     for (size_t i = 0; i < STATE_TABLE_PARTS; i++) {
-        pthread_mutex_destroy(&table->part[i].lock);
-        free(table->part[i].slot);
+        pthread_mutex_destroy(&table[i].lock);
+        free(table[i].slot);
     }
     free(table);
 }
@@ -77,19 +73,18 @@ static size_t state_table_part_of(uint64_t key) {
     return (size_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 54);
 }
 
-/* Adds the weights of states of one part of the table; at most 80 % of its slots are used. Fails
+/* Adds the weights of states to their part of the table; at most 80 % of its slots are used. Fails
  * when memory is short. */
-static bool state_table_add(struct state_table *table, size_t number,
-                            const struct weighted_state *state, size_t count, struct error *error) {
-    struct state_table_part *part = &table->part[number];
+static bool state_table_add(struct state_table_part *part, const struct weighted_state *state,
+                            size_t count, struct error *error) {
     pthread_mutex_lock(&part->lock);
     size_t capacity = part->capacity ? part->capacity : 64;
     while (5 * (part->count + count) > 4 * capacity)
         capacity *= 2;
-    struct weighted_state *slot =
-        capacity > part->capacity ? memory_table(capacity, sizeof *slot, error) : NULL;
-    bool grown = slot || capacity == part->capacity;
-    if (slot) {
+    struct weighted_state *slot = part->slot;
+    if (capacity > part->capacity)
+        slot = memory_table(capacity, sizeof *slot, error);
+    if (slot && slot != part->slot) {
         for (size_t i = 0; i < part->capacity; i++)
             if (part->slot[i].key != 0)
                 insert_state(slot, capacity, part->slot[i]);
@@ -97,10 +92,10 @@ static bool state_table_add(struct state_table *table, size_t number,
         part->slot = slot;
         part->capacity = capacity;
     }
-    for (size_t i = 0; grown && i < count; i++)
-        part->count += insert_state(part->slot, part->capacity, state[i]);
+    for (size_t i = 0; slot && i < count; i++)
+        part->count += insert_state(slot, capacity, state[i]);
     pthread_mutex_unlock(&part->lock);
-    return grown;
+    return slot;
 }
 
 /* --- the successors of a state ---------------------------------------------------------------- */
@@ -161,8 +156,8 @@ struct enumerate_runner {
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
-    struct state_table *now, *next;   /* the states of this step and the next one */
-    struct enumerate_scratch *scratch; /* by thread */
+    struct state_table_part *now, *next; /* the tables of this step and the next one, all parts */
+    struct enumerate_scratch *scratch;   /* by thread */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */
@@ -210,7 +205,7 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
                             size_t part, struct error *error) {
     size_t count = scratch->buffered[part];
     scratch->buffered[part] = 0;
-    return count == 0 || state_table_add(runner->next, part, scratch->buffer[part], count, error);
+    return count == 0 || state_table_add(&runner->next[part], scratch->buffer[part], count, error);
 }
 
 /* Takes the states of a part of the table of this step: counts the squares reached last as goals,
@@ -219,7 +214,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
-    struct state_table_part *part = &runner->now->part[number];
+    struct state_table_part *part = &runner->now[number];
     for (size_t slot = 0; slot < part->capacity; slot++) {
         const struct weighted_state state = part->slot[slot];
         uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
@@ -264,13 +259,13 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
     const struct weighted_state start = {enumerate_key(1, 1), 1};
     const struct blocks blocks = {
         .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
-    if (!state_table_add(runner->now, state_table_part_of(start.key), &start, 1, error))
+    if (!state_table_add(&runner->now[state_table_part_of(start.key)], &start, 1, error))
         return false;
     for (int step = 0;; step++) {
         size_t states = 0;
         uint64_t pairs = 0;
         for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-            states += runner->now->part[i].count;
+            states += runner->now[i].count;
         if (states == 0)
             return true;
         if (states > result->most_states)
@@ -285,7 +280,7 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             pairs += scratch->pairs;
             scratch->pairs = 0;
         }
-        struct state_table *swapped = runner->now;
+        struct state_table_part *swapped = runner->now;
         runner->now = runner->next;
         runner->next = swapped;
         if (step == 0)

@@ -33,6 +33,8 @@ enum {
 };
 
 /* A set of squares is a word with bit s for square s. */
+static uint64_t square_bit(int square) { return UINT64_C(1) << square; }
+
 struct reach_state {
     uint64_t reached, fixed; /* sets of squares; reached 0: an empty slot */
     uint64_t ways;           /* ways to fill the fixed squares that lead here */
@@ -57,9 +59,7 @@ static bool reach_table_insert(struct reach_table *table, const struct reach_sta
         slot = &table->slot[at];
     }
     bool fresh = slot->reached == 0;
-    uint64_t ways = slot->ways + state->ways;
-    *slot = *state;
-    slot->ways = ways;
+    *slot = (struct reach_state){state->reached, state->fixed, slot->ways + state->ways};
     return fresh;
 }
 
@@ -120,12 +120,12 @@ static uint64_t mirror_image(int side, uint64_t set) {
     uint64_t image = 0;
     for (; set; set &= set - 1) {
         int square = __builtin_ctzll(set);
-        image |= UINT64_C(1) << (square % side * side + square / side);
+        image |= square_bit(square % side * side + square / side);
     }
     return image;
 }
 
-/* Adds a set of reachable squares to the sums. Empty: all boards, as every square is free. */
+/* Adds a set of reachable squares to the sums. The empty set stands for all boards. */
 static void add_reachable_set(struct reach_counter *counter, uint64_t reachable, uint64_t ways) {
     struct reach_sums *sums = &counter->sums;
     int size = __builtin_popcountll(reachable);
@@ -135,8 +135,7 @@ static void add_reachable_set(struct reach_counter *counter, uint64_t reachable,
             sums->single[size][__builtin_popcountll(counter->line[i] & ~reachable)] += ways;
     for (int i = 0; i < counter->pairs; i++) {
         const struct square_pair *pair = &counter->pair[i];
-        uint64_t both = UINT64_C(1) << pair->first | UINT64_C(1) << pair->second;
-        if (!(reachable & both))
+        if (!(reachable & (square_bit(pair->first) | square_bit(pair->second))))
             sums->pair[size][__builtin_popcountll(pair->by_one & ~reachable)]
                       [__builtin_popcountll(pair->by_two & ~reachable)] += ways;
     }
@@ -161,18 +160,16 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
         }
         int square = __builtin_ctzll(open);
         for (int value = 1; value < counter->side; value++) {
-            struct reach_state next = {.reached =
-                                           state->reached | counter->target[square][value - 1],
-                                       .fixed = state->fixed | UINT64_C(1) << square,
-                                       .ways = state->ways};
+            struct reach_state next = *state;
+            next.reached |= counter->target[square][value - 1];
+            next.fixed |= square_bit(square);
             if (__builtin_popcountll(next.reached) > counter->small)
                 continue;
-            uint64_t reached = mirror_image(counter->side, next.reached);
-            uint64_t fixed = mirror_image(counter->side, next.fixed);
-            if (reached < next.reached || (reached == next.reached && fixed < next.fixed)) {
-                next.reached = reached;
-                next.fixed = fixed;
-            }
+            const struct reach_state image = {mirror_image(counter->side, next.reached),
+                                              mirror_image(counter->side, next.fixed), next.ways};
+            if (image.reached < next.reached ||
+                (image.reached == next.reached && image.fixed < next.fixed))
+                next = image;
             if (!reach_table_add(&counter->next, &next, error))
                 return false;
         }
@@ -228,8 +225,8 @@ static void find_lines(struct reach_counter *counter) {
             int value = value_towards(side, i, k);
             if (value == 0)
                 continue;
-            counter->target[i][value - 1] |= UINT64_C(1) << k;
-            counter->line[i] |= UINT64_C(1) << k;
+            counter->target[i][value - 1] |= square_bit(k);
+            counter->line[i] |= square_bit(k);
             if (i == 0 || k == 0)
                 continue;
             struct square_pair *pair = &counter->pair[counter->pairs++];
@@ -238,8 +235,10 @@ static void find_lines(struct reach_counter *counter) {
                 int one = value_towards(side, m, i), other = value_towards(side, m, k);
                 if (m == k || (one == 0 && other == 0))
                     continue;
-                *(one > 0 && other > 0 && one != other ? &pair->by_two : &pair->by_one) |=
-                    UINT64_C(1) << m;
+                if (one > 0 && other > 0 && one != other)
+                    pair->by_two |= square_bit(m);
+                else
+                    pair->by_one |= square_bit(m);
             }
         }
 }

@@ -129,7 +129,8 @@ void big_count_print(const struct big_count *count, char text[BIG_COUNT_TEXT]) {
         any = 0; /* then the bits of the quotient's words: 0 if the quotient is 0 */
         for (int i = BIG_COUNT_WORDS - 1; i >= 0; i--) {
             remainder = remainder << 32 | left.word[i];
-            any |= left.word[i] = (uint32_t)(remainder / 10);
+            left.word[i] = (uint32_t)(remainder / 10);
+            any |= left.word[i];
             remainder %= 10;
         }
         *--digits = (char)('0' + remainder);
