@@ -27,14 +27,15 @@ struct control_variate control_variate(const struct moments *estimated,
      * nothing is corrected: b is 0. The covariance is that of X and D: Y = X + D has the variance
      * var(X) + 2 cov(X, D) + var(D). */
     double covariance = (variance_y - variance_x - variance_d) / 2;
-    double slope = variance_x > 0 ? covariance / variance_x : -1;
-    double residual = variance_x > 0 ? variance_d - slope * covariance : variance_y; /* variance */
+    bool varies = variance_x > 0;
+    double slope = varies ? covariance / variance_x : -1; /* b - 1 */
+    double residual_variance = varies ? variance_d - slope * covariance : variance_y;
     double deviation = moments_mean(control) - expectation; /* mean(X) - E X */
-    double leverage = variance_x > 0 ? deviation * deviation / ((n - 1) * variance_x) : 0;
+    double leverage = varies ? deviation * deviation / ((n - 1) * variance_x) : 0;
     struct control_variate corrected = {
         .coefficient = 1 + slope,
         .correlation = (variance_x + covariance) / sqrt(variance_x * variance_y),
-        .standard_error = sqrt(fmax(residual, 0) * (n - 1) / (n - 2) * (1 / n + leverage)),
+        .standard_error = sqrt(fmax(residual_variance, 0) * (n - 1) / (n - 2) * (1 / n + leverage)),
     };
     corrected.mean = moments_mean(estimated) - corrected.coefficient * deviation;
     corrected.reduction = variance_y / n / (corrected.standard_error * corrected.standard_error);

@@ -4,9 +4,8 @@
  * removal; probabilities of ending f = 0, with the value 1 for finished games. Bounds come from the
  * residual |f + mean - v| (solve.h), or small chains are solved in high precision (direct.h).
  *
- * A vector has an element for each state, a row of the table (a collection) and a square, at its
- * chain_index: for a row at offset[row] + unknown * QUAD (chain.h), where the unknowns are the
- * inner squares and, as the last one, all edge squares, from which moves are alike. */
+ * A vector has an element for each state, a row of the table (a collection) and an unknown (an
+ * inner square or, as the last one, the whole edge), at offset[row] + unknown * QUAD (chain.h). */
 #include "analysis/walk/exact/exact.h"
 
 #include <float.h>

@@ -1,8 +1,7 @@
 /* The distribution over states, moved forward a move at a time. A state is a row of the table (a
- * collection) and an unknown: an inner square or, as the last one, all edge squares together, from
- * which next moves have the same probabilities. The layout is that of chain.h, where QUAD rows are
- * solved side by side: the probability of a state is at index offset[row] + unknown * QUAD, and
- * that of finished games follows from index `done` on. A lane is the place of a row in this layout.
+ * collection) and an unknown: an inner square or, as the last one, the whole edge. The layout is
+ * that of chain.h: the probability of a state is at index offset[row] + unknown * QUAD, and that of
+ * finished games follows from index `done` on. A lane is the place of a row in this layout.
  *
  * A move takes two steps. First the probability of each state goes to the squares on which the
  * token may land: from an inner square the eight neighbours, from the edge all squares. Then the
@@ -103,8 +102,10 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
             transient->held[i] += now[i];
         dropped += transient_advance(chain, least, now, next);
         double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
-        for (size_t i = 0; i < chain->values; i++)
-            *(i < chain->done ? &goes_on : &ends) += next[i];
+        for (size_t i = 0; i < chain->done; i++)
+            goes_on += next[i];
+        for (size_t i = chain->done; i < chain->values; i++)
+            ends += next[i];
         transient->distribution =
             list_with_room(transient->distribution, ++transient->moves, sizeof ends);
         transient->distribution[transient->moves] = ends;

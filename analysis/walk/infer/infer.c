@@ -82,6 +82,8 @@ enum { STEPS = 20 };                     /* of the grid of p */
 static const double accuracy = 5e-5;     /* of p */
 static const double impossible = -1e300; /* instead of -infinity, which GSL refuses */
 
+static double grid_p(int i) { return (double)i / STEPS; }
+
 static double evaluate(double p, void *context) {
     struct objective_of_p *function = context;
     double value = impossible;
@@ -105,22 +107,22 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
                           double *value) {
     bool inner = best > 0 && best < STEPS && is_larger(grid[best], grid[best + 1]);
     int left = inner || best == STEPS ? best - 1 : best, right = best < STEPS ? best + 1 : best;
-    double start = (double)best / STEPS, start_value = grid[best];
+    double start = grid_p(best), start_value = grid[best];
     double distance = (left < best ? -1.0 : 1.0) / STEPS;
     while (!inner && !is_larger(start_value, grid[best])) {
         if (fabs(distance) <= accuracy) {
             *value = grid[best];
-            return (double)best / STEPS;
+            return grid_p(best);
         }
         distance /= 2;
-        start = (double)best / STEPS + distance;
+        start = grid_p(best) + distance;
         start_value = evaluate(start, function);
     }
     gsl_min_fminimizer *search = memory_found(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
     gsl_function negative = {evaluate_negative, function};
-    int code = gsl_min_fminimizer_set_with_values(search, &negative, start, -start_value,
-                                                  (double)left / STEPS, -grid[left],
-                                                  (double)right / STEPS, -grid[right]);
+    int code =
+        gsl_min_fminimizer_set_with_values(search, &negative, start, -start_value, grid_p(left),
+                                           -grid[left], grid_p(right), -grid[right]);
     while (code == GSL_SUCCESS &&
            gsl_min_test_interval(gsl_min_fminimizer_x_lower(search),
                                  gsl_min_fminimizer_x_upper(search), accuracy, 0) == GSL_CONTINUE)
@@ -143,7 +145,7 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
-        grid[i] = evaluate((double)i / STEPS, &function);
+        grid[i] = evaluate(grid_p(i), &function);
         best = is_larger(grid[i], grid[best]) ? i : best;
     }
     *found = (struct likelihood_p){.lower = 0, .upper = 1, .p = NAN, .log_likelihood = -INFINITY};
@@ -152,16 +154,14 @@ bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *v
     found->p = infer_climb(&function, grid, best, &found->log_likelihood);
     /* Half of the 95 % quantile of chi squared with one degree of freedom. */
     function.level = found->log_likelihood - 1.920729410347062;
-    int first = STEPS, last = 0; /* points of the grid that reach the level */
-    for (int i = 0; i <= STEPS; i++)
-        if (grid[i] >= function.level) {
-            first = first < i ? first : i;
-            last = i;
-        }
+    int first = 0, last = STEPS; /* points of the grid that reach the level, if any does */
+    while (first < STEPS && grid[first] < function.level)
+        first++;
+    while (last > 0 && grid[last] < function.level)
+        last--;
     /* Each end of the interval lies between the outermost of these points and p, and the next point
      * of the grid outward. */
-    double lowest = fmin(found->p, (double)first / STEPS);
-    double highest = fmax(found->p, (double)last / STEPS);
+    double lowest = fmin(found->p, grid_p(first)), highest = fmax(found->p, grid_p(last));
     found->lower = root_between(evaluate, &function, fmax(ceil(lowest * STEPS) - 1, 0) / STEPS,
                                 lowest, accuracy);
     found->upper = root_between(evaluate, &function,
@@ -278,10 +278,8 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
 bool infer_sweep(const struct infer_plan *plan, struct infer_point *point, struct infer_best *best,
                  struct error *error) {
     const struct sample *sample = plan->sample;
-    struct infer_run run = {.plan = plan,
-                            .point = point,
-                            .best = best,
-                            .game = memory_table(sample->size, sizeof *run.game, error)};
+    struct infer_run run = {.plan = plan, .point = point, .best = best};
+    run.game = memory_table(sample->size, sizeof *run.game, error);
     const struct blocks blocks = {.end = plan->points.strategies * plan->points.starts,
                                   .threads = plan->threads,
                                   .work = infer_block,

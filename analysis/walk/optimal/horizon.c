@@ -2,11 +2,9 @@
  * probability of being late, not finished in time, with n moves left follows from the one with n -
  * 1 moves left. Then the distribution of moves under these decisions, by propagation forward.
  *
- * A state is a row of the game's table, the collection held, and a square. The chain (chain.h) has
- * the states of four rows at a time, a batch, a row in each of four lanes, and all edge squares as
- * one, since all next moves from the edge are alike: the inner squares and the edge are the grid's
- * unknowns. A vector of the chain's has an element for each state, at (batch * unknowns + unknown)
- * * QUAD + lane; decisions are bits of an element of `taken` for each batch and square. */
+ * A state is a row of the game's table, the collection held, and an unknown of the grid: an inner
+ * square, or the whole edge. The chain (chain.h) has four rows in a batch, each in a lane of its
+ * own; decisions are the bits of these lanes in an element of `taken` for each batch and square. */
 #include "analysis/walk/optimal/horizon.h"
 
 #include "analysis/walk/exact/transient.h"

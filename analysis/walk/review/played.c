@@ -75,7 +75,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
     /* The text of the board behind as many line breaks as in the file, for messages with lines. */
     char *padded = memory_copy(text), *end = padded;
     for (const char *at = text; board && at < board; at++)
-        end += (*end = *at) == '\n';
+        if (*at == '\n')
+            *end++ = '\n';
     strcpy(end, board ? board : "");
     valid = valid && board_file_parse(&played->board, name, padded, error) &&
             ((board_square_find(&played->board, start, &played->start, error) &&
