@@ -120,8 +120,8 @@ static int compare_rows(const void *one, const void *other) {
 }
 
 /* Gives each row a lane; lumped rows share one. Rows with equal changes have the same matrix
- * (row_factors), so they are placed together, four in a batch. The one to three that are left over
- * of such a group, as a first sort shows, follow after all full batches of their size. */
+ * (row_factors), so a first sort brings them together, to be placed four in a batch. A second sort
+ * puts the one to three that are left over of each group behind all full batches of their size. */
 static void place_rows(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const size_t block = (size_t)chain->grid.unknowns * QUAD; /* values of a batch */
@@ -202,8 +202,8 @@ static void mark_changes(struct chain *chain) {
     chain_decide_afresh(chain);
 }
 
-/* Lists the values that a pass reads before writing them. A removal or reset leads from a landing
- * on a green square to another row, with the token on this square. */
+/* Lists the values that a pass reads before writing them. From a landing on a green square, which
+ * never ends the game, a removal or reset leads to another row, with the token on this square. */
 static void list_carried(struct chain *chain) {
     const struct walk_table *table = chain->table;
     const struct grid *grid = &chain->grid;
@@ -286,7 +286,8 @@ uint8_t *chain_find_dead(const struct chain *chain) {
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
     struct square_set *within = everywhere(chain->table);
-    for (bool shrunk = true; shrunk; reach.within = within) {
+    reach.within = within;
+    for (bool shrunk = true; shrunk;) {
         reach_find(&reach);
         shrunk = false;
         for (size_t lane = 0; lane < chain->lanes; lane++) {
@@ -361,8 +362,8 @@ bool chain_init(struct chain *chain, const struct walk_table *table, double p, e
     /* Forbid decisions that lead to states that may not end. */
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (size_t square = 0; square < squares; square++) {
-            size_t next = chain->next[chain_cell(chain, lane, (int)square)];
-            next += (size_t)chain->grid.unknown[square] * QUAD;
+            size_t unknown = (size_t)chain->grid.unknown[square];
+            size_t next = chain->next[chain_cell(chain, lane, (int)square)] + unknown * QUAD;
             if (!table->board->green[square] && chain_may_not_end(chain, next))
                 chain->may[lane / QUAD * squares + square] &= (uint8_t) ~(1U << lane % QUAD);
         }

@@ -20,8 +20,7 @@
  * Rows of equal size are solved four at a time, as a batch, each in a lane of its own. Lanes are
  * numbered through all batches: lane 6 is number 2 of batch 1. A state's value, and likewise
  * whatever belongs to a state, is at the index (batch * unknowns + unknown) * QUAD + lane % QUAD:
- * on a board of 4x4, with five unknowns, that of lane 6 at unknown 3 is at (1 * 5 + 3) * 4 + 2
- * = 34. */
+ * on a board of 4x4, with five unknowns, lane 6 at unknown 3 is at (1 * 5 + 3) * 4 + 2 = 34. */
 #ifndef ANALYSIS_WALK_SOLVE_CHAIN_H
 #define ANALYSIS_WALK_SOLVE_CHAIN_H
 

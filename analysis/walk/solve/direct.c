@@ -85,23 +85,31 @@ static bool number_states(struct direct *direct, const struct chain *chain) {
     direct->index = memory_allocate(DIRECT_STATES + 1, sizeof *direct->index);
     for (size_t i = 0; i < chain->values; i++)
         direct->number[i] = nowhere;
-    for (size_t lane = 0; lane < chain->lanes; lane++)
+    for (size_t lane = 0; lane < chain->lanes; lane++) {
+        if (chain->row[lane] == TABLE_DONE) /* the lane has no row */
+            continue;
         for (int unknown = 0; unknown < chain->grid.unknowns; unknown++) {
-            uint32_t row = chain->row[lane]; /* TABLE_DONE: the lane is empty */
-            size_t index = row == TABLE_DONE ? 0 : chain->offset[row] + (size_t)unknown * QUAD;
-            if (row == TABLE_DONE || chain_may_not_end(chain, index))
+            size_t index = chain->offset[chain->row[lane]] + (size_t)unknown * QUAD;
+            if (chain_may_not_end(chain, index))
                 continue;
             if (states == DIRECT_STATES)
                 return false;
             direct->index[states] = (uint32_t)index;
             direct->number[index] = (uint32_t)states++;
         }
+    }
     for (size_t i = chain->done; i < chain->values; i++)
         direct->number[i] = (uint32_t)states;
     direct->index[states] = chain->done;
     direct->states = states + 1;
     direct->value = numbers(direct->states);
     return true;
+}
+
+/* sum += a b. */
+static void add_product(struct elimination *work, mpf_t sum, const mpf_t a, const mpf_t b) {
+    mpf_mul(work->product, a, b);
+    mpf_add(sum, sum, work->product);
 }
 
 /* Adds to the row a transition to the state of an index; its probability is discounted. */
@@ -168,15 +176,10 @@ static void add_row(struct elimination *work, struct direct_row *row, size_t sta
     const struct direct_row *other = &work->row[state];
     mpf_mul(work->factor, work->element[state], other->inverse);
     mpf_set_ui(work->element[state], 0);
-    for (size_t k = 0; k < other->count; k++) {
-        mpf_t *element = &work->element[other->column[k]];
-        mpf_mul(work->product, work->factor, other->element[k]);
-        mpf_add(*element, *element, work->product);
-    }
-    mpf_mul(work->product, work->factor, other->exit);
-    mpf_add(row->exit, row->exit, work->product);
-    mpf_mul(work->product, work->factor, other->right);
-    mpf_add(row->right, row->right, work->product);
+    for (size_t k = 0; k < other->count; k++)
+        add_product(work, work->element[other->column[k]], work->factor, other->element[k]);
+    add_product(work, row->exit, work->factor, other->exit);
+    add_product(work, row->right, work->factor, other->right);
     work->products += other->count;
 }
 
@@ -189,49 +192,48 @@ static bool keep_row(struct elimination *work, size_t state) {
         row->count += mpf_sgn(work->element[k]) != 0;
     row->column = memory_allocate(row->count, sizeof *row->column);
     row->element = numbers(row->count);
-    mpf_set(row->inverse, row->exit);
+    mpf_ptr pivot = work->factor;
+    mpf_set(pivot, row->exit);
     for (size_t k = state + 1, next = 0; k < states; k++) {
         if (mpf_sgn(work->element[k]) == 0)
             continue;
         row->column[next] = (uint32_t)k;
-        mpf_add(row->inverse, row->inverse, work->element[k]);
-        mpf_swap(row->element[next++], work->element[k]);
+        mpf_add(pivot, pivot, work->element[k]);
+        mpf_swap(row->element[next++], work->element[k]); /* leaves 0 in work->element */
     }
-    if (mpf_sgn(row->inverse) == 0)
+    if (mpf_sgn(pivot) == 0)
         return false;
-    mpf_ui_div(row->inverse, 1, row->inverse);
+    mpf_ui_div(row->inverse, 1, pivot);
     return true;
 }
 
 /* Computes the values under the current decisions. */
 static bool evaluate(struct elimination *work) {
     struct direct *direct = work->direct;
-    size_t states = direct->states - 1, done = 0;
+    size_t states = direct->states - 1, begun = 0; /* rows that were set up, to be freed */
     bool solved = true;
     work->products = 0;
-    for (; solved && done < states; done++) { /* elimination */
-        struct direct_row *row = &work->row[done];
+    for (size_t state = 0; solved && state < states; state++) { /* elimination */
+        struct direct_row *row = &work->row[begun++];
         *row = (struct direct_row){.count = 0};
         mpf_init2(row->exit, PRECISION);
         mpf_init2(row->right, PRECISION);
         mpf_init2(row->inverse, PRECISION);
-        assemble(work, done);
-        for (size_t k = 0; k < done; k++)
+        assemble(work, state);
+        for (size_t k = 0; k < state; k++)
             if (mpf_sgn(work->element[k]) != 0)
                 add_row(work, row, k);
-        mpf_set_ui(work->element[done], 0); /* subtracts the state's own v from both sides */
-        solved = keep_row(work, done) && work->products <= DIRECT_PRODUCTS;
+        mpf_set_ui(work->element[state], 0); /* subtracts the state's own v from both sides */
+        solved = keep_row(work, state) && work->products <= DIRECT_PRODUCTS;
     }
     for (size_t state = states; solved && state-- > 0;) { /* back substitution */
         const struct direct_row *row = &work->row[state];
         mpf_set(direct->value[state], row->right);
-        for (size_t k = 0; k < row->count; k++) {
-            mpf_mul(work->product, row->element[k], direct->value[row->column[k]]);
-            mpf_add(direct->value[state], direct->value[state], work->product);
-        }
+        for (size_t k = 0; k < row->count; k++)
+            add_product(work, direct->value[state], row->element[k], direct->value[row->column[k]]);
         mpf_mul(direct->value[state], direct->value[state], row->inverse);
     }
-    for (size_t state = 0; state < done; state++) {
+    for (size_t state = 0; state < begun; state++) {
         struct direct_row *row = &work->row[state];
         mpf_clears(row->exit, row->right, row->inverse, NULL);
         numbers_free(row->element, row->count);
@@ -242,16 +244,16 @@ static bool evaluate(struct elimination *work) {
 
 double direct_difference(const struct direct *direct, size_t one, size_t other) {
     mpf_srcptr a = value_of(direct, one), b = value_of(direct, other);
-    mpf_t difference, greatest;
+    mpf_t difference, tolerance;
     mpf_init2(difference, PRECISION);
-    mpf_init2(greatest, PRECISION);
-    mpf_div_2exp(greatest, mpf_cmp(a, b) > 0 ? a : b, TIE);
+    mpf_init2(tolerance, PRECISION);
+    mpf_div_2exp(tolerance, mpf_cmp(a, b) > 0 ? a : b, TIE);
     mpf_sub(difference, a, b);
     double result = mpf_get_d(difference);
     mpf_abs(difference, difference);
-    if (mpf_cmp(difference, greatest) <= 0)
+    if (mpf_cmp(difference, tolerance) <= 0)
         result = 0;
-    mpf_clears(difference, greatest, NULL);
+    mpf_clears(difference, tolerance, NULL);
     return result;
 }
 
@@ -285,9 +287,9 @@ struct direct *direct_solve(struct chain *chain, enum direct_reward reward,
     struct direct *direct = memory_allocate(1, sizeof *direct);
     bool decides = chain->minimise && reward == DIRECT_MOVES;
     bool solved = number_states(direct, chain);
-    if (solved && decides)
-        chain_decide_to_end(chain);
     if (solved) {
+        if (decides)
+            chain_decide_to_end(chain);
         struct elimination work = {
             .chain = chain,
             .direct = direct,

@@ -21,7 +21,7 @@ struct row_landings {
     quad stay[WALK_MAX_SQUARES];  /* the probability that the collection stays the same */
     quad leave[WALK_MAX_SQUARES]; /* that it changes: 1 - stay, computed without cancellation */
     quad gain[WALK_MAX_SQUARES];  /* expected value after a change, times its probability */
-    quad taken[WALK_MAX_SQUARES]; /* with minimise: the value of taking the letter */
+    quad after_taking[WALK_MAX_SQUARES]; /* the value after taking, where that is possible */
 };
 
 /* Loads the values of the rows that landings on a square lead to. */
@@ -33,31 +33,30 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
     *value = (quad){at[next[0]], at[next[1]], at[next[2]], at[next[3]]};
 }
 
-/* Outcomes on a white square: in lanes of `may`, the letter is taken as decided, or by chance. */
+/* Outcomes on a white square: in lanes of chain->may the letter can be taken, and it is in those of
+ * chain->taken, with the probability chain->take. In all other lanes it is left. */
 QUAD_INLINE void land_white(const struct row_equations *equations, size_t batch, int square,
                             struct row_landings *landings) {
     const struct chain *chain = equations->chain;
     size_t state = batch * (size_t)chain->grid.board->squares + (size_t)square;
-    unsigned may = chain->may[state];
     landings->stay[square] = (quad){1, 1, 1, 1};
     landings->leave[square] = (quad){0};
     landings->gain[square] = (quad){0};
-    if (!may)
+    if (!chain->may[state])
         return;
-    quad value;
-    quad_bits taken;
+    quad value, take = {1, 1, 1, 1};
     load_next(equations, batch, square, &value);
-    quad_select(&taken, chain->taken[state]);
-    landings->taken[square] = value;
-    quad weight = {1, 1, 1, 1};
+    landings->after_taking[square] = value;
     if (chain->take)
-        quad_load(&weight, chain->take + chain_cell(chain, batch * QUAD, square));
-    quad stay = 1 - weight;
+        quad_load(&take, chain->take + chain_cell(chain, batch * QUAD, square));
+    quad stay = 1 - take;
+    quad_bits taken;
+    quad_select(&taken, chain->taken[state]);
     quad_replace(&landings->stay[square], &taken, &stay);
-    quad_keep(&weight, &taken);
+    quad_keep(&take, &taken);
     quad_keep(&value, &taken);
-    landings->leave[square] = weight;
-    landings->gain[square] = weight * value;
+    landings->leave[square] = take;
+    landings->gain[square] = take * value;
 }
 
 /* Outcomes on a green square: a reset, or a removal, which may keep the row. */
@@ -66,17 +65,19 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
     const struct chain *chain = equations->chain;
     double p = chain->p;
     double reset = p > 0 ? p * equations->reset[chain->grid.unknown[square]] : 0;
-    quad value, stay = (quad){0} + (1 - p), leave = stay; /* by a removal: one of the two is 0 */
+    /* A removal keeps the row or changes it: in each lane one of the two probabilities becomes 0.
+     */
+    quad value, stay = (quad){0} + (1 - p), removal = stay;
     quad_bits changes;
     load_next(equations, batch, square, &value);
     quad_select(&changes, chain->may[batch * (size_t)chain->grid.board->squares + (size_t)square]);
     quad_bits same = ~changes;
     quad_keep(&stay, &same);
-    quad_keep(&leave, &changes);
+    quad_keep(&removal, &changes);
     quad_keep(&value, &changes);
     landings->stay[square] = stay;
-    landings->leave[square] = leave + p;
-    landings->gain[square] = p < 1 ? leave * value + reset : (quad){0} + reset;
+    landings->leave[square] = removal + p;
+    landings->gain[square] = p < 1 ? removal * value + reset : (quad){0} + reset;
 }
 
 /* Finds the outcomes on all squares. A discount below 1 acts like leaving for a value of 0. */
@@ -168,11 +169,10 @@ QUAD_INLINE void eliminate(const struct chain *chain, size_t batch,
         quad *tail = factors->tail + (size_t)i * width;
         quad sum = {0};
 #pragma GCC unroll 32
-        for (int k = 0; k < band + 2; k++)
+        for (int k = 0; k < band + 2; k++) {
             tail[k] = row[band + 1 + k];
-#pragma GCC unroll 32
-        for (int k = 0; k < band + 2; k++)
-            sum += row[band + 1 + k];
+            sum += tail[k];
+        }
         factors->pivot[i] = 1 / sum;
     }
 }

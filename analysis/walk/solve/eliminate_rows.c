@@ -1,10 +1,9 @@
-/* Kernels for the equations of a batch of four rows of the table: collections, each with a value v
- * for every square: v = f + mean of w over the squares that follow, f being the reward of a move
- * and w the value of a landing. Side by side, in vectors of four numbers (quads), the kernels
- * assemble the linear systems of the rows from the outcomes of landings, solve them by the
- * elimination of eliminate.h, improve decisions, and compute residuals. The unknowns are the inner
- * squares and, as the last one, the edge, from all of whose squares moves are alike. All functions
- * are inline, so that the kernels at the end share one source, each for its instruction set. */
+/* Kernels for the equations v = f + mean of w (chain.h) of a batch of four rows of the table. Side
+ * by side, in vectors of four numbers (quads), they assemble the linear systems of the rows from
+ * the outcomes of landings, solve them by the elimination of eliminate.h, improve decisions, and
+ * compute residuals. The unknowns are the inner squares and, as the last one, the whole edge. All
+ * functions are inline, so that the kernels at the end share one source, each for its instruction
+ * set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
@@ -110,8 +109,8 @@ QUAD_INLINE void mark_may_not_end(const struct chain *chain, size_t batch, quad 
     }
 }
 
-/* Updates the decisions, given the values: takes where that is better, leaves where it is worse.
- * Returns whether any decision changed. */
+/* Updates the decisions, given the values: takes where that is better, leaves where it is worse,
+ * and keeps the decision otherwise. Returns whether any decision changed. */
 QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
                             const struct row_landings *landings, const quad *value) {
     const struct walk_board *board = chain->grid.board;
@@ -120,19 +119,20 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
         size_t state = batch * (size_t)board->squares + (size_t)square;
         if (board->green[square] || !chain->may[state])
             continue;
-        const quad *left = &value[chain->grid.unknown[square]], *taking = &landings->taken[square];
-        quad_bits better = *taking < *left * (1 - decide_margin);
-        quad_bits worse = *taking > *left * (1 + decide_margin);
-        unsigned taken = chain->taken[state];
-        unsigned now = (taken | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
-        changed |= now != taken;
+        const quad *taking = &landings->after_taking[square];
+        const quad *leaving = &value[chain->grid.unknown[square]];
+        quad_bits better = *taking < *leaving * (1 - decide_margin);
+        quad_bits worse = *taking > *leaving * (1 + decide_margin);
+        unsigned before = chain->taken[state];
+        unsigned now = (before | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
+        changed |= now != before;
         chain->taken[state] = (uint8_t)now;
     }
     return changed;
 }
 
-/* Solves a batch; in a decision process by rounds of policy iteration within the batch. Code for a
- * band that the compiler knows, that of eight columns, is faster. */
+/* Solves a batch; in a decision process by rounds of policy iteration within the batch. A band that
+ * the compiler knows, as here that of eight columns, makes the code faster. */
 QUAD_INLINE void solve_batch(const struct row_equations *equations, size_t batch) {
     struct chain *chain = equations->chain;
     struct row_landings landings;
@@ -168,8 +168,8 @@ QUAD_INLINE void landing_values(const struct row_equations *equations, size_t ba
             if (may) {
                 quad_bits better;
                 quad_select(&better, may);
-                better &= landings.taken[square] < value;
-                quad_replace(&value, &better, &landings.taken[square]);
+                better &= landings.after_taking[square] < value;
+                quad_replace(&value, &better, &landings.after_taking[square]);
             }
             value *= chain->discount;
         } else {

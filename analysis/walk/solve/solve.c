@@ -178,15 +178,15 @@ static void check_residual(struct passes *passes) {
     struct solution *solution = passes->solution;
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
     const struct row_kernel *kernel = row_kernel_best();
-    double greatest = 0;
+    double residual = 0;
     for (size_t batch = 0; batch < chain->batches; batch++) {
-        double residual = kernel->residual(&equations, batch);
-        if (!(residual <= greatest)) /* also if NaN */
-            greatest = residual;
+        double of_batch = kernel->residual(&equations, batch);
+        if (!(of_batch <= residual)) /* also if NaN */
+            residual = of_batch;
     }
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual =
-        rounded_up(greatest) + rounded_up(residual_rounding(chain, solution, solution->greatest));
+        rounded_up(residual) + rounded_up(residual_rounding(chain, solution, solution->greatest));
     if (!solution->reward && has_negative(chain, solution->values))
         solution->residual = INFINITY; /* the bounds require v >= 0 */
     solution->cap = INFINITY;
@@ -195,41 +195,41 @@ static void check_residual(struct passes *passes) {
 }
 
 /* If rounding in the largest values dominates the residual: computes a residual that is valid for
- * states with values up to a cap, where roundings are a quarter of the target. It is the smallest e
- * with both conditions on u and v of solve.h at all states, which have the indices below `done`. */
+ * states with values up to a cap, where roundings are a quarter of the target. It is the smallest
+ * e, `excess`, with both conditions on u and v of solve.h at all states (indices below `done`). */
 static bool check_capped(const struct passes *passes, struct error *error) {
     struct chain *chain = passes->chain;
     struct solution *solution = passes->solution;
     const double *values = solution->values;
-    double cap = passes->target / (8 * roundings), greatest = 0;
+    double cap = passes->target / (8 * roundings), excess = 0;
     if (solution->converged || solution->reward || solution->greatest <= cap ||
         has_negative(chain, values))
         return true;
-    double *changed = chain_vector(chain, error), *applied = chain_vector(chain, error);
-    bool room = changed && applied;
+    double *capped = chain_vector(chain, error), *applied = chain_vector(chain, error);
+    bool room = capped && applied;
     if (room) {
         /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
         for (size_t i = 0; i < chain->values; i++)
-            changed[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
-        solve_apply(chain, NULL, changed, applied);
+            capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
+        solve_apply(chain, NULL, capped, applied);
         for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= DBL_MAX && !(changed[i] - applied[i] <= greatest))
-                greatest = changed[i] - applied[i];
+            if (values[i] <= DBL_MAX && !(capped[i] - applied[i] <= excess))
+                excess = capped[i] - applied[i];
         /* v, infinite above the cap: the excess of f + mean of w over it, at the other states. */
         for (size_t i = 0; i < chain->values; i++)
-            changed[i] = values[i] <= cap ? values[i] : INFINITY;
-        solve_apply(chain, NULL, changed, applied);
+            capped[i] = values[i] <= cap ? values[i] : INFINITY;
+        solve_apply(chain, NULL, capped, applied);
         for (size_t i = 0; i < chain->done; i++)
-            if (values[i] <= cap && !(applied[i] - values[i] <= greatest))
-                greatest = applied[i] - values[i];
-        double below_cap = rounded_up(greatest + residual_rounding(chain, solution, cap));
+            if (values[i] <= cap && !(applied[i] - capped[i] <= excess))
+                excess = applied[i] - capped[i];
+        double below_cap = rounded_up(excess + residual_rounding(chain, solution, cap));
         if (below_cap < solution->residual) {
             solution->cap = cap;
             solution->below_cap = below_cap;
         }
         solution->converged = below_cap <= passes->target;
     }
-    free(changed);
+    free(capped);
     free(applied);
     return room;
 }
@@ -247,9 +247,9 @@ static void make_pass(struct passes *passes) {
     const struct row_kernel *kernel = row_kernel_best();
     for (size_t i = 0; i < chain->carried_count; i++)
         solution->values[chain->carried[i]] = passes->before[i];
-    struct row_factors factors;
     struct row_equations equations = equations_of(chain, solution->reward, solution->values);
-    factors.known = false;
+    struct row_factors factors;
+    factors.known = false; /* the rest is large, and not read before it is computed */
     equations.factors = &factors;
     for (size_t batch = 0; batch < chain->batches; batch++)
         kernel->solve(&equations, batch);
@@ -269,10 +269,10 @@ static bool has_passes_left(const struct passes *passes) {
     return solution->passes < passes->max_passes && !watch_stopped(solution->watch);
 }
 
-/* Passes in a row without progress, a smaller change than ever, after which the iteration stops:
- * PATIENCE in a decision process, and if changes are noise, at most `noise` times the rounding
- * error; otherwise LONG_PATIENCE, since values that increase by the same amount in each pass, and
- * extrapolations from decisions that are later revised, look like no progress for a while.
+/* After how many idle passes in a row the iteration stops: those whose change is not smaller than
+ * ever. PATIENCE in a decision process, and if changes are noise, at most `noise` times the
+ * rounding error; otherwise LONG_PATIENCE, since values that increase by the same amount in each
+ * pass, and extrapolations from decisions that are later revised, look idle for a while.
  * SHORT_PATIENCE is for rounds of policy iteration. */
 static const double noise = 100;
 enum { SHORT_PATIENCE = 4, PATIENCE = 12, LONG_PATIENCE = 300 };
@@ -285,11 +285,12 @@ static void repeat_passes(struct passes *passes) {
     int idle = 0;
     copy_carried(chain, solution->values, passes->before);
     while (has_passes_left(passes) && idle < LONG_PATIENCE) {
-        double greatest = idle >= PATIENCE ? greatest_value(chain, solution->values) : 0;
-        if (idle >= PATIENCE &&
-            (chain->minimise ||
-             solution->change <= noise * residual_rounding(chain, solution, greatest)))
-            break;
+        if (idle >= PATIENCE) {
+            double greatest = greatest_value(chain, solution->values);
+            if (chain->minimise ||
+                solution->change <= noise * residual_rounding(chain, solution, greatest))
+                break;
+        }
         make_pass(passes);
         idle = solution->change < least ? 0 : idle + 1;
         least = fmin(solution->change, least);
@@ -366,7 +367,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
     }
     if (solved && !solution->converged && !solution->reward && has_passes_left(&work))
         solution->direct = direct_solve(chain, DIRECT_MOVES, NULL);
-    if (solution->direct) {
+    if (solution->direct) { /* the chain is small enough */
         for (size_t i = 0; i < chain->done; i++)
             if (!chain_may_not_end(chain, i))
                 solution->values[i] = direct_value(solution->direct, i);
