@@ -30,6 +30,7 @@ static double greatest_value(const struct model *model, size_t index) {
 
 /* The two outcomes of a decision, and which of them the model chooses. */
 struct outcomes {
+    uint32_t next;      /* the row after taking, or TABLE_DONE */
     size_t left, taken; /* indices of their states: the letter is left, or taken */
     bool takes;
 };
@@ -39,9 +40,11 @@ static struct outcomes outcomes_of(const struct model *model, size_t decision) {
     const struct walk_table *game = &model->optimum.table;
     uint32_t row = (uint32_t)(decision / (size_t)game->board->squares);
     int square = (int)(decision % (size_t)game->board->squares);
+    uint32_t next = table_next(game, row, square);
     return (struct outcomes){
+        .next = next,
         .left = chain_index(chain, row, square),
-        .taken = chain_index(chain, table_next(game, row, square), square),
+        .taken = chain_index(chain, next, square),
         .takes = model_takes(model, row, square),
     };
 }
@@ -74,9 +77,7 @@ void actions_free(struct actions *actions) {
 }
 
 bool actions_take(const struct actions *actions, const struct model *model, size_t decision) {
-    uint32_t row = (uint32_t)(decision / actions->squares);
-    int square = (int)(decision % actions->squares);
-    return model_takes(model, row, square) && !(actions->tie && actions->tie[decision]);
+    return outcomes_of(model, decision).takes && !(actions->tie && actions->tie[decision]);
 }
 
 /* Sets found[row] for the rows that are reached from the start of a game. Without `may`: under the
@@ -94,14 +95,15 @@ static void search_rows(const struct actions *actions, const struct model *model
         for (int square = 0; square < game->board->squares; square++) {
             uint32_t row = actions->queue[next];
             size_t decision = row * actions->squares + (size_t)square;
-            bool green = game->board->green[square];
+            bool green = game->board->green[square], leads_on = green;
             /* With four letters a fifth ends the game, or is left: no other row follows. */
-            if (!green && (row >= actions->rows ||
-                           !(may ? model_takes(model, row, square) || !actions->proved[decision]
-                                 : actions_take(actions, model, decision))))
+            if (!green && row < actions->rows)
+                leads_on = may ? model_takes(model, row, square) || !actions->proved[decision]
+                               : actions_take(actions, model, decision);
+            if (!leads_on)
                 continue;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            for (int i = green; i >= 0; i--) { /* the reset row only from a green square */
+            for (int i = 0; i <= green; i++) { /* the reset row only from a green square */
                 if (to[i] == TABLE_DONE || found[to[i]] ||
                     chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
@@ -116,7 +118,7 @@ static void search_rows(const struct actions *actions, const struct model *model
 static double residual_may_occur(const struct actions *actions, const struct model *model) {
     const struct chain *chain = &model->optimum.exact.chain;
     const struct walk_table *game = &model->optimum.table;
-    double greatest = 0, residual = 0;
+    double greatest = 0, residual = 0; /* the largest norm, and residual, of a state */
     for (uint32_t row = 0; row < game->rows; row++) {
         if (!actions->may_occur[row])
             continue;
@@ -189,11 +191,10 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
     double residual = residual_may_occur(actions, model);
     bool all = residual < largest_error;
     for (size_t i = 0; all && actions_find_open(actions, &i); i++) {
-        uint32_t next =
-            table_next(game, (uint32_t)(i / actions->squares), (int)(i % actions->squares));
-        if (next == TABLE_DONE || !waits[next])
+        const struct outcomes outcomes = outcomes_of(model, i);
+        if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
             continue;
-        all = greatest_value(model, outcomes_of(model, i).left) < moves * (1 - residual);
+        all = greatest_value(model, outcomes.left) < moves * (1 - residual);
         actions->proved[i] = true;
     }
     if (!all)

@@ -45,17 +45,17 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     double difference[POLYNOMIAL_TERMS], subtracted[POLYNOMIAL_TERMS];
     model_polynomial(model, one, difference);
     model_polynomial(model, other, subtracted);
-    double norm = polynomial_norm(difference) + polynomial_norm(subtracted); /* of the sum */
+    double norms = polynomial_norm(difference) + polynomial_norm(subtracted);
     for (int k = 0; k < POLYNOMIAL_TERMS; k++)
         difference[k] -= subtracted[k];
     struct exact_bracket range = polynomial_range(difference, -1, 1);
-    double relative = prover->actions.error; /* to true values; below to the model's */
-    double doubt = (relative / (1 - relative) + 0x1p-48) * norm; /* with rounding */
-    if (!(range.lower > doubt) && !(range.upper < -doubt))
+    /* The error is at most e times the true values, so at most e / (1 - e) times the model's. */
+    double e = prover->actions.error, doubt = (e / (1 - e) + 0x1p-48) * norms; /* with rounding */
+    if (!(range.lower > doubt || range.upper < -doubt))
         return true;
+    enum equal_better better = range.lower > doubt ? BETTER_SECOND : BETTER_FIRST;
     struct findings *findings = &comparison->findings[thread];
-    *list_add(findings->interval, findings->count) =
-        (struct better_interval){lower, upper, range.lower > doubt ? BETTER_SECOND : BETTER_FIRST};
+    *list_add(findings->interval, findings->count) = (struct better_interval){lower, upper, better};
     prover->models_left = BISECTION_FRUITLESS;
     unproved->lower_end = lower; /* nothing remains to be searched */
     unproved->upper_begin = upper;

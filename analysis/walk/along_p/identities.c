@@ -153,7 +153,8 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     equations.matrix =
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
-    bool done = *hold = equations.matrix; /* *hold: no difference is known so far */
+    bool done = equations.matrix != NULL;
+    *hold = done; /* until a difference is found */
     /* At each p: set up the equations, solve them, and compare the outcomes of open decisions. */
     for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
         equations.p = points[k];

@@ -3,6 +3,7 @@
  * element for each state, a collection and a square; term[k] is the c[k] of model.h. */
 #include "analysis/walk/along_p/model.h"
 
+#include "sim/base/memory.h"
 #include "sim/statistics/confidence.h"
 
 #include <float.h>
@@ -53,18 +54,20 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
     struct chain *chain = &optimum->exact.chain;
     model->middle = lower + (upper - lower) / 2;
     model->half = fmax(upper - model->middle, model->middle - lower) * (1 + DBL_EPSILON);
-    if (!(model->residual ? optimum_move(optimum, model->middle, limits, error)
-                          : optimum_solve(optimum, board, model->middle, limits, error)))
+    bool again = model->residual; /* it was made before, for another interval */
+    bool solved = again ? optimum_move(optimum, model->middle, limits, error)
+                        : optimum_solve(optimum, board, model->middle, limits, error);
+    if (!solved)
         return false;
     double *nothing = chain_vector(chain, error), *reward = chain_vector(chain, error),
            *other = chain_vector(chain, error);
-    bool solved = nothing && reward && other;
-    if (!model->residual)
-        solved = (model->residual = chain_vector(chain, error)) && solved;
-    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++)
-        if (!model->term[k])
-            solved = (model->term[k] = chain_vector(chain, error)) && solved;
     size_t size = chain->values * sizeof *reward;
+    if (!again) /* the residual, with the terms behind it */
+        model->residual =
+            memory_table((1 + POLYNOMIAL_TERMS) * chain->values, sizeof *reward, error);
+    solved = nothing && reward && other && model->residual;
+    for (int k = 0; solved && k < POLYNOMIAL_TERMS; k++)
+        model->term[k] = model->residual + (size_t)(k + 1) * chain->values;
     chain->minimise = false; /* the decisions stay those that are optimal at the middle */
     if (solved) {
         memcpy(model->term[0], optimum->exact.moves.values, size);
@@ -93,8 +96,6 @@ bool model_solve(struct model *model, const struct walk_board *board, double low
 }
 
 void model_free(struct model *model) {
-    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++)
-        free(model->term[k]);
     free(model->residual);
     optimum_free(&model->optimum);
     *model = (struct model){.residual = NULL};
@@ -134,15 +135,15 @@ double polynomial_at(const double term[POLYNOMIAL_TERMS], double t) {
 struct exact_bracket polynomial_range(const double term[POLYNOMIAL_TERMS], double lower,
                                       double upper) {
     double shifted[POLYNOMIAL_TERMS], middle = (lower + upper) / 2, half = (upper - lower) / 2;
-    double power = 1, spread = 0, bend = 0; /* power: half^(k - 1) for `bend`, then half^k */
+    double power = 1, spread = 0, bend = 0;
     memcpy(shifted, term, sizeof shifted);
     for (int i = 0; i < POLYNOMIAL_DEGREE; i++)
         for (int k = POLYNOMIAL_DEGREE - 1; k >= i; k--)
             shifted[k] += middle * shifted[k + 1];
-    for (int k = 0; k <= POLYNOMIAL_DEGREE; k++) {
-        bend += k > 1 ? k * fabs(shifted[k]) * power : 0;
-        power *= k > 0 ? half : 1;
-        spread += k > 0 ? fabs(shifted[k]) * power : 0;
+    for (int k = 1; k <= POLYNOMIAL_DEGREE; k++) {
+        bend += k > 1 ? k * fabs(shifted[k]) * power : 0; /* power: half^(k - 1) */
+        power *= half;
+        spread += fabs(shifted[k]) * power;
     }
     /* Bound on all roundings. Writing a polynomial of degree d around another middle takes each
      * coefficient through at most 2 d roundings, of relative size DBL_EPSILON / 2. Coefficient k is

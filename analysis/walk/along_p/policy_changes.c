@@ -158,15 +158,16 @@ static bool prove_ties(const struct policy_run *run, struct findings *findings,
         actions->tie = findings->ties = ties;
         eliminate_actions(actions, model, lower, upper);
     }
-    bool all_ties =
-        actions->open_count > 0 && actions->open_count == actions_likely_ties(actions, model);
-    if (all_ties && !identities_hold(actions, model, &all_ties, run->search->p.watch, error))
-        return false;
-    if (!all_ties)
+    if (actions->open_count == 0 || actions->open_count > actions_likely_ties(actions, model))
         return true;
-    for (size_t i = 0; actions_find_open(actions, &i); i++)
-        findings->ties[i] = true;
-    eliminate_actions(actions, model, lower, upper);
+    bool all_ties;
+    if (!identities_hold(actions, model, &all_ties, run->search->p.watch, error))
+        return false;
+    if (all_ties) { /* findings->ties exists, since there was at least one round */
+        for (size_t i = 0; actions_find_open(actions, &i); i++)
+            findings->ties[i] = true;
+        eliminate_actions(actions, model, lower, upper);
+    }
     return true;
 }
 
@@ -186,17 +187,18 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     size_t decision = NO_DECISION;
     for (size_t i = 0; actions_find_open(actions, &i); i++) {
         double saved[POLYNOMIAL_TERMS];
+        action_advantage(model, i, saved);
+        if (!actions->occurs[i / actions->squares] || !(saved[0] > 0))
+            continue;
         /* Error of `saved`: each of two values is off by about its product with the residual. */
         double doubt = 3 * actions->residual * action_greatest(model, i);
-        action_advantage(model, i, saved);
         for (int side = 0; side < 2; side++) {
             double t = model_t(model, side ? upper : lower), end = polynomial_at(saved, t);
-            bool changes = actions->occurs[i / actions->squares] && saved[0] > 0 && end < 0;
             /* From the middle to the end t changes by 1, so that the slope is about |end -
              * saved[0]|, and the zero is off by about doubt / slope. This must be less than 0.3 of
              * the accuracy, which is accuracy / half as a difference of t. */
             bool accurate = doubt < 0.3 * (accuracy / model->half) * fabs(end - saved[0]);
-            double zero = changes && accurate ? polynomial_zero(saved, t, 0) : INFINITY;
+            double zero = end < 0 && accurate ? polynomial_zero(saved, t, 0) : INFINITY;
             if (fabs(zero) < fabs(nearest)) {
                 nearest = zero;
                 decision = i;
@@ -292,12 +294,12 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
         intervals->count > 0 ? &intervals->interval[intervals->count - 1] : NULL;
     double end = last ? last->upper : run->search->p.first;
     bool near = last && next->lower - end <= run->search->p.accuracy;
-    size_t changes = intervals->changes;
+    size_t listed = intervals->changes;
     for (size_t i = 0; i < run->decisions; i++) {
         const uint8_t before = run->facts[i], now = proved->facts[i];
         run->facts[i] = now;
         run->was_open[i] |= (now & FACT_OPEN_BEFORE) != 0;
-        if (near && before & now & FACT_OCCURS && (before ^ now) & FACT_TAKES)
+        if (near && (before & now & FACT_OCCURS) && (before ^ now) & FACT_TAKES)
             decision_add(run, &intervals->change, &intervals->changes, i,
                          (struct listed_decision){
                              .lower = end, .upper = next->lower, .takes = now & FACT_TAKES});
@@ -310,7 +312,7 @@ static void join_proved(struct policy_run *run, struct proved_interval *proved) 
             intervals->tie[run->last_tie[i]].upper = next->upper;
         }
     }
-    bool changed = intervals->changes > changes;
+    bool changed = intervals->changes > listed;
     if (end < next->lower && !changed)
         undecided_add(run, end, next->lower);
     memset(run->was_open, false, run->decisions * sizeof *run->was_open);

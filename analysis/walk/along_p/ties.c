@@ -23,13 +23,13 @@ struct partition {
     const struct walk_table *game;
     const uint8_t *known; /* see ties_find */
     struct grid grid;
-    size_t states;                  /* rows * unknowns */
-    uint32_t *class_of;             /* [states] */
-    uint32_t *finer;                /* [states] workspace: class_of after the next refinement */
-    uint32_t classes;               /* their number, with class 0 */
-    uint32_t *first;                /* [class, at most states + 1] its first state */
-    uint64_t *signature;            /* [class] a hash of what its states lead to, see refine */
-    struct index_table known_class; /* finds a class by its signature */
+    size_t states;                   /* rows * unknowns */
+    uint32_t *class_of;              /* [states] */
+    uint32_t *finer;                 /* [states] workspace: class_of after the next refinement */
+    uint32_t classes;                /* their number, with class 0 */
+    uint32_t *first;                 /* [class, at most states + 1] its first state */
+    uint64_t *signature;             /* [class] a hash of what its states lead to, see refine */
+    struct index_table by_signature; /* finds a class by its signature */
 };
 
 /* Begins with one class. Fails when memory is short. To be freed in either case. */
@@ -55,14 +55,15 @@ static void partition_free(struct partition *partition) {
     free(partition->finer);
     free(partition->first);
     free(partition->signature);
-    free(partition->known_class.slot);
+    free(partition->by_signature.slot);
 }
 
 /* The class of a state, 0 if the game is over. */
 static uint32_t class_at(const struct partition *partition, uint32_t row, int square) {
-    return row == TABLE_DONE ? 0
-                             : partition->class_of[(size_t)row * (size_t)partition->grid.unknowns +
-                                                   (size_t)partition->grid.unknown[square]];
+    if (row == TABLE_DONE)
+        return 0;
+    const struct grid *grid = &partition->grid;
+    return partition->class_of[row * (size_t)grid->unknowns + (size_t)grid->unknown[square]];
 }
 
 /* Lists what each landing that follows a state leads to, and returns their number. Two classes can
@@ -80,13 +81,13 @@ static int outcomes_of(const struct partition *partition, size_t state,
     int count = inner ? 8 : game->board->squares;
     for (int i = 0; i < count; i++) {
         int square = inner ? grid->around[unknown][i] : i;
-        uint64_t taken = class_at(partition, table_next(game, row, square), square);
+        uint64_t next = class_at(partition, table_next(game, row, square), square);
         if (game->board->green[square]) {
-            uint64_t reset = class_at(partition, game->reset_row, square), removed = taken;
-            list[i] = (uint64_t)(reset != removed) << 63 | reset << 32 | removed;
+            uint64_t reset = class_at(partition, game->reset_row, square);
+            list[i] = (uint64_t)(reset != next) << 63 | reset << 32 | next;
             continue;
         }
-        uint64_t left = class_at(partition, row, square);
+        uint64_t left = class_at(partition, row, square), taken = next;
         enum tie_known known = TIE_UNKNOWN;
         if (partition->known && game->collection[row].size < WALK_PALINDROME - 1)
             known = partition->known[row * (size_t)game->board->squares + (size_t)square];
@@ -138,7 +139,7 @@ static bool is_stable(const struct partition *partition) {
 /* Divides each class by what its states lead to. Returns false if no class was divided. */
 static bool refine(struct partition *partition) {
     uint32_t before = partition->classes, *coarser = partition->class_of;
-    index_table_reset(&partition->known_class, partition->states);
+    index_table_reset(&partition->by_signature, partition->states);
     partition->classes = 1;
     for (size_t state = 0; state < partition->states; state++) {
         /* A sum, so that the hash does not depend on the order of the outcomes; multiplied by the
@@ -150,7 +151,7 @@ static bool refine(struct partition *partition) {
             sum += mix(list[i]);
         sum *= (uint64_t)(count == 8 ? partition->grid.board->squares : 8);
         uint64_t signature = mix(sum) ^ mix(~(uint64_t)coarser[state]); /* and the class so far */
-        uint32_t *slot = index_table_slot(&partition->known_class, signature, has_signature,
+        uint32_t *slot = index_table_slot(&partition->by_signature, signature, has_signature,
                                           partition->signature, signature);
         if (!*slot) { /* a new class; slots hold the number of a class plus 1 */
             partition->first[partition->classes] = (uint32_t)state;
