@@ -41,41 +41,46 @@ static const struct command_group {
     const struct game_entry *entry; /* of two or more players, whose match_commands it has, too */
 } command_groups[] = {
     {.game = "walk",
-     .rules = "The palindrome walk: a token moves at random over a board of letters. On a\n"
-              "white square its letter may be added to a collection; a green square replaces\n"
-              "the collection with the board's reset letters with probability p, and\n"
-              "otherwise removes every copy of its own letter. The game ends when the\n"
-              "collection is five letters that form a palindrome in some order; fewer moves\n"
-              "are better.",
+     .rules =
+         "The palindrome walk: a token moves at random over a board of letters, from an inner "
+         "square to a neighbour, from the edge to any square. On a white square its letter may "
+         "be taken. On a green square, with probability p, the letters held become the board's "
+         "reset letters; otherwise every copy of the square's letter is lost. A fifth letter "
+         "may be taken only if the five form a palindrome in some order; this ends the game. "
+         "Fewer moves are better.",
      .command = {&command_walk_run, &command_walk_sweep, &command_walk_compare, &command_walk_trace,
                  &command_walk_exact, &command_walk_optimal, &command_walk_infer,
                  &command_walk_strategies, &command_walk_decisions, &command_walk_play,
                  &command_walk_review, &command_walk_sheet}},
     {.game = "sequencium",
-     .rules = "Sequencium: Red and Blue start in opposite corners and take turns writing\n"
-              "numbers, each on an empty square next to own numbers (also diagonally) and at\n"
-              "most one more than the largest of these. The player with the largest number\n"
-              "wins.",
+     .rules =
+         "Sequencium: Red and Blue start in opposite corners and take turns writing numbers, "
+         "each on an empty square next to own numbers (also diagonally) and at most one more "
+         "than the largest of these. Who cannot write passes. When nobody can, the player with "
+         "the largest number wins.",
      .command = {&command_sequencium_solve, &command_sequencium_check},
      .entry = &entry_sequencium},
     {.game = "antipalindrome",
-     .rules = "Palindromes/Antipalindromes: two players take turns filling a row with 0s and\n"
-              "1s. The first scores the total length of all palindromes of even length in it,\n"
-              "the second that of all antipalindromes, in which each digit differs from its\n"
-              "mirror image.",
+     .rules = "Palindromes/Antipalindromes: two players take turns writing a 0 or 1 on any empty "
+              "square of a row. In the full row, Player 1 scores the total length of all "
+              "palindromes of even length, such as 0110, and Player 2 that of all antipalindromes, "
+              "in which each digit differs from its mirror image, such as 0011.",
      .command = {&command_antipalindrome_score, &command_antipalindrome_solve,
                  &command_antipalindrome_census},
      .entry = &entry_antipalindrome},
     {.game = "magicboard",
-     .rules = "MagicBoard: a circle moves from a corner of a board of numbers to the square\n"
-              "that holds 0, in each step by exactly as many squares as the number under it.",
+     .rules =
+         "MagicBoard: a circle, drawn as ( ), moves from a corner of a board of numbers to the "
+         "square that holds 0: in each step north, east, south or west, by exactly as many "
+         "squares as the number under it.",
      .command = {&command_magicboard_solve, &command_magicboard_walker, &command_magicboard_census,
                  &command_magicboard_hardest, &command_magicboard_generate,
                  &command_magicboard_sheet, &command_magicboard_play}},
     {.game = "slice",
-     .rules = "Slice Through The Boundaries: players take turns filling squares of a grid,\n"
-              "then draw a straight line across it, which scores a point for each boundary\n"
-              "between a filled and an empty square that it crosses.",
+     .rules = "Slice Through The Boundaries: players take turns filling squares of a grid. When "
+              "about half are filled, the offense draws a straight line across it, and scores a "
+              "point for each boundary between a filled and an empty square that it crosses. Each "
+              "player is the offense in one round. In `play', the line is always a best one.",
      .command = {&command_slice_lines, &command_slice_line, &command_slice_score,
                  &command_slice_solve, &command_slice_extremes, &command_slice_census,
                  &command_slice_generate, &command_slice_sheet},

@@ -11,15 +11,6 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Prints a paragraph, wrapped. */
-static void print_paragraph(FILE *out, const char *text) {
-    enum { USUAL = 79 };
-    int width = terminal_width(out);
-    struct wrapped paragraph = {.out = out, .width = width < USUAL ? width : USUAL};
-    wrapped_text(&paragraph, text);
-    fputc('\n', out);
-}
-
 /* Help of the whole program, or of one game: commands and their summaries, side by side or on a
  * narrow terminal one below the other. */
 static void print_help(FILE *out, const char *of_game) {
@@ -28,11 +19,11 @@ static void print_help(FILE *out, const char *of_game) {
     struct command_entry entry;
     const char *last = NULL;
     const char *word = of_game ? of_game : "GAME";
-    print_paragraph(out,
-                    kept(memory_print("Usage: bukub %s VERB [options] [arguments]", word), free));
+    screen_paragraph(out,
+                     kept(memory_print("Usage: bukub %s VERB [options] [arguments]", word), free));
     fputc('\n', out);
-    print_paragraph(out, of_game ? command_rules(of_game)
-                                 : "Simulates, measures and solves pencil-and-paper games.");
+    screen_paragraph(out, of_game ? command_rules(of_game)
+                                  : "Simulates, measures and solves pencil-and-paper games.");
     fputc('\n', out);
     for (size_t i = 0; command_get(i, &entry); i++) {
         const char *game = entry.game ? entry.game : "";
@@ -51,10 +42,10 @@ static void print_help(FILE *out, const char *of_game) {
         fputc('\n', out);
     }
     fputc('\n', out);
-    print_paragraph(
+    screen_paragraph(
         out, kept(memory_print("`bukub %s VERB --help` describes the options of a command.", word),
                   free));
-    print_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
+    screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
 /* Refuses words that name no command: lists those that would be accepted, the verbs of a game or

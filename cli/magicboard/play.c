@@ -114,8 +114,6 @@ static bool circle_make_moves(void *self, const char *line, struct error *error)
 }
 
 static const struct prompt_game circle_prompt = {
-    .hint = "prints a move on a shortest path to the goal",
-    .undone = "takes back your last step",
     .draw = circle_draw,
     .make_moves = circle_make_moves,
     .list_moves = circle_list_moves,
@@ -131,11 +129,13 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
     struct watcher watcher;
     struct prompt prompt = {.game = &circle_prompt,
                             .session = &session,
+                            .rules = command_rules("magicboard"),
                             .notation = circle_notation,
                             .watch = &watcher.watch};
     bool done = true;
     *list_add(session.path, session.squares) = puzzle->start;
     magicboard_to_goal(session.board, session.to_goal);
+    prompt_introduce(&prompt);
     if (session.to_goal[puzzle->start] < 0)
         report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves");

@@ -4,7 +4,7 @@
 
 #include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
-#include "cli/shared/output/view.h"
+#include "cli/shared/run/command.h"
 #include "sim/dataset/checksum.h"
 #include "sim/match/tournament.h"
 
@@ -18,9 +18,8 @@ bool games_file_to_inputs(struct result *result, const char *path, struct error 
     uint64_t sum;
     if (!checksum_file(path, &sum, error))
         return false;
-    char *inputs = memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path));
-    result_set_origin(result, "inputs", inputs);
-    free(inputs);
+    result_set_origin(result, "inputs",
+                      kept(memory_print("%016" PRIx64 " %s\n", sum, file_base_name(path)), free));
     return true;
 }
 
@@ -182,7 +181,8 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
                review_games_file(games, rules, options->file, number, error);
     if (!options_exclude(parsed, "a game as text", OPTION_NAMES("game"), error))
         return false;
-    char *text = text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error);
+    const char *text =
+        kept(text_input_read(options->file, rules->name, "game", TEXT_BYTES, NULL, error), free);
     struct game_text game = {.start = NULL};
     bool done = text && game_text_read(&game, rules, text_input_name(options->file), text,
                                        options->size, error);
@@ -193,6 +193,5 @@ bool review_games_read(struct review_games *games, const struct game_rules *rule
         game.record = (struct match_record){0}; /* moved */
     }
     game_text_free(&game);
-    free(text);
     return done;
 }

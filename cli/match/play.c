@@ -175,8 +175,6 @@ static void game_session_print(const void *self, FILE *out) {
 }
 
 static const struct prompt_game game_session_prompt = {
-    .hint = "prints the move of the best agent",
-    .undone = "takes back your last move, and those after it",
     .draw = game_session_draw,
     .make_moves = game_session_make_move,
     .list_moves = game_session_list_moves,
@@ -194,8 +192,11 @@ static bool game_session_play(struct game_session *session, struct error *error)
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
     bool over = false; /* the game is over, and its result has been printed */
+    if (session->persons > 0)
+        prompt_introduce(&session->prompt);
     for (size_t i = 0; session->persons > 0 && isatty(STDIN_FILENO) && i < session->players; i++)
-        printf("%s: %s\n", game->player_name((int)i), session->name[i]);
+        printf("%s%s: %s%s\n", i == 0 ? "\n" : "", game->player_name((int)i),
+               session->person[i] ? "" : "the computer, ", session->name[i]);
     while (!session->prompt.quits) {
         int mover = game->mover(session->position);
         if (mover == GAME_OVER && !over) {
@@ -317,6 +318,7 @@ static int match_play_execute(void *what, struct error *error) {
         .legal = memory_allocate(game->most_moves, sizeof *session->legal),
         .prompt = {.game = &game_session_prompt,
                    .session = session,
+                   .rules = command_rules(game->name),
                    .notation = game->notation,
                    .watch = &session->watcher.watch},
     };

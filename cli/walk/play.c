@@ -164,8 +164,6 @@ static void walk_session_print(const void *self, FILE *out) {
 }
 
 static const struct prompt_game walk_session_prompt = {
-    .hint = "prints how many moves are expected after taking and after leaving",
-    .undone = "takes back your last choice, and the moves after it",
     .draw = walk_session_draw,
     .make_moves = walk_session_choose,
     .list_moves = walk_session_list,
@@ -237,6 +235,7 @@ static int walk_play_execute(void *what, struct error *error) {
     struct played *played = &session->played;
     session->prompt = (struct prompt){.game = &walk_session_prompt,
                                       .session = session,
+                                      .rules = command_rules("walk"),
                                       .notation = take_or_leave,
                                       .watch = &session->watcher.watch};
     if (options->file) {
@@ -264,11 +263,10 @@ static int walk_play_execute(void *what, struct error *error) {
     played_game_begin(&session->game, played);
     char reset[WALK_PALINDROME + 1];
     collection_print(&played->board.reset, reset);
+    prompt_introduce(&session->prompt);
     screen_print(stdout,
-                 "The walk of seed %" PRIu64 ": collect five letters that form a palindrome.\n"
-                 "[ ] is the token; from the edge it moves to any square. * is a green square: "
-                 "there, with probability %s,\nyour letters become %s, otherwise you lose "
-                 "those like it.\n",
+                 "\nThe walk of seed %" PRIu64 ": p is %s, the reset letters are %s, "
+                 "[ ] is the token, * a green square.\n",
                  played->seed, number_text(played->p).text, reset);
     walk_session_play(session, error);
     watcher_stop(&session->watcher);

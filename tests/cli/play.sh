@@ -244,6 +244,13 @@ expect_that 'and the game so far' grep -q '^# moves: B2 2, B3 2$' out
 
 expect_output '^hint: B2 2; value for Red: [0-9]+, exact, from [0-9]+ moves ahead; then Blue ' play 'hint\nquit\n' 3x3
 expect_output '^undo  ' play 'help\n' 3x3
+expect_output 'the player with the largest number wins\.$' play 'rules\n' 3x3
+for game in 'antipalindrome play' 'slice play' 'walk play' 'magicboard play 5'; do
+    set -- $game
+    expect_output '^rules  .*rules of the game$' sh -c 'echo help | "$BUKUB" "$@"' sh "$@"
+    expect_output '^(Palindromes/Anti|Slice Through|The palindrome walk: |MagicBoard: )' \
+        sh -c 'echo rules | "$BUKUB" "$@"' sh "$@"
+done
 expect_output '^"C3 9" is not legal: .*help' play 'C3 9\n' 3x3
 expect_output '^"nonsense" is not a move' play 'nonsense\n\n' 3x3
 
@@ -265,6 +272,8 @@ expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3 --p
 expect_that 'watching needs no introduction' grep -q 'introductions: 0$' out
 expect 0 '' sh -c '/usr/bin/python3 terminal.py "$BUKUB" sequencium play 3x3'
 expect_that 'the first prompt says how to move' grep -q 'introductions: 1$' out
+expect_that 'after the rules' grep -q '^Sequencium: Red and Blue start ' out
+expect_that 'and who plays' grep -q '^Blue: the computer, alphabeta' out
 expect 1 '' env TERM=dumb /usr/bin/python3 terminal.py "$BUKUB" sequencium best 3x3 --nodes 10
 expect_that 'no escape sequences on a dumb terminal' sh -c '! grep -q "$(printf "\033")" out'
 expect_that 'no colours in a pipe' sh -c '! grep -q "$(printf "\033")" whole'
@@ -402,5 +411,5 @@ expect_output '^Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
 refuse '--nodes .*combined with --level' play '' 3x3 --level 1 --nodes 5
 refuse '--level: ' play '' 3x3 --level 6
 expect 0 '' at_terminal 'quit' sequencium 3x3 --agent greedy
-expect_that 'it says who plays' grep -q 'Blue: greedy' out
+expect_that 'it says who plays' grep -q 'Blue: the computer, greedy' out
 finish

@@ -105,27 +105,16 @@ bool option_format(const struct parsed_options *parsed, const struct result_form
 }
 
 /* A table of one flag of the view. */
-#define VIEW_OPTION(name_, member_, help_)                                                         \
-    ONE_OPTION(OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2))
-
-const struct option_entry brief_options_table[] =
-    VIEW_OPTION("brief", brief, "One line per move, without boards");
-
-const struct option_entry reference_line_options_table[] = VIEW_OPTION(
-    "reference-line", reference_line, "Print only its rows in the table of proven values");
-
-const struct option_entry list_options_table[] =
-    VIEW_OPTION("list", list, "List every line: its ends and the squares that it passes");
-
-const struct option_entry ascii_options_table[] =
-    VIEW_OPTION("ascii", ascii, "Draw with ASCII characters only, as outside UTF-8 locales");
-
-const struct option_entry intervals_options_table[] = VIEW_OPTION(
-    "intervals", intervals, "Print a line for each point, with its confidence intervals");
-
-const struct option_entry worst_options_table[] = VIEW_OPTION(
-    "worst", worst,
-    "Order by loss, the largest first, and list the costliest moves of several games, too");
+#define VIEW_OPTION(member_, name_, help_)                                                         \
+    const struct option_entry member_##_options_table[] =                                          \
+        ONE_OPTION(OPTION(FLAG, name_, NULL, struct view_options, member_, help_, .group = 2))
+VIEW_OPTION(brief, "brief", "One line per move, without boards");
+VIEW_OPTION(reference_line, "reference-line", "Print only its rows in the table of proven values");
+VIEW_OPTION(list, "list", "List every line: its ends and the squares that it passes");
+VIEW_OPTION(ascii, "ascii", "Draw with ASCII characters only, as outside UTF-8 locales");
+VIEW_OPTION(intervals, "intervals", "Print a line for each point, with its confidence intervals");
+VIEW_OPTION(worst, "worst",
+            "Order by loss, the largest first, and list the costliest moves of several games, too");
 
 const struct option_entry result_file_table[] = ONE_OPTION(
     OPTION(TEXT, NULL, "FILE.h5", struct file_options, file, "FILE.h5", .required = true));

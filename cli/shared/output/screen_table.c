@@ -240,6 +240,13 @@ void screen_print(FILE *out, const char *format, ...) {
     free(text);
 }
 
+void screen_paragraph(FILE *out, const char *text) {
+    enum { USUAL = 79 };
+    struct wrapped paragraph = {.out = out, .width = MIN(terminal_width(out), USUAL)};
+    wrapped_text(&paragraph, text);
+    fputc('\n', out);
+}
+
 int terminal_width(FILE *out) {
     struct winsize size;
     bool known = ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;

@@ -40,6 +40,9 @@ void screen_table_print(struct screen_table *table, FILE *out);
 /* Prints lines in a printf format; on a terminal, those that are wider are wrapped. */
 void screen_print(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints a paragraph, wrapped for the terminal, and to at most 79 columns. */
+void screen_paragraph(FILE *out, const char *text);
+
 /* What is known of the terminal. */
 
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */

@@ -14,15 +14,15 @@
 
 static void print_help(const struct prompt *prompt) {
     enum { COLUMN = 11 };
-    const struct prompt_game *game = prompt->game;
     const char *const line[][2] = {
         {"a move", prompt->notation},
         {"moves", "prints the legal moves"},
-        {"hint", game->hint},
-        {"review", game->review ? "prints what each move of the game lost" : NULL},
-        {"undo", game->undone},
+        {"hint", "advises a move, and says what it is worth"},
+        {"review", prompt->game->review ? "prints what each move of the game lost" : NULL},
+        {"undo", "takes back your last move, and what followed it"},
         {"board", "draws the board"},
-        {"save FILE", game->saves},
+        {"rules", "prints the rules of the game"},
+        {"save FILE", prompt->game->saves},
         {"help", "prints this list"},
         {"quit or q", "ends the game"},
     };
@@ -65,6 +65,8 @@ static bool execute(struct prompt *prompt, const char *line, struct error *error
     const struct prompt_game *game = prompt->game;
     if (is(line, "help")) {
         print_help(prompt);
+    } else if (is(line, "rules")) {
+        screen_paragraph(stdout, prompt->rules);
     } else if (is(line, "quit") || is(line, "q")) {
         prompt->quits = true;
     } else if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' ')) {
@@ -118,15 +120,16 @@ static bool prompt_read(struct prompt *prompt, bool over, struct error *error) {
     return done || wrong.kind == ERROR_INPUT;
 }
 
+void prompt_introduce(const struct prompt *prompt) {
+    if (!isatty(STDIN_FILENO))
+        return;
+    screen_paragraph(stdout, prompt->rules);
+    screen_print(stdout, "\nType help, which lists the commands, or a move: %s\n",
+                 prompt->notation);
+}
+
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error) {
     putchar('\n');
-    if (!prompt->introduced && isatty(STDIN_FILENO)) {
-        struct wrapped line = {.out = stdout, .width = terminal_width(stdout)};
-        wrapped_text(&line, "Type help, which lists the commands, or a move:");
-        wrapped_text(&line, prompt->notation);
-        fputs("\n\n", stdout);
-    }
-    prompt->introduced = true;
     prompt->game->draw(prompt->session);
     printf("%s> ", who);
     return prompt_read(prompt, false, error);

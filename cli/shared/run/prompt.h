@@ -13,8 +13,6 @@
  * error fail with ERROR_INPUT if what was typed is wrong: the message is printed, and the game goes
  * on. Other errors end it. make_moves, list_moves and print_hint are not called after its end. */
 struct prompt_game {
-    const char *hint;   /* line of the help for `hint` */
-    const char *undone; /* line of the help for `undo` */
     void (*draw)(const void *session);
     bool (*make_moves)(void *session, const char *line, struct error *error);
     void (*list_moves)(const void *session);
@@ -29,17 +27,20 @@ struct prompt_game {
 struct prompt {
     const struct prompt_game *game;
     void *session;
+    const char *rules;    /* of the game, in a few lines */
     const char *notation; /* how a move is typed, "a square, as B3" */
     const struct watch *watch;
     char saved[256]; /* the file that `save` wrote last, and may replace; or "" */
-    bool introduced; /* the notation was printed, or is not needed: no terminal */
     bool over;       /* the game was over when the last line was read */
     bool quits;      /* the user typed quit, or the input has ended */
     bool ended;      /* the input has ended, at a terminal by Ctrl-D */
 };
 
-/* Draws the board, prints "who> ", and reads and executes a line; at a terminal, the first time it
- * says how to move. Fails with ERROR_STOPPED when interrupted. */
+/* Prints, at a terminal, the rules and how to move; a game does it once, first of all. */
+void prompt_introduce(const struct prompt *prompt);
+
+/* Draws the board, prints "who> ", and reads and executes a line. Fails with ERROR_STOPPED when
+ * interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
 /* The same when the game is over, without the board: `undo` may continue the game. */
