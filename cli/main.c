@@ -8,6 +8,7 @@
 
 #include <fcntl.h>
 #include <gsl/gsl_errno.h>
+#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -136,6 +137,10 @@ int main(int argc, char **argv) {
         if (fcntl(stream, F_GETFD) < 0)
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     gsl_set_error_handler_off(); /* it aborts; the codes that functions return are checked */
+#ifdef M_MMAP_THRESHOLD          /* large tables get pages of zeros on demand, again and again */
+    mallopt(M_MMAP_THRESHOLD, 1 << 22);
+    mallopt(M_TRIM_THRESHOLD, 1 << 25);
+#endif
     memory_set_handler(report_memory_short);
     dataset_set_rewritten(report_rewritten);
     json_use_memory();

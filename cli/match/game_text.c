@@ -200,16 +200,6 @@ static bool reader_read_line(struct text_reader *reader, struct string_view line
     return true;
 }
 
-/* Whether the next line that is not empty is the head of a review's table, "# player move ...". */
-static bool begins_review(struct string_view rest) {
-    struct string_view line = {.length = 0};
-    while (rest.text && line.length == 0)
-        line = string_view_trim(string_view_cut(&rest, '\n'));
-    return string_view_is(string_view_word(&line), "#") &&
-           string_view_is(string_view_word(&line), "player") &&
-           string_view_is(string_view_word(&line), "move");
-}
-
 /* Whether `start` is the initial position of the setting. */
 static bool is_start_of(const struct game_rules *rules, const void *start, const char *setting) {
     void *position = memory_allocate(1, rules->position_size);
@@ -296,8 +286,13 @@ bool game_text_read(struct game_text *game, const struct game_rules *rules, cons
     for (struct string_view rest = string_view_of(text); done && rest.text;) {
         struct string_view line = string_view_trim(string_view_cut(&rest, '\n'));
         reader.line++;
-        if (reader.replayed && is_head(line) && begins_review(rest))
-            break; /* below what `replay --review` prints of the game */
+        struct string_view behind = rest; /* without the empty lines that follow */
+        while (behind.length > 0 && isspace((unsigned char)*behind.text))
+            behind = string_view_from(behind, 1);
+        if (reader.replayed && is_head(line) && string_view_is(string_view_word(&behind), "#") &&
+            string_view_is(string_view_word(&behind), "player") &&
+            string_view_is(string_view_word(&behind), "move"))
+            break; /* the head of a review, below what `replay --review` prints of the game */
         done = reader_read_line(&reader, line) || error_within(error, "%s:%d", name, reader.line);
     }
     done = done && reader_start(&reader, setting) && reader_play(&reader);

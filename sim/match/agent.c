@@ -12,7 +12,7 @@
 
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error) {
-    *player = (struct agent_player){.agent = agent, .setup = *setup};
+    *player = (struct agent_player){.agent = agent, .setup = *setup, .self = player->self};
     if (!agent->open || agent->open(&player->self, &player->setup, error))
         return true;
     *player = (struct agent_player){0};
@@ -123,13 +123,11 @@ void budget_allow_moment(struct budget *budget) {
     budget->least = budget->nodes + MOMENT;
 }
 
-double budget_seconds(const struct budget *budget) { return clock_now() - budget->began; }
-
 bool budget_look(struct budget *budget) {
     if (watch_stopped(budget->limits.watch))
         budget->spent = budget->stopped = true;
     if (budget->limits.seconds > 0 && budget->nodes >= budget->least &&
-        budget_seconds(budget) >= budget->limits.seconds)
+        clock_now() - budget->began >= budget->limits.seconds)
         budget->spent = true;
     return !budget->spent;
 }

@@ -45,6 +45,7 @@ struct agent {
     /* Whether the agent with these values can play on without forfeiting; if not, ERROR_INPUT. */
     bool (*can_play)(const struct parameter_value *values, const void *position,
                      struct error *error);
+    bool opens_again; /* agent_open may be given a former player, whose memory is used again */
     /* Creates *self. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
     /* The name that the open agent gives itself: printable UTF-8, no blanks at the ends; or "". */
@@ -73,7 +74,7 @@ struct agent_player {
     void *self; /* what agent->open created */
 };
 
-/* Opens an agent; setup->values must outlive the player. After a failure nothing is open. */
+/* Opens an agent for a zeroed player; setup->values must outlive it. On failure nothing is open. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 

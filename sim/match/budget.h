@@ -39,9 +39,6 @@ static inline bool budget_spend(struct budget *budget) {
     return ++budget->nodes % BETWEEN_LOOKS != 0 || budget_look(budget);
 }
 
-/* Seconds since the start. */
-double budget_seconds(const struct budget *budget);
-
 /* A watch for a solver, which stops when the budget, to which the watch points, is exhausted. The
  * solver's progress counts as nodes besides budget->before: `units` of it are a node. */
 struct watch budget_watch(struct budget *budget, uint64_t units);

@@ -11,6 +11,7 @@
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"
 
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,7 +126,7 @@ static bool is_taken(const struct tournament_result *result, size_t agent, const
 static bool try_agents(struct tournament_result *result, struct error *error) {
     for (size_t i = 0; i < result->plan->agents; i++) {
         const char *canonical = result->plan->agent[i].text;
-        struct agent_player player;
+        struct agent_player player = {.agent = NULL};
         if (!open_agent(result->plan, i, 0, 0, &player, error))
             return error_within(error, "%s", canonical);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
@@ -210,6 +211,7 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     const struct tournament_plan *plan = tournament->plan;
     struct tournament_result *part = result;
     struct agent_player player[GAME_PLAYERS] = {{0}};
+    struct agent_player *former = tournament->former + GAME_PLAYERS * omp_get_thread_num();
     struct match_record game;
     uint64_t opening_number = set_game(tournament, number, &game);
     struct match match = {.game = plan->game,
@@ -221,6 +223,9 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
     size_t opened = 0;
+    for (size_t i = 0; i < tournament->players; i++)
+        if (game.agent[i] < GAME_PLAYERS)
+            player[i] = former[game.agent[i]];
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
@@ -232,8 +237,11 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
         *list_add(part->game, part->games_done) = game;
     else
         match_record_free(&game);
-    for (size_t i = 0; i < opened; i++)
-        agent_close(&player[i]);
+    for (size_t i = 0; i < tournament->players; i++)
+        if (game.agent[i] < GAME_PLAYERS && plan->agent[game.agent[i]].agent->opens_again)
+            former[game.agent[i]] = player[i];
+        else
+            agent_close(&player[i]);
     free(position);
     return done;
 }
@@ -243,7 +251,6 @@ static bool moves_are_valid(const struct tournament_result *tournament,
                             const struct match_record *record, void *position, uint32_t *legal) {
     const struct tournament_plan *plan = tournament->plan;
     const struct game_rules *game = plan->game;
-    int players = (int)tournament->players;
     double payoff[GAME_PLAYERS] = {0};
     if (!game->start(position, plan->setting[record->setting], NULL))
         return false;
@@ -255,17 +262,15 @@ static bool moves_are_valid(const struct tournament_result *tournament,
             return false;
         game->apply(position, record->move[i]);
     }
-    if (record->loser < GAME_OVER || record->loser >= players || record->opening > record->moves ||
+    if (record->loser < GAME_OVER || record->loser >= (int)tournament->players ||
+        record->opening > record->moves ||
         (record->loser == GAME_OVER) != (game->mover(position) == GAME_OVER))
         return false;
     if (record->loser == GAME_OVER)
         game->pay(position, plan->payoff, payoff);
     else
         game->forfeit(position, record->loser, plan->payoff, payoff);
-    for (int player = 0; player < players; player++)
-        if (payoff[player] != record->payoff[player])
-            return false;
-    return true;
+    return memcmp(payoff, record->payoff, sizeof payoff) == 0;
 }
 
 /* Whether an unpacked part can be that of games first .. end - 1. */
@@ -322,7 +327,12 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
+    size_t former = GAME_PLAYERS * (plan->threads > 1 ? (size_t)plan->threads : 1);
+    result->former = memory_allocate(former, sizeof *result->former);
     bool done = try_agents(result, error) && blocks_run(&blocks, plan->watch, NULL, error);
+    while (former-- > 0)
+        agent_close(&result->former[former]);
+    free(result->former);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);
     return done;

@@ -90,6 +90,7 @@ struct tournament_result {
     bool damped;                          /* ratings are damped, see rating.h */
     struct tournament_test test;          /* if there is one */
     bool satisfied;                       /* the stopping rule is */
+    struct agent_player *former; /* [threads][GAME_PLAYERS] the first agents, if they open again */
 };
 
 /* The number of games and players. Fails on unknown settings, on settings for different numbers of
@@ -109,9 +110,7 @@ const char *tournament_name(const struct tournament_result *result, size_t agent
 
 /* Computes standings, pairs and ratings from the games so far; tournament_run does it last. */
 void tournament_stand(struct tournament_result *result);
-
-/* Its part that computes the mean payoffs, with their intervals. */
-void tournament_average(const struct tournament_result *result);
+void tournament_average(const struct tournament_result *result); /* its part for mean payoffs */
 
 /* Whether all games since the first round, or the first one of each cyclic order, repeat earlier
  * ones, and at least 32 rounds are played: the agents always answer alike. */

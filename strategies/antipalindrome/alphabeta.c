@@ -98,20 +98,10 @@ void row_search_run(struct row_search *search, const struct antipalindrome_row *
     search_run(&search->search, &root, NULL, result);
 }
 
-static void row_search_close(void *self) {
-    search_free(self);
-    free(self);
-}
-
 static bool row_search_open(void **self, const struct agent_setup *setup, size_t bytes,
                             const void *position, struct error *error) {
-    struct row_search *rows = memory_allocate(1, sizeof *rows);
-    if (row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error)) {
-        *self = rows;
-        return true;
-    }
-    row_search_close(rows);
-    return false;
+    struct row_search *rows = *self = *self ? *self : memory_allocate(1, sizeof *rows);
+    return row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
 }
 
 /* Solves the row, in 4 GiB of memory, if half of the limits are expected to suffice. If they are
@@ -155,7 +145,6 @@ const struct search_game search_antipalindrome = {
     .game = &game_antipalindrome,
     .point = EVALUATION_POINT,
     .open = row_search_open,
-    .close = row_search_close,
     .choose = solve_or_search,
     .code = row_move_code,
     .stops_early = true,

@@ -5,6 +5,7 @@
  * whether they are better than alpha. */
 #include "strategies/match/alphabeta.h"
 
+#include "sim/base/clock.h"
 #include "sim/base/memory.h"
 #include "strategies/match/registry.h"
 
@@ -13,17 +14,18 @@
 
 enum { LATE_DEPTH = 3 }; /* late moves are searched less deep if at least this depth is left */
 
-/* What a stored value is; BOUND_NONE: nothing is stored. */
-enum search_bound { BOUND_NONE, BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
+/* What a stored value is. */
+enum search_bound { BOUND_LOWER, BOUND_UPPER, BOUND_EXACT };
 
 /* An entry of the transposition table: the value of a node by its last search. */
 struct search_entry {
     uint64_t key; /* of the node: `key` of struct search_game */
     int32_t value;
-    uint8_t bound; /* an enum search_bound */
-    uint8_t depth; /* search depth in moves */
-    uint8_t whole; /* 1: searched to the end of the game: no estimate is part of the value */
-    uint8_t move;  /* the best one */
+    uint8_t depth;     /* search depth in moves */
+    uint8_t move;      /* the best one */
+    uint8_t bound : 2; /* an enum search_bound */
+    uint8_t whole : 1; /* 1: searched to the end of the game: no estimate is part of the value */
+    uint8_t age;       /* of the search; entries of another age, as 0, count as empty */
 };
 
 bool search_init(struct search *search, const struct search_game *game, size_t bytes,
@@ -31,12 +33,21 @@ bool search_init(struct search *search, const struct search_game *game, size_t b
     size_t entries = 2;
     while (2 * entries * sizeof *search->entry <= bytes)
         entries *= 2;
-    *search = (struct search){.game = game, .mask = entries - 2};
-    search->entry = memory_table(entries, sizeof *search->entry, error);
+    bool again = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
+    if (!again) {
+        free(search->entry);
+        search->entry = memory_table(entries, sizeof *search->entry, error);
+        search->age = 0;
+    }
+    *search = (struct search){
+        .game = game, .entry = search->entry, .mask = entries - 2, .age = search->age + 1};
     return search->entry;
 }
 
-void search_free(struct search *search) { free(search->entry); }
+void search_free(struct search *search) {
+    free(search->entry);
+    search->entry = NULL;
+}
 
 static int value_of(struct search *search, const void *node, int depth, int ply, int alpha,
                     int beta);
@@ -89,11 +100,13 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
         .depth = (uint8_t)depth,
         .whole = !search->guessed,
         .move = (uint8_t)move,
+        .age = search->age,
     };
     search->guessed |= guessed_before;
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
     struct search_entry *pair = &search->entry[key & search->mask];
-    bool replaces = pair[0].key == key || entry.depth >= pair[0].depth;
+    bool replaces =
+        pair[0].key == key || pair[0].age != search->age || entry.depth >= pair[0].depth;
     if (replaces && pair[0].key != key)
         pair[1] = pair[0];
     pair[replaces ? 0 : 1] = entry;
@@ -120,7 +133,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     uint64_t key = game->key(search, node);
     const struct search_entry *pair = &search->entry[key & search->mask], *known = NULL;
     for (int i = 0; i < 2 && !known; i++)
-        if (pair[i].key == key && pair[i].bound != BOUND_NONE)
+        if (pair[i].key == key && pair[i].age == search->age)
             known = &pair[i];
     /* A stored value suffices if it was searched deep enough; a bound, if outside alpha..beta. */
     if (known && (known->whole || known->depth >= depth) &&
@@ -135,7 +148,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
 void search_run(struct search *search, const void *root, const struct search_bounds *known,
                 struct search_result *result) {
     const struct budget *budget = &search->budget;
-    double began = budget_seconds(budget), time = budget->limits.seconds;
+    double began = clock_now(), end = budget->began + budget->limits.seconds;
     memset(search->history, 0, sizeof search->history);
     *result = (struct search_result){.move = SEARCH_NO_MOVE};
     for (int depth = 1; depth <= SEARCH_PLIES && !budget->spent && !result->exact; depth++) {
@@ -162,8 +175,8 @@ void search_run(struct search *search, const void *root, const struct search_bou
             }
         }
         result->exact = !budget->spent && !search->guessed;
-        if (search->game->stops_early && time > 0 && budget->nodes >= budget->least &&
-            budget_seconds(budget) - began > (time - began) / 2)
+        if (search->game->stops_early && budget->limits.seconds > 0 &&
+            budget->nodes >= budget->least && clock_now() - began > (end - began) / 2)
             break;
     }
 }
@@ -179,22 +192,26 @@ struct alphabeta {
     const struct search_game *game;
     struct agent_setup setup;
     void *search; /* of the game, begins with a struct search; NULL before the first move */
+    bool begun;   /* `search` is that of this game, not only of a former one */
 };
 
 static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct alphabeta *agent = *self = memory_allocate(1, sizeof *agent);
+    struct alphabeta *agent = *self = *self ? *self : memory_allocate(1, sizeof *agent);
     size_t i = 0;
     while (games[i] && games[i]->game != setup->game)
         i++;
     assert(games[i]);
-    *agent = (struct alphabeta){.game = games[i], .setup = *setup};
+    *agent = (struct alphabeta){.game = games[i], .setup = *setup, .search = agent->search};
     return true;
 }
 
 static void alphabeta_close(void *self) {
     struct alphabeta *agent = self;
-    if (agent->search)
+    if (agent->search && agent->game->close)
         agent->game->close(agent->search);
+    if (agent->search)
+        search_free(agent->search);
+    free(agent->search);
     free(agent);
 }
 
@@ -204,8 +221,9 @@ static bool alphabeta_move(void *self, const void *position, const struct agent_
     const struct search_game *game = agent->game;
     const struct parameter_value *values = agent->setup.values;
     size_t bytes = (size_t)values[TABLE].number << 20; /* from MiB */
-    if (!agent->search && !game->open(&agent->search, &agent->setup, bytes, position, error))
+    if (!agent->begun && !game->open(&agent->search, &agent->setup, bytes, position, error))
         return false;
+    agent->begun = true;
     struct budget *budget = &((struct search *)agent->search)->budget;
     struct agent_limits limits = budget_limits(given, values[TIME].number, values[NODES].number);
     struct search_result found;
@@ -236,6 +254,7 @@ const struct agent agent_alphabeta = {
                               .initial = 16,
                               .minimum = 1,
                               .maximum = 65536}},
+    .opens_again = true,
     .open = alphabeta_open,
     .move = alphabeta_move,
     .close = alphabeta_close,

@@ -55,6 +55,7 @@ struct search {
     struct budget budget;
     struct search_entry *entry; /* the transposition table: pairs of entries */
     size_t mask;                /* key & mask: index of the first entry of the pair of a node */
+    uint8_t age;                /* how many searches have used the table */
     /* Large for moves that often reached beta: [ply modulo 2, the player][move]. */
     uint32_t history[2][SEARCH_MOVES];
     bool guessed; /* some value below the node being searched is an estimate */
@@ -77,10 +78,11 @@ struct search_game {
     int late_rank;
     bool stops_early; /* no iteration begins after half of the time, as it would not be finished */
 
-    /* Creates what the game keeps for its search, before the first move. */
+    /* Creates what the game keeps for its search, before the first move, or empties that of a
+     * former game. */
     bool (*open)(void **self, const struct agent_setup *setup, size_t table_bytes,
                  const void *position, struct error *error);
-    void (*close)(void *self);
+    void (*close)(void *self); /* frees what it has besides the struct search; or NULL */
     /* Chooses a move within the budget of the search, which has begun. */
     bool (*choose)(void *self, const void *position, struct search_result *found,
                    struct error *error);
@@ -104,8 +106,8 @@ struct search_game {
 
 extern const struct search_game search_sequencium, search_antipalindrome;
 
-/* Prepares a search with a table of at most `bytes`, but at least a pair of entries. Fails if out
- * of memory. Call search_free in either case. */
+/* Prepares a search, zeroed or a former one, whose memory is used again, with a table of at most
+ * `bytes`, but at least a pair of entries. Fails if out of memory. Call search_free in any case. */
 bool search_init(struct search *search, const struct search_game *game, size_t bytes,
                  struct error *error);
 void search_free(struct search *search);

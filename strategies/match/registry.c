@@ -22,15 +22,12 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
     struct spec given;
     if (command_is(text)) {
         choice->agent = &agent_exec;
-        if (!command_choose(&choice->chosen, text, error))
-            return error_within(error, "agent");
+        bool chosen = command_choose(&choice->chosen, text, error);
         choice->text = choice->chosen.text;
-        return true;
+        return chosen;
     }
-    if (!command_is_not_meant(text, "an agent", error))
+    if (!command_is_not_meant(text, "an agent", error) || !spec_parse(&given, text, error))
         return false;
-    if (!spec_parse(&given, text, error))
-        return error_within(error, "agent");
     const char *names[MOST_AGENTS]; /* [count] for the message if none has the given name */
     const struct agent *agent;
     size_t count = 0;

@@ -98,18 +98,6 @@ bool uct_open(void **self, const struct agent_setup *setup, struct error *error)
     return true;
 }
 
-/* Gives a leaf, whose position is that of the playout, its children, unless the tree would have too
- * many nodes. */
-static void uct_expand(struct uct_search *search, uint32_t leaf) {
-    size_t count = game_candidates(search->game, search->position, search->moves);
-    if (search->count + count > MOST_NODES)
-        return;
-    search->node[leaf].first_child = search->count;
-    search->node[leaf].children = (uint32_t)count;
-    for (size_t i = 0; i < count; i++)
-        *list_add(search->node, search->count) = (struct uct_node){.move = search->moves[i]};
-}
-
 /* ln n of a count n > 0, the same to the last bit on every machine, as a C library's log is not, so
  * that the same child is chosen. Let n = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2),
  * and s = f / (2 + f), so that 2 s = f - s f. Then ln(1 + f) = 2 artanh s = 2 s + s R
@@ -219,8 +207,16 @@ static void play_out(struct uct_search *search) {
     uint32_t at = ROOT;
     for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
         leaf = search->node[at].first_child == NO_CHILDREN;
-        if (leaf && search->node[at].visits > 0)
-            uct_expand(search, at);
+        size_t count = leaf && search->node[at].visits > 0
+                           ? game_candidates(game, search->position, search->moves)
+                           : 0;
+        if (count > 0 && search->count + count <= MOST_NODES) {
+            search->node[at].first_child = search->count;
+            search->node[at].children = (uint32_t)count;
+            for (size_t i = 0; i < count; i++)
+                *list_add(search->node, search->count) =
+                    (struct uct_node){.move = search->moves[i]};
+        }
         if (search->node[at].first_child == NO_CHILDREN)
             break; /* its first visit, or the tree is full */
         at = choose_child(search, &search->node[at], mover);

@@ -133,25 +133,19 @@ struct sequencium_player {
 
 static void sequencium_player_close(void *self) {
     struct sequencium_player *player = self;
-    search_free(self);
     contest_prover_free(&player->prover);
-    free(player);
 }
 
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
                                    const void *start, struct error *error) {
     const struct sequencium_position *position = start;
-    struct sequencium_player *player = memory_allocate(1, sizeof *player);
+    struct sequencium_player *player = *self = *self ? *self : memory_allocate(1, sizeof *player);
+    contest_prover_free(&player->prover);
     player->table_bytes = bytes;
     player->watch = budget_watch(&player->search.search.budget, 1);
-    if (sequencium_search_init(&player->search, &position->board,
-                               (enum sequencium_payoff)setup->payoff, bytes, error) &&
-        contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error)) {
-        *self = player;
-        return true;
-    }
-    sequencium_player_close(player);
-    return false;
+    return sequencium_search_init(&player->search, &position->board,
+                                  (enum sequencium_payoff)setup->payoff, bytes, error) &&
+           contest_prover_init(&player->prover, &position->board, bytes, &player->watch, error);
 }
 
 /* Allows the next step to use the budget of the move up to that share: its limits are reduced. */

@@ -114,7 +114,7 @@ static json_t *measure_thinker(size_t i, double drawn) {
     const struct agent_setup setup = {.game = &game_sequencium, .seed = 1, .values = values};
     const struct agent_limits limits = {.nodes = thinkers[i].nodes};
     struct agent_answer answer;
-    struct agent_player player;
+    struct agent_player player = {0};
     struct sequencium_position position;
     struct error error = {0};
     double seconds = 0;

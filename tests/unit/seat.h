@@ -13,6 +13,7 @@ struct seat {
 /* The setup needs neither game nor values. */
 static inline void sit_down(struct seat *seat, const struct game_entry *entry, const char *name,
                             struct agent_setup setup) {
+    *seat = (struct seat){.player = {.agent = NULL}};
     assert_done(agent_choose(&seat->choice, entry, name, &reason));
     setup.game = entry->game;
     setup.values = seat->choice.chosen.values;

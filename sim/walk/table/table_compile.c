@@ -288,14 +288,6 @@ static void add_change(struct walk_table *joined, uint32_t from, uint32_t next) 
     *list_add(joined->change, joined->changes) = (struct table_change){from, next};
 }
 
-/* Whether two squares are in one column of each table. */
-static bool share_column(const struct walk_table *const *tables, size_t n, int one, int other) {
-    size_t k = 0;
-    while (k < n && tables[k]->column[one] == tables[k]->column[other])
-        k++;
-    return k == n;
-}
-
 void table_join(struct walk_table *joined, const struct walk_table *const *tables, const double *p,
                 size_t n) {
     const struct walk_table *last = tables[n - 1];
@@ -307,9 +299,12 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
         for (uint32_t row = 0; row < tables[k]->rows; row++)
             row_of(joined, tables[k]->collection[row]);
     for (int square = 0; square < board->squares; square++) {
-        uint32_t column = 0;
-        while (column < joined->columns && !share_column(tables, n, first[column], square))
-            column++;
+        uint32_t column = 0; /* the first one whose squares are in a column with it in each table */
+        for (size_t k = 0; column < joined->columns && k < n;) {
+            bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
+            k = shared ? k + 1 : 0;
+            column += !shared;
+        }
         if (column == joined->columns)
             first[joined->columns++] = square;
         joined->column[square] = (uint16_t)column;

@@ -246,7 +246,7 @@ TEST(equivalent_regions_share_a_key) {
 
 /* Whatever is found was kept; before the table is full, all that was kept is found. */
 TEST(answers_are_those_that_were_kept) {
-    struct transposition_table table;
+    struct transposition_table table = {.slot = NULL};
     uint64_t random = 11;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     size_t least = table.buckets;
@@ -303,7 +303,7 @@ TEST(answers_are_those_that_were_kept) {
 
 /* What took more work stays when a bucket is full. */
 TEST(what_took_least_work_gives_way) {
-    FREED_BY(transposition_free) struct transposition_table table;
+    FREED_BY(transposition_free) struct transposition_table table = {.slot = NULL};
     bool wins;
     assert_true(transposition_init(&table, TRANSPOSITION_LEAST_BYTES, NULL));
     for (uint64_t i = 0; i <= TRANSPOSITION_BUCKET; i++) /* keys of one bucket */

@@ -71,9 +71,8 @@ TEST(a_search_to_the_end_finds_the_value) {
         for (int i = 0; i < 120; i++) {
             struct antipalindrome_row row =
                 plain_row(7 + (int)check_below(&random, 12), 1 + i % 7, &random);
-            const struct agent_limits limits = {0};
             struct search_result found;
-            budget_begin(&search.search.budget, &limits);
+            budget_begin(&search.search.budget, &(const struct agent_limits){0});
             row_search_run(&search, &row, &found);
             int value = plain_alpha_beta(&row, -30000, 30000);
             int sign = antipalindrome_mover(&row) == 0 ? 1 : -1;

@@ -124,7 +124,7 @@ TEST(what_does_not_get_ready_cannot_be_opened) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct parameter_value value = {.text = cases[i].command};
         const struct agent_setup setup = {.game = &game_sequencium, .values = &value};
-        struct agent_player player;
+        struct agent_player player = {0};
         assert_error(agent_open(&player, &agent_exec, &setup, &reason), ERROR_INPUT,
                      cases[i].expected);
         assert_no_child();

@@ -25,7 +25,7 @@ static bool next_game(size_t *command, const struct game_entry **entry) {
 static void play(const struct game_entry *entry, const char *setting, const char *const name[2],
                  uint64_t nodes, size_t opening, uint64_t number, struct match_record *record) {
     struct seat seat[2];
-    struct agent_player player[2];
+    struct agent_player player[2] = {{0}};
     FREED void *position = memory_allocate(1, entry->game->position_size);
     assert_true(entry->game->start(position, setting, NULL));
     for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ TEST(wrong_names_are_answered_with_what_there_is) {
     static const struct {
         const char *text, *expected;
     } mistakes[] = {
-        {"", "agent: \"\": character 1: the end"},
+        {"", "\"\": character 1: the end"},
         {"nobody", "no agent 'nobody': there are random, greedy, mirror, uct, alphabeta, exec"},
         {"greedy(n=3)", "greedy: no parameter 'n': there is none"},
         {"uct(depth=3)", "uct: no parameter 'depth': there are time, nodes, exploration"},

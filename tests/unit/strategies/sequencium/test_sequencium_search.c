@@ -239,7 +239,7 @@ TEST(bounds_of_moves_meet_at_what_the_solver_says) {
         struct sequencium_position position;
         struct sequencium_solution solution;
         struct move_bounds bounds;
-        FREED_BY(contest_prover_free) struct contest_prover prover;
+        FREED_BY(contest_prover_free) struct contest_prover prover = {.threads = 0};
         const struct sequencium_plan plan = draw_solved(&random, 10, i, true, &position, &solution);
         assert_true(contest_prover_init(&prover, &position.board, plan.memory, NULL, NULL));
         move_bounds_init(&bounds, &position, plan.payoff, no_score);
@@ -254,7 +254,7 @@ TEST(bounds_of_moves_hold_when_interrupted) {
     struct sequencium_position position = plain_start(3, 8);
     struct sequencium_solution solution;
     struct move_bounds bounds;
-    FREED_BY(contest_prover_free) struct contest_prover prover;
+    FREED_BY(contest_prover_free) struct contest_prover prover = {.threads = 0};
     int looks = 0, interrupted = 0;
     const struct watch watch = {.stopped = stop_after, .context = &looks};
     assert_true(sequencium_solve(&position, &plan, &solution, NULL));

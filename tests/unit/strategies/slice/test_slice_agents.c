@@ -13,7 +13,7 @@ static void play(const char *setting, const char *const *name, uint64_t nodes, s
                  uint64_t number, struct match_record *record) {
     struct slice_position position;
     struct seat seat[GAME_PLAYERS];
-    struct agent_player player[GAME_PLAYERS];
+    struct agent_player player[GAME_PLAYERS] = {{0}};
     assert_true(game->start(&position, setting, NULL));
     for (int i = 0; i < position.players; i++) {
         sit_down(&seat[i], &entry_slice, name[i],

@@ -20,7 +20,7 @@ static bool play_perfectly(struct error *error) {
     const struct agent_setup setup = {.game = &game_slice, .values = values};
     const struct agent_limits limits = {0};
     struct slice_position match = slice_match_start(4, 2, 0);
-    struct agent_player player;
+    struct agent_player player = {0};
     struct agent_answer answer;
     if (!agent_open(&player, &slice_perfect, &setup, error))
         return false;
