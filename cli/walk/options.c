@@ -113,16 +113,15 @@ const struct option_entry walk_engine_table[] = ONE_OPTION(
 static bool setting_choose(struct walk_setting *setting, const char *text, struct error *error) {
     struct strategy_choice *choice = &setting->choice[setting->strategies];
     if (!strategy_choose(choice, &setting->set, text, error))
-        return error_within(error, "--strategy");
+        return false;
     const struct walk_choice *chosen = &choice->chosen;
     if (setting->options->memoryless && !chosen->strategy->memoryless)
         return error_input(
-            error,
-            "--strategy: %s has memory and cannot be solved exactly; `bukub walk run' estimates it",
+            error, "%s has memory and cannot be solved exactly; `bukub walk run' estimates it",
             chosen->name);
     for (size_t i = 0; i < setting->strategies; i++)
         if (strcmp(setting->strategy[i].name, chosen->name) == 0)
-            return error_input(error, "--strategy: %s is given twice", chosen->name);
+            return error_input(error, "%s is given twice", chosen->name);
     setting->strategy[setting->strategies++] = *chosen;
     return true;
 }
@@ -136,7 +135,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
     struct string_view rest = string_view_of(text + length + (text[length] == ','));
-    char *strategy = memory_copy_part(text, length);
+    char *strategy = kept(memory_copy_part(text, length), free);
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
@@ -145,7 +144,7 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
     while (good && text[length] && rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
-        char *given = value.text ? memory_copy_part(value.text, value.length) : NULL;
+        char *given = value.text ? kept(memory_copy_part(value.text, value.length), free) : NULL;
         bool is_p = string_view_is(key, "p"), is_start = string_view_is(key, "start");
         if ((is_p && has_p) || (is_start && has_start))
             good = error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
@@ -158,11 +157,9 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
         else
             good = error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
                                quote_part(key.text, key.length).text);
-        free(given);
     }
     struct walk_choice *chosen = &setting->choice[setting->strategies].chosen;
     good = good && setting_choose(setting, strategy, error);
-    free(strategy);
     if (!good)
         return error_within(error, "--point");
     char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(place->p).text,
@@ -184,13 +181,13 @@ static bool choose_strategies(struct walk_setting *setting, struct error *error)
     const struct option_list *list = &options->strategy;
     for (size_t i = 0; i < list->count; i++)
         if (!setting_choose(setting, list->text[i], error))
-            return false;
+            return error_within(error, "--strategy");
     bool all = list->count == 0 && options->point.count == 0 && !options->given_only;
     for (size_t i = 0; all && strategy_builtin[i]; i++) {
         const struct walk_strategy *strategy = strategy_builtin[i];
         bool fits = strategy->memoryless || !options->memoryless;
         if (fits && strategy != &strategy_hoard && !setting_choose(setting, strategy->name, error))
-            return false;
+            return error_within(error, "--strategy");
     }
     for (size_t i = 0; i < options->point.count; i++)
         if (!choose_point(setting, options->point.text[i], error))
@@ -266,12 +263,12 @@ static bool parse_p(struct walk_setting *setting, struct error *error) {
                         !memchr(text, ',', (size_t)(colon - text));
     bool good = true;
     if (setting->interval) {
-        char *ends = memory_print("%.*s,%s", (int)(colon - text), text, colon + 1);
+        const char *ends =
+            kept(memory_print("%.*s,%s", (int)(colon - text), text, colon + 1), free);
         if (!range_parse(p, ends, 0, 1, NULL))
             good = error_input(error, "\"%.40s\": give two numbers from 0 to 1, e.g. 0:1", text);
         else if (p->value[0] >= p->value[1])
             good = error_input(error, "\"%.40s\": the second number must be the larger", text);
-        free(ends);
     } else {
         good = range_parse(p, text, 0, 1, error);
     }

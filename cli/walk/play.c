@@ -131,9 +131,12 @@ static bool review_print(const struct result *result, const struct view_options 
                                                  .over = {"strategy"},
                                                  .columns = "strategy strategy_moves"};
     view_print(result, &choices);
-    printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
-           result_integer(result, "moves", 0), result_integer(result, "over", 0) ? "" : " so far",
-           result_real(result, "cost", 0));
+    if (result_length(result, "choice") == 0)
+        puts("\nno choice was made\n");
+    else
+        printf("\n%" PRId64 " moves%s; the choices cost %.3f expected moves\n\n",
+               result_integer(result, "moves", 0),
+               result_integer(result, "over", 0) ? "" : " so far", result_real(result, "cost", 0));
     view_print(result, &strategies);
     return true;
 }

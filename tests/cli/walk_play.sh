@@ -38,6 +38,8 @@ expect 0 '' play 'leave\nsave left.txt\nundo\nhint\nsave none.txt\n' $small
 expect_that 'undo takes back the choice' grep -qx 'choices ' none.txt
 expect_json 0 '(lambda c: c["cost"] == max(0, c["if_left"] - c["if_taken"]) and not c["taken"])(r["choices"][0])' \
     bukub walk review left.txt --json
+expect_output '^no choice was made$' bukub walk review none.txt
+refuse '--point: no strategy' bukub walk compare --point foo,p=0.5
 expect_output '^hint: (take|leave); .* moves are expected' play 'hint\n' $small
 expect_output '^you hold|^move 1, you hold -$' play 'board\nmoves\n' $small
 expect_output 'is no choice: t or take' play 'x\n' $small
