@@ -30,23 +30,22 @@ static const char data_mark[] = "@DATA@";
 /* Folders of built pages, relative to that of the program: installed, or in that of the build. */
 static const char *const page_places[] = {"../share/bukub", "page", "build/page", "../page", NULL};
 
-/* The text of a built page, to be freed. NULL with an error: `missing` if there is no such file;
+/* The text of a built page, kept. NULL with an error: `missing` if there is no such file;
  * also if the text `mark` is not in it, as in a file that was cut off. */
 static char *read_page(const char *name, const char *mark, const char *missing,
                        struct error *error) {
-    char *path = program_file(page_places, name), *text = NULL;
+    char *path = kept(program_file(page_places, name), free), *text = NULL;
     size_t size = 0;
     FILE *file = path ? fopen(path, "r") : NULL;
-    free(path);
     if (!file) {
         error_system(error, "%s", missing);
         return NULL;
     }
     ssize_t read = getdelim(&text, &size, '\0', file);
     fclose(file);
+    kept(text, free);
     if (read > 0 && strstr(text, mark))
         return text;
-    free(text);
     error_system(error, "the page %s is damaged: build bukub again", name);
     return NULL;
 }
@@ -311,7 +310,6 @@ static int report_execute(void *what, struct error *error) {
     if (done && save_file(output, options->common.force, page, size, error))
         report_saved("", output);
     free(page);
-    free(template);
     return EXIT_DONE;
 }
 
@@ -342,7 +340,6 @@ static int playground_execute(void *what, struct error *error) {
                            error);
     if (page && save_file(output, options->force, page, strlen(page), error))
         report_saved("", output);
-    free(page);
     return EXIT_DONE;
 }
 

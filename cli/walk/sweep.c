@@ -379,11 +379,10 @@ static bool note_worst(const struct result *result, const char *kind, const char
     else if (all > 1)
         snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
                  points, all);
-    char *ending = view_text(result, consequence, 0);
+    const char *ending = kept(view_text(result, consequence, 0), free);
     report_note("%" PRId64 " of %" PRId64 " games of %s %s%s", result_integer(result, kind, worst),
                 result_integer(result, "games", worst), point_words(result, worst).text, ending,
                 others);
-    free(ending);
     return true;
 }
 

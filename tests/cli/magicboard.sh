@@ -222,6 +222,8 @@ expect_output '^none: only undo helps$' \
     "$BUKUB" magicboard play --any-size d'
 echo 12341 >glued.txt
 refuse 'glued\.txt:1: .*blanks' bukub magicboard solve glued.txt
+expect 0 '' bukub walk run --games 10 --quiet -o walked.h5
+refuse 'walked\.h5: is a result of "bukub walk sweep"$' bukub magicboard solve walked.h5
 # What is saved is the board at the start, and help says so; the moves can be typed.
 expect 0 '' sh -c 'printf "help\nsew\nsave midway.txt\n" | "$BUKUB" magicboard play "$1"' - "$data/example.txt"
 expect_that 'help says what is saved' grep -q '^save FILE *saves the board at the start' out

@@ -88,7 +88,11 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     struct dataset_file *file = dataset_open(argument, error);
     const struct dataset_value *board =
         file ? dataset_get(file, "board", DATASET_TEXT, NULL) : NULL;
+    const struct dataset_value *type =
+        file ? dataset_get(file, "filetype", DATASET_TEXT, NULL) : NULL;
     bool done = file;
+    if (type && strncmp(type->text, "bukub walk ", strlen("bukub walk ")) == 0)
+        done = error_input(error, "%s: is a result of %s", argument, quote(type->text).text);
     char *text;
     FILE *out = memory_stream(&text, &size);
     fputs(board ? board->text : "", out);
