@@ -1,5 +1,5 @@
 /* Reasons of decisions in words, "pairs with the K held": phrases for each built-in strategy, from
- * its rule and its first parameter, values[0]: min of frequent, n of hoard, turns of patient. */
+ * its rule and its first parameter, a number: min of frequent, n of hoard, turns of patient. */
 #include "strategies/walk/registry.h"
 
 #include "sim/text/number.h"
@@ -13,7 +13,6 @@
 
 /* A decision, and what is said about it so far. */
 struct reason {
-    const struct walk_choice *choice; /* the strategy that decides, such as the base of another */
     const struct walk_view *view;
     struct rule_state state; /* the letters of white squares, for greedy and frequent */
     double take;             /* the probability of taking */
@@ -31,46 +30,19 @@ __attribute__((format(printf, 2, 3))) static void say(const struct reason *reaso
     va_end(arguments);
 }
 
-static void explain(const struct reason *reason);
-
-/* Explains the decision as that of the base, the strategy that is parameter number `index`. */
-static void explain_base(const struct reason *reason, size_t index) {
-    struct reason base_reason = *reason;
-    base_reason.choice = reason->choice->composition->base[index];
-    explain(&base_reason);
-}
-
-/* Appends the reason: first for strategies whose rule is a table, a solution, or another strategy;
- * then for rules by the letters held, those of pairs-first before those of greedy, by which other
- * strategies go on; last by chance. Each phrase of a strategy holds if those before it do not. */
-static void explain(const struct reason *reason) {
-    const struct walk_strategy *strategy = choice_declared(reason->choice);
-    const struct parameter_value *values = reason->choice->values;
+/* Explains a decision by the letters held: the rules of pairs-first, then those of greedy, by which
+ * other strategies go on; last by chance. A phrase of a strategy holds if those before do not. */
+static void explain_rule(const struct reason *reason, const struct walk_choice *choice) {
+    const struct walk_strategy *strategy = choice_declared(choice);
     const struct walk_view *view = reason->view;
     const struct walk_collection *held = view->collection;
+    const struct parameter_value *values = choice->values;
+    const char letter = (char)('A' + view->letter);
     const bool then_pairs = strategy == &strategy_pairs_first || strategy == &strategy_frequent;
     const bool then_greedy = strategy == &strategy_greedy || strategy == &strategy_reset_letters ||
                              strategy == &strategy_hoard || strategy == &strategy_random;
     const bool possible = rule_greedy(&reason->state, view); /* a palindrome, with this letter */
-    const char letter = (char)('A' + view->letter);
-    if (strategy == &strategy_table) {
-        say(reason, "as in the policy file");
-    } else if (strategy == &strategy_rate) {
-        say(reason, "fewer moves are expected with%s %c", reason->taken ? "" : "out", letter);
-    } else if (strategy == &strategy_optimal) {
-        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
-    } else if (strategy == &strategy_patient) {
-        bool early = (double)(int64_t)view->turn < values->number;
-        say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
-        explain_base(reason, early ? 1 : 2); /* its parameters first and then */
-    } else if (strategy == &strategy_avoid) {
-        bool avoided[WALK_MAX_SQUARES] = {false};
-        strategy_avoid_mark(view->board, values, avoided, NULL);
-        if (avoided[view->square])
-            say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
-        else
-            explain_base(reason, 1); /* its parameter then */
-    } else if (strategy == &strategy_pairs_first && held->size < 3) {
+    if (strategy == &strategy_pairs_first && held->size < 3) {
         say(reason, "fewer than three letters are held");
     } else if (strategy == &strategy_frequent && held->size < 3) {
         say(reason, "%c is on %d white squares, minimum %g", letter,
@@ -89,17 +61,45 @@ static void explain(const struct reason *reason) {
         bool plugin = strategy != &strategy_random;
         bool chance = !plugin || (reason->take > 0 && reason->take < 1);
         if (plugin)
-            say(reason, "%s decides%s", reason->choice->strategy->name, chance ? ": " : "");
+            say(reason, "%s decides%s", choice->strategy->name, chance ? ": " : "");
         if (chance)
             say(reason, "by chance: the probability of taking is %s",
                 number_text(reason->take).text);
     }
 }
 
+/* Explains the decision as that of `choice`: by a table or a solution; by the base, a strategy that
+ * is a parameter of this one, if it decides; or by a rule. */
+static void explain(const struct reason *reason, const struct walk_choice *choice) {
+    const struct walk_strategy *strategy = choice_declared(choice);
+    const struct walk_view *view = reason->view;
+    const struct parameter_value *values = choice->values;
+    const char letter = (char)('A' + view->letter);
+    if (strategy == &strategy_table) {
+        say(reason, "as in the policy file");
+    } else if (strategy == &strategy_rate) {
+        say(reason, "fewer moves are expected with%s %c", reason->taken ? "" : "out", letter);
+    } else if (strategy == &strategy_optimal) {
+        say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
+    } else if (strategy == &strategy_patient) {
+        bool early = (double)(int64_t)view->turn < values->number;
+        say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
+        explain(reason, choice->composition->base[early ? 1 : 2]); /* parameters first and then */
+    } else if (strategy == &strategy_avoid) {
+        bool avoided[WALK_MAX_SQUARES] = {false};
+        strategy_avoid_mark(view->board, values, avoided, NULL);
+        if (avoided[view->square])
+            say(reason, "avoids %s", square_name(view->board->columns, view->square).text);
+        else
+            explain(reason, choice->composition->base[1]); /* its parameter then */
+    } else {
+        explain_rule(reason, choice);
+    }
+}
+
 void strategy_reason(const struct walk_choice *choice, const struct walk_view *view, double take,
                      bool taken, char text[STRATEGY_REASON]) {
     struct reason reason = {
-        .choice = choice,
         .view = view,
         .state = rule_state_of(view->board, choice->values),
         .take = take,
@@ -113,5 +113,5 @@ void strategy_reason(const struct walk_choice *choice, const struct walk_view *v
     else if (fifth && taken)
         say(&reason, "completes a palindrome");
     else
-        explain(&reason);
+        explain(&reason, choice);
 }
