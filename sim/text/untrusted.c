@@ -13,8 +13,7 @@
 #include <wchar.h>
 
 size_t utf8_bytes(const char *text) {
-    static const uint32_t least[] = {1, 1, 0x80, 0x800,
-                                     0x10000}; /* code point of that many bytes */
+    static const uint32_t least[] = {1, 1, 0x80, 0x800, 0x10000}; /* [bytes] code point */
     uint32_t first = (unsigned char)text[0];
     size_t bytes = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
     uint32_t point = bytes == 1 ? first : first & (UINT32_C(0x7f) >> bytes);

@@ -64,14 +64,14 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
                               "letter");
 }
 
-/* Reads a line: a probability for its square, or for all white squares with its letter. */
+/* Reads a line: a probability for its square, or for all white squares with its letter. In a file
+ * with both columns, the square decides, and must have the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
     char field[CSV_COLUMNS][64] = {""};
     const bool by_square = csv->number[CSV_SQUARE], by_letter = csv->number[CSV_LETTER];
-    size_t fields = 0; /* read so far */
-    while (line.text) {
-        struct string_view cut;
+    size_t fields = 0; /* cut so far */
+    for (struct string_view cut; line.text;) {
         if (!csv_cut(&line, csv->separator, &cut, error))
             return false;
         fields++;
@@ -85,13 +85,13 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     for (size_t i = 0; i < CSV_COLUMNS; i++)
         if (csv->number[i] > fields)
             return error_input(error, "the column %s is missing", csv_column[i]);
-    const char *letter = field[CSV_LETTER];
-    struct walk_collection collection;
     char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
-    double take;
-    int only;  /* the one square, if by_square */
     if (comma) /* the decimal point of files with semicolons */
         *comma = '.';
+    const char *letter = field[CSV_LETTER];
+    struct walk_collection collection;
+    double take;
+    int only; /* the one square, if by_square */
     if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
                            quote(field[CSV_COLLECTION]).text);
@@ -106,7 +106,8 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     double *row = policy_row(csv->policy, &collection); /* [square]; NaN: not decided so far */
     for (int square = 0; square < board->squares; square++) {
         bool has_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
-        if (board->green[square] || (by_square ? square != only : !has_letter))
+        bool meant = by_square ? square == only : has_letter;
+        if (!meant || board->green[square])
             continue;
         if (by_letter && !has_letter)
             return error_input(error, "%s has the letter %c, not %s; is it for another board?",
