@@ -34,7 +34,10 @@ static void print_help(FILE *out, const char *of_game) {
             fputc('\n', out);
         last = game;
         int used = fprintf(out, "  %s%s%s", game, entry.game ? " " : "", entry.command->name);
-        fprintf(out, "%s%*s", width < WIDE ? "\n" : "", width < WIDE ? indent : indent - used, "");
+        if (width < WIDE)
+            fprintf(out, "\n%*s", indent, "");
+        else
+            fprintf(out, "%*s", indent - used, "");
         struct wrapped line = {.out = out, .width = width, .indent = indent, .column = indent};
         wrapped_text(&line, entry.command->summary);
         fputc('\n', out);
@@ -46,41 +49,28 @@ static void print_help(FILE *out, const char *of_game) {
     screen_paragraph(out, "Exit codes: 0 done; 1 failed; 2 bad usage or input; 3 partial result.");
 }
 
-/* Finds the command that the first words of argv name. Returns how many words: 2, "walk run", or 1,
- * "info"; 0: they name none. */
-static int command_find(int argc, char **argv, struct command_entry *command) {
-    for (size_t i = 0; command_get(i, command); i++) {
-        int words = command->game ? 2 : 1;
-        if (argc > words && (!command->game || strcmp(argv[1], command->game) == 0) &&
-            strcmp(argv[words], command->command->name) == 0)
-            return words;
-    }
-    return 0;
-}
-
 /* Refuses words that name no command: lists those that would be accepted, the verbs of a game or
  * the games and commands, and what may be meant. Returns the exit code. */
 static int refuse_command(int argc, char **argv) {
     enum { WORDS = 64 };
     const char *game = command_rules(argv[1]) ? argv[1] : NULL, *words[WORDS];
-    const char *wrong = !game ? argv[1] : argc > 2 ? argv[2] : NULL; /* NULL: there is no verb */
     size_t count = 0;
     struct command_entry entry;
-    if (wrong)
-        fprintf(stderr, "bukub: %s is not one of:", quote(wrong).text);
+    if (game && argc < 3)
+        fprintf(stderr, "bukub: %s: a verb is missing, one of:", argv[1]);
     else
-        fprintf(stderr, "bukub: %s: a verb is missing, one of:", game);
+        fprintf(stderr, "bukub: %s is not one of:", quote(argv[game ? 2 : 1]).text);
     for (size_t i = 0; count < WORDS && command_get(i, &entry); i++) {
+        bool skipped = game && (!entry.game || strcmp(entry.game, game) != 0); /* another game's */
         const char *word = game || !entry.game ? entry.command->name : entry.game;
-        size_t at = 0; /* where the word is listed */
-        while (at < count && strcmp(words[at], word) != 0)
-            at++;
-        if (at < count || (game && (!entry.game || strcmp(entry.game, game) != 0)))
+        for (size_t k = 0; k < count && !skipped; k++)
+            skipped = strcmp(words[k], word) == 0; /* listed already */
+        if (skipped)
             continue;
         fprintf(stderr, " %s", word);
         words[count++] = word;
     }
-    const char *nearest = wrong ? nearest_name(wrong, words, count) : NULL;
+    const char *nearest = game && argc < 3 ? NULL : nearest_name(argv[game ? 2 : 1], words, count);
     if (nearest)
         fprintf(stderr, "; did you mean \"%s\"?", nearest);
     const char *of_game = NULL; /* whose verb the word is: of the next word, or of the first */
@@ -166,18 +156,28 @@ int main(int argc, char **argv) {
         print_help(stderr, NULL);
         return EXIT_BAD_INPUT;
     }
-    bool whole_program = asks_help(argv[1]) || strcmp(argv[1], "help") == 0;
-    if (whole_program || (argc == 3 && command_rules(argv[1]) && asks_help(argv[2]))) {
-        print_help(stdout, whole_program ? NULL : argv[1]);
+    if (asks_help(argv[1]) || strcmp(argv[1], "help") == 0) {
+        print_help(stdout, NULL);
         return report_output();
     }
     char version[] = "version";
     if (strcmp(argv[1], "--version") == 0)
         argv[1] = version;
     struct command_entry command;
-    int words = command_find(argc, argv, &command);
-    if (words == 0)
+    int words = 0; /* how many arguments name the command: 2, "walk run", or 1, "info" */
+    bool found = false;
+    for (size_t i = 0; !found && command_get(i, &command); i++) {
+        words = command.game ? 2 : 1;
+        found = argc > words && (!command.game || strcmp(argv[1], command.game) == 0) &&
+                strcmp(argv[words], command.command->name) == 0;
+    }
+    if (!found) {
+        if (argc == 3 && command_rules(argv[1]) && asks_help(argv[2])) {
+            print_help(stdout, argv[1]);
+            return report_output();
+        }
         return refuse_command(argc, argv);
+    }
     bool all_processes = command.command->all_processes;
     if (process_number() > 0 && !all_processes)
         return EXIT_DONE;
