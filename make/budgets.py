@@ -10,9 +10,9 @@ import sys
 from includes import FLOORS, sources
 
 LIMITS = {
-    "lines of cli": 18386,
+    "lines of cli": 18383,
     "lines of strategies": 4824,
-    "lines of analysis": 20575,
+    "lines of analysis": 20570,
     "lines of sim": 20909,
     "lines of tests": 27868,
     "sources of the program": 264,

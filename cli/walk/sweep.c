@@ -133,23 +133,11 @@ static void sweep_fill(const struct computation *computation, void *context, uin
     fill_result(session);
 }
 
-/* Sets the rate: moves per second of playing, without preparations, such as solving the strategy
- * optimal, which the result's time includes, and without the `resumed` games of an earlier run. */
-static void set_rate(const struct sweep_session *session, double resumed, double seconds) {
-    struct result *result = session->computation->result;
-    double moves = 0; /* without those of unfinishable games, which are not counted */
-    for (size_t i = 0; i < session->points; i++) {
-        const struct histogram *histogram = &session->played.histogram[i];
-        moves += (double)histogram_moments(histogram).sum +
-                 (double)histogram->censored * (double)session->plan.max_moves;
-    }
-    double games = games_kept(result);
-    double share = games > 0 ? 1 - resumed / games : 1; /* of the games: played by this run */
-    result->rate = share > 0 ? share * moves / seconds : NAN;
-}
-
+/* Plays the games, and sets the rate: moves per second of playing, without preparations, such as
+ * solving the strategy optimal, which the time of the result includes. */
 static bool play(struct sweep_session *session, struct error *error) {
-    const double resumed = games_kept(session->computation->result);
+    struct result *result = session->computation->result;
+    const double resumed = games_kept(result); /* by an earlier run */
     if (session->options->walk.control) {
         session->control_plan = (struct control_plan){
             .sweep = session->plan,
@@ -167,7 +155,16 @@ static bool play(struct sweep_session *session, struct error *error) {
     bool played = session->control ? control_sweep(&session->control_plan, &session->played,
                                                    session->control, error)
                                    : sweep_play(session->sweep, &session->played, error);
-    set_rate(session, resumed, clock_now() - began);
+    const double seconds = clock_now() - began;
+    double moves = 0; /* without those of unfinishable games, which are not counted */
+    for (size_t i = 0; i < session->points; i++) {
+        const struct histogram *histogram = &session->played.histogram[i];
+        moves += (double)histogram_moments(histogram).sum +
+                 (double)histogram->censored * (double)session->plan.max_moves;
+    }
+    const double games = games_kept(result);
+    const double share = games > 0 ? 1 - resumed / games : 1; /* of the games: played by this run */
+    result->rate = share > 0 ? share * moves / seconds : NAN;
     return played;
 }
 

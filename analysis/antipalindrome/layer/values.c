@@ -27,18 +27,6 @@ struct value_pair value_pair(size_t index, int bits, int gap) {
                   : (struct value_pair){others, others | left | right};
 }
 
-/* Exchanges two bits of all word numbers, of values `small` < `large`: each word whose number has
- * one of both bits moves to the number with the other one, as word 0001 to 0100 for 1 and 4. */
-static void exchange_words(uint64_t *word, size_t words, size_t small, size_t large) {
-    for (size_t high = 0; high < words; high += 2 * large)
-        for (size_t middle = high; middle < high + large; middle += 2 * small)
-            for (size_t w = middle; w < middle + small; w++) {
-                uint64_t saved = word[w + small];
-                word[w + small] = word[w + large];
-                word[w + large] = saved;
-            }
-}
-
 /* Reverses the bits of all indices by exchanging pairs: the first and the last, the second and the
  * last but one, and so on. A vector is regarded as single bits, each with an address: the lowest
  * log_width bits of an address are the place in a value and stay, the others are the index. The six
@@ -53,7 +41,15 @@ void value_reverse(const struct value_kind *kind, uint64_t *values, int bits) {
     for (; i < j && j >= 6; i++, j--) {
         size_t distance = (size_t)1 << (j - 6); /* of words that differ in bit j */
         if (i >= 6) {
-            exchange_words(values, words, (size_t)1 << (i - 6), distance);
+            /* Each word whose number has one of two bits moves to the number with the other one. */
+            const size_t near = (size_t)1 << (i - 6);
+            for (size_t high = 0; high < words; high += 2 * distance)
+                for (size_t middle = high; middle < high + distance; middle += 2 * near)
+                    for (size_t w = middle; w < middle + near; w++) {
+                        uint64_t saved = values[w + near];
+                        values[w + near] = values[w + distance];
+                        values[w + distance] = saved;
+                    }
             continue;
         }
         /* Bit i of an address selects within a word and bit j a word: exchanges the bits with i

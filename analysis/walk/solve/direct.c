@@ -171,18 +171,6 @@ static void assemble(struct elimination *work, size_t state) {
     }
 }
 
-/* Adds a multiple of an eliminated state's row, so that the element of this state becomes 0. */
-static void add_row(struct elimination *work, struct direct_row *row, size_t state) {
-    const struct direct_row *other = &work->row[state];
-    mpf_mul(work->factor, work->element[state], other->inverse);
-    mpf_set_ui(work->element[state], 0);
-    for (size_t k = 0; k < other->count; k++)
-        add_product(work, work->element[other->column[k]], work->factor, other->element[k]);
-    add_product(work, row->exit, work->factor, other->exit);
-    add_product(work, row->right, work->factor, other->right);
-    work->products += other->count;
-}
-
 /* Moves the elements of later states to the row, and sets the inverse of the pivot, which is the
  * sum of these elements and of `exit`. Fails if it is 0: no later state follows, nor the end. */
 static bool keep_row(struct elimination *work, size_t state) {
@@ -220,9 +208,19 @@ static bool evaluate(struct elimination *work) {
         mpf_init2(row->right, PRECISION);
         mpf_init2(row->inverse, PRECISION);
         assemble(work, state);
-        for (size_t k = 0; k < state; k++)
-            if (mpf_sgn(work->element[k]) != 0)
-                add_row(work, row, k);
+        for (size_t k = 0; k < state; k++) {
+            const struct direct_row *other = &work->row[k];
+            if (mpf_sgn(work->element[k]) == 0)
+                continue;
+            /* Adds a multiple of this row, so that the element of its state becomes 0. */
+            mpf_mul(work->factor, work->element[k], other->inverse);
+            mpf_set_ui(work->element[k], 0);
+            for (size_t i = 0; i < other->count; i++)
+                add_product(work, work->element[other->column[i]], work->factor, other->element[i]);
+            add_product(work, row->exit, work->factor, other->exit);
+            add_product(work, row->right, work->factor, other->right);
+            work->products += other->count;
+        }
         mpf_set_ui(work->element[state], 0); /* subtracts the state's own v from both sides */
         solved = keep_row(work, state) && work->products <= DIRECT_PRODUCTS;
     }
