@@ -14,6 +14,15 @@ solved() { # FILE THREADS
 expect 0 '' solved solved_one.h5 1
 expect 0 '' solved solved_four.h5 4
 expect 0 '' cmp solved_one.h5 solved_four.h5
+# The agent has one table for all games of a thread, more than an entry has ages: what it remembers of former
+# games, others in each of the files, does not change its moves.
+tournament() {
+    bukub sequencium tournament --agent 'alphabeta(nodes=60,table=1)' --agent random --size 3x3,3x4 --rounds 300 \
+        --quiet -o "$@"
+}
+expect 0 '' tournament alone.h5 --threads 1
+expect 0 '' tournament shared.h5 --threads 3
+expect 0 '' cmp alone.h5 shared.h5
 refuse '--threads: "1025" is out of range; allowed: whole numbers from 1 to 1024$' \
     play many.h5 --threads 1025
 refuse '--threads: "100000" is out of range' play many.h5 --threads 100000
