@@ -138,8 +138,7 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
     hid_t space = rank ? H5Screate_simple((int)rank, length, most) : H5Screate(H5S_SCALAR);
     /* Chunks and compresses a large variable of numbers: a chunk extends over as many of the last
      * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if
-     * the tool h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses.
-     */
+     * h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
     const bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
     hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
     for (size_t i = rank; i-- > 0; room /= chunk[i])

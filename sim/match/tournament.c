@@ -270,7 +270,10 @@ static bool moves_are_valid(const struct tournament_result *tournament,
         game->pay(position, plan->payoff, payoff);
     else
         game->forfeit(position, record->loser, plan->payoff, payoff);
-    return memcmp(payoff, record->payoff, sizeof payoff) == 0;
+    for (size_t player = 0; player < tournament->players; player++)
+        if (payoff[player] != record->payoff[player])
+            return false;
+    return true;
 }
 
 /* Whether an unpacked part can be that of games first .. end - 1. */

@@ -1,7 +1,6 @@
 /* Vector kernels: which instruction sets they are compiled for, and which of them to use. A kernel
  * must be supported by the CPU and be no wider than the environment variable BUKUB_PROCESSOR
- * permits. All kernels give identical bytes; narrower ones serve to test what other processors do.
- */
+ * permits. All kernels give identical bytes; narrower ones test what other processors do. */
 #ifndef SIM_RANDOM_PROCESSOR_H
 #define SIM_RANDOM_PROCESSOR_H
 

@@ -223,8 +223,8 @@ struct counts_summary counts_summarise(struct counts counts, bool exact) {
     }
     double n = (double)moments.count;
     summary.mean = moments_mean(&moments);
-    summary.sd = sqrt(exact && n > 0 ? moments_squared_deviations(&moments) / n
-                                     : moments_variance(&moments));
+    summary.sd = sqrt(exact && moments.count > 0 ? moments_squared_deviations(&moments) / n
+                                                 : moments_variance(&moments));
     double half = exact ? 0 : student_half_width(0.95, n - 1) * summary.sd / sqrt(n);
     summary.ci95[0] = summary.mean - half;
     summary.ci95[1] = summary.mean + half;

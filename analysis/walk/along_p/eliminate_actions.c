@@ -103,7 +103,7 @@ static void search_rows(const struct actions *actions, const struct model *model
             if (!leads_on)
                 continue;
             const uint32_t to[] = {table_next(game, row, square), game->reset_row};
-            for (int i = 0; i <= green; i++) { /* the reset row only from a green square */
+            for (int i = 0; i < (green ? 2 : 1); i++) { /* the reset row only from a green square */
                 if (to[i] == TABLE_DONE || found[to[i]] ||
                     chain_may_not_end(chain, chain_index(chain, to[i], square)))
                     continue;
