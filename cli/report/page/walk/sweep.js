@@ -113,8 +113,8 @@ class Sweep {
     return [this.overP("difference.svg", `moves more than ${this.state.reference}`,
       known.map(source => ({source, points: source.overP(p => this.difference(source, p))}))),
     known.some(({names}) => names === simulated) ? element("p", {class: "caption"},
-      "Bands are 95 % confidence intervals that are wide enough for any games: they come from the ends of both strategies' ",
-      "intervals. bukub walk compare has narrower ones, as it compares game by game.") : undefined];
+      "A band contains the difference with at least 95 % confidence: its ends are differences of the ends of both ",
+      "strategies' intervals. bukub walk compare finds narrower intervals, since it compares game by game.") : undefined];
   }
 
   values() {
