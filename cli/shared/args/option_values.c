@@ -85,8 +85,8 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
     for (size_t i = 0; i < parsed->count; i++) {
         const struct parsed_option *option = &parsed->option[i];
         const struct option_entry *entry = &option->entry;
-        bool off = entry->kind == OPTION_FLAG && !*(const bool *)option->value;
-        if (!entry->affects_result || !option->included || off)
+        if (!entry->affects_result || !option->included ||
+            (entry->kind == OPTION_FLAG && !*(const bool *)option->value))
             continue;
         /* A list has a parameter for each of its texts. NULL: one parameter, the printed value. */
         const struct option_list *texts = option->canonical;
