@@ -460,9 +460,9 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
     if (contest->regions == 0) {
         add_regions(board, contest, contest->empty, contest->open[0] | contest->open[1]);
     } else if (contest->square != CONTEST_NO_SQUARE) {
-        /* Only the region with the square written on has changed. It has lost this square, and may
-         * fall apart. Often the neighbours of the square are connected among themselves: then the
-         * region stays one. */
+        /* Every open square is in a region. Only that of the square written on has changed: it has
+         * lost this square, and may fall apart. Often the neighbours of the square are connected
+         * among themselves: then the region stays one. */
         int i = 0;
         while (!(contest->region[i] >> contest->square & 1))
             i++;
