@@ -94,9 +94,9 @@ struct exact_bracket optimum_start(const struct optimum *optimum, int square, bo
 bool optimum_takes(const struct optimum *optimum, uint32_t row, int square) {
     const struct walk_table *table = &optimum->table;
     const struct chain *chain = &optimum->exact.chain;
-    if (table->board->green[square])
-        return false;
     uint32_t next = table_next(table, row, square);
+    if (table->board->green[square] || next == row)
+        return false; /* taking the letter is illegal */
     if (next == TABLE_DONE)
         return true; /* the letter completes a palindrome, which ends the game */
     const double *values = optimum->exact.moves.values;
@@ -152,13 +152,13 @@ struct runner {
     struct optimum optimum; /* of the last p */
     bool movable;           /* the last p was solved, and 0 < p < 1: optimum_move can follow */
     int in_a_row; /* values of p solved so far in this run, without 0 or 1 in between; 0: none */
-    double *previous; /* [chain.values] for in_a_row > 1: the values at the p before the last */
+    double *previous; /* [carried_count] for in_a_row > 1: carried at the p before the last */
 };
 
 static bool is_random(double p) { return p > 0 && p < 1; }
 
 /* Solves p[0]:
- * - in a run, by optimum_move from the values at p[-1], from its third p on extrapolated;
+ * - in a run, by optimum_move from the carried values at p[-1], from its third p on extrapolated;
  * - at the beginning of a run, by optimum_move from 0, with the chain of the run before: the values
  *   are those of optimum_solve bit by bit;
  * - for the first p of a thread, and at and after p = 0 and 1, where the coin has one outcome, by
@@ -166,8 +166,8 @@ static bool is_random(double p) { return p > 0 && p < 1; }
 static bool solve_next(struct runner *runner, const struct walk_board *board, const double *p,
                        const struct exact_limits *limits, struct error *error) {
     struct optimum *optimum = &runner->optimum;
+    struct chain *chain = &optimum->exact.chain;
     double *values = optimum->exact.moves.values; /* of the last p; only used if `movable` */
-    const size_t count = optimum->exact.chain.values;
     bool movable = runner->movable && is_random(*p);
     bool continues = movable && runner->in_a_row > 0;
     runner->movable = false;
@@ -176,19 +176,19 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
         bool extrapolates = runner->in_a_row > 1 && p[-1] != p[-2];
         double factor = extrapolates ? (p[0] - p[-1]) / (p[-1] - p[-2]) : 0;
         if (!runner->previous)
-            runner->previous = memory_table(count, sizeof *runner->previous, error);
+            runner->previous = memory_table(chain->carried_count, sizeof *values, error);
         if (!runner->previous)
             return false;
-        for (size_t i = 0; i < count; i++) {
-            double last = values[i];
+        for (size_t i = 0; i < chain->carried_count; i++) {
+            double *value = &values[chain->carried[i]], last = *value;
             /* Infinite values stay: the states that may not end are the same at every p. */
             if (extrapolates && isfinite(last))
-                values[i] = fmax(last + factor * (last - runner->previous[i]), 0);
+                *value = fmax(last + factor * (last - runner->previous[i]), 0);
             runner->previous[i] = last;
         }
     } else if (movable) {
-        memset(values, 0, count * sizeof *values);
-        chain_decide_afresh(&optimum->exact.chain);
+        memset(values, 0, chain->values * sizeof *values);
+        chain_decide_afresh(chain);
     } else {
         optimum_free(optimum);
     }

@@ -20,10 +20,8 @@ QUAD_INLINE void quad_select(quad_bits *select, unsigned bits) {
 
 /* The reverse: bit i of the result is set if lane i is not 0. */
 QUAD_INLINE unsigned quad_lanes(const quad_bits *select) {
-    unsigned bits = 0;
-    for (int lane = 0; lane < QUAD; lane++)
-        bits |= (unsigned)((*select)[lane] != 0) << lane;
-    return bits;
+    const quad_bits lane = *select & (quad_bits){1, 2, 4, 8};
+    return (unsigned)(lane[0] | lane[1] | lane[2] | lane[3]);
 }
 
 QUAD_INLINE void quad_load(quad *into, const double *from) {
