@@ -161,6 +161,17 @@ def hardest(browser):
     page.wait(lambda: len(page.find(".multiples svg")) == len(boards))
     equal("paths", page.js("""return [...document.querySelectorAll(".multiples svg")].map(
         svg => svg.querySelectorAll(".step").length)"""), [board["length"] for board in boards])
+    equal("steps are numbered", page.js("""return [...document.querySelectorAll(".multiples svg")].map(
+        svg => [...svg.querySelectorAll(".step-number")].map(number => Number(number.textContent)))"""),
+          [list(range(1, board["length"] + 1)) for board in boards])
+    check("the last number is in the goal", page.js("""
+    return [...document.querySelectorAll(".multiples svg")].every(svg => {
+        const inside = (inner, outer) => inner.left >= outer.left && inner.right <= outer.right &&
+            inner.top >= outer.top && inner.bottom <= outer.bottom;
+        const goal = [...svg.querySelectorAll("g")].find(group => group.querySelector(".large")?.textContent === "0");
+        const last = [...svg.querySelectorAll(".step-number")].pop();
+        return inside(last.getBoundingClientRect(), goal.querySelector("rect").getBoundingClientRect());
+    })"""))
     board = boards[-1]
     page.choose("Board", f"d = {board['d']}: {board['length']} steps")
     page.move_slider("Step", board["length"])

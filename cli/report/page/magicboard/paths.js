@@ -93,6 +93,7 @@ export function hardest(dataset) {
   const known = puzzles.filter(({board}) => board);
   return [
     element("section", {}, element("h2", {}, "Hardest boards"),
+      element("p", {class: "legend-text"}, "A small number is that of the step that leads to the square."),
       element("div", {class: "multiples"}, known.map(smallBoard))),
     ...chosen("Solutions step by step", "Board", puzzles, replay),
   ];
