@@ -140,6 +140,11 @@ def census(browser):
     points = make("census", "census", "--d", "4:7:1", "--boards", "300")["points"]
     page = browser.report("census.h5")
     check_census(page, points)
+    page.open_details("What the columns are")
+    described = [found.text.split(": ") for found in page.find(".table li")]
+    equal("every column is described", [heading for heading, _ in described],
+          [found.text for found in page.find(".table th[data-name]")])
+    check("the gain", "variance" in described[-1][1], described[-1])
     dots = "return document.querySelectorAll('section:nth-of-type(3) [aria-label=dot] circle').length"
     page.wait(lambda: page.js(dots) > 0)
     shown = [sum(length["p"] > 0 for length in point["lengths"]) for point in points]

@@ -54,6 +54,8 @@ function lengths(dataset) {
 const headings = {p_solvable: "solvable", p_solvable_low: "95 % from", p_solvable_high: "to", mean_length: "mean steps",
   mean_length_low: "95 % from", mean_length_high: "to", max_length: "most steps", exact_boards: "counted boards"};
 
+const gain = "variance of the solvable share from one goal of each board, divided by that from all goals";
+
 function values(dataset) {
   const names = ["p_solvable", "p_solvable_low", "p_solvable_high", "mean_length", "mean_length_low",
     "mean_length_high", "max_length", "boards", "exact_boards", "numerator", "denominator", "gain"]
@@ -66,7 +68,7 @@ function values(dataset) {
   };
   return table("Boards by d", [{name: "d", title: "rows and columns"},
     ...names.map(name => ({name, heading: headings[name], decimals: decimals(name),
-      title: dataset.variables.get(name).long_name}))],
+      title: name === "gain" ? gain : dataset.variables.get(name).long_name}))],
   Array.from(dataset.values("d"), (d, k) => [d, ...names.map(name => dataset.at(name, {d: k}))]),
   {file: "census.csv"});
 }

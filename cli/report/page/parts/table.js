@@ -1,6 +1,8 @@
 // Tables that can be sorted and saved.
 import {breakable, element, numberText, saveButton} from "./element.js";
 
+const headingOf = ({name, heading = name.replaceAll("_", " ")}) => heading;
+
 const compare = (a, b) =>
   typeof a === "number" && typeof b === "number"
     ? (Number.isNaN(a) - Number.isNaN(b)) || a - b
@@ -58,6 +60,15 @@ export function intervalColumns(lower, upper) {
   return [{name: "p from", decimals}, {name: "to", decimals}];
 }
 
+// What the columns are, which their headings show only to a mouse. A description of several in a row, as
+// of both ends of an interval, occurs once.
+function descriptions(columns) {
+  const described = columns.filter(({title}) => title);
+  const firsts = described.filter(({title}, i) => title !== described[i - 1]?.title);
+  return firsts.length > 0 ? element("details", {}, element("summary", {}, "What the columns are"),
+    element("ul", {}, firsts.map(column => element("li", {}, `${headingOf(column)}: ${column.title}`)))) : undefined;
+}
+
 // Columns are {name, heading, title, text, mark, decimals}: the name in CSV files, that on the page if it is
 // another, a description, how to write a value, the function of a row that gives what stands before it, and
 // decimals or their function of a row, if not as the values have. Rows are arrays of values. The first
@@ -92,9 +103,10 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
       head.setAttribute("aria-sort", k === i ? (descending ? "descending" : "ascending") : "none"));
     fill();
   };
-  const heads = columns.map(({name, heading = name.replaceAll("_", " "), title}, i) =>
-    element("th", {scope: "col", title, "data-name": name, class: classOf(rows.find(row => row[i] !== "")?.[i])},
-      element("button", {type: "button", onclick: () => sort(i)}, heading)));
+  const heads = columns.map((column, i) =>
+    element("th", {scope: "col", title: column.title, "data-name": column.name,
+      class: classOf(rows.find(row => row[i] !== "")?.[i])},
+    element("button", {type: "button", onclick: () => sort(i)}, headingOf(column))));
   fill();
   const before = sortedBy.get(file);
   const same = columns.findIndex(({name}) => name === before?.column);
@@ -107,5 +119,6 @@ export function table(caption, columns, rows, {file = "table.csv"} = {}) {
       element("table", {}, element("caption", {}, caption),
         element("thead", {}, element("tr", {}, heads)), body)),
     element("div", {class: "buttons"}, more,
-      saveButton("Save as CSV", file, "text/csv", () => csvText(columns, order))));
+      saveButton("Save as CSV", file, "text/csv", () => csvText(columns, order))),
+    descriptions(columns));
 }
