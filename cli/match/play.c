@@ -97,10 +97,8 @@ static void game_session_list_moves(const void *self) {
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
     struct agent_answer answer;
-    struct game_options options = session->options->game;
-    if (session->options->level > 0) /* hints have no level */
-        options.nodes = 0;
-    const struct agent_limits limits = game_options_limits(&options, &session->watcher.watch);
+    const struct agent_limits limits =
+        game_options_limits(&session->options->game, &session->watcher.watch);
     char text[GAME_MOVE_TEXT];
     const struct game_rules *game = session->game;
     struct agent_player *agent = &session->agent[session->players];
@@ -189,8 +187,12 @@ static const struct prompt_game game_session_prompt = {
 /* Plays until the game is over or the user quits. Fails if an agent does, and if it is stopped. */
 static bool game_session_play(struct game_session *session, struct error *error) {
     const struct game_rules *game = session->game;
-    const struct agent_limits limits =
+    struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
+    if (session->options->level > 0) { /* of the agents alone: not of hints and reviews */
+        limits.nodes = level_nodes[session->options->level - 1];
+        limits.seconds = 0;
+    }
     bool over = false; /* the game is over, and its result has been printed */
     if (session->persons > 0)
         prompt_introduce(&session->prompt);
@@ -307,8 +309,6 @@ static const struct option_entry match_play_option[] = {
 static int match_play_execute(void *what, struct error *error) {
     struct match_play_options *options = what;
     const struct game_rules *game = options->game.common.entry->game;
-    if (options->level > 0)
-        options->game.nodes = level_nodes[options->level - 1];
     struct game_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     *session = (struct game_session){
         .options = options,

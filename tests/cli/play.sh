@@ -408,6 +408,8 @@ expect_output '^hint: A3 5; .*; then Blue pass$' play 'hint\n' forced.txt
 expect_output '^hint: .*an estimate, from .*; then Blue ' play 'hint\n' 6x6 --level 2
 expect_output '^Player 1: 4 points for 2 palindromes, the longest 11 at 3$' \
     sh -c 'printf "1=0\n2=0\n" | "$BUKUB" antipalindrome play 0.11'
+expect_output '^All values are exact' \
+    sh -c 'printf "5=1\\nreview\\n" | "$BUKUB" antipalindrome play 10 --level 1' # reviews have no level
 refuse '--nodes .*combined with --level' play '' 3x3 --level 1 --nodes 5
 refuse '--level: ' play '' 3x3 --level 6
 expect 0 '' at_terminal 'quit' sequencium 3x3 --agent greedy
