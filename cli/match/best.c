@@ -110,8 +110,7 @@ static bool best_print(const struct result *result, const struct view_options *v
                      result_real(result, "values", i), result_text(result, "player", i));
             wrapped_word(&line, text);
         }
-        if (result_integer(result, "exact", 0))
-            wrapped_word(&line, "exact");
+        wrapped_word(&line, result_integer(result, "exact", 0) ? "exact" : "an estimate");
         putchar('\n');
     }
     if (result_integer(result, "nodes", 0) == 0)

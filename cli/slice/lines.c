@@ -67,10 +67,10 @@ static bool lines_print(const struct result *result, const struct view_options *
         screen_table_print(&list, stdout);
         return true;
     }
-    puts("\nmaximal lines by the boundaries that they meet:");
+    puts("\nboundaries  maximal lines that meet so many");
     for (int passed = 1; passed < SLICE_PATH; passed++)
         if (by_length[passed] > 0)
-            printf("%8d  %8zu\n", passed - 1, by_length[passed]);
+            printf("%10d  %13zu\n", passed - 1, by_length[passed]);
     return true;
 }
 

@@ -162,13 +162,11 @@ static bool compare_print(const struct result *result, const struct view_options
         screen_print(stdout, "Strategies without a rank cannot be compared by mean: not all of "
                              "their games ended.\n");
     sweep_print_quantiles(result);
-    screen_print(stdout, "%s\n",
-                 independent
-                     ? "\nDifferences of the means, with simultaneous intervals; p (Holm) is "
-                       "Welch's p-value,\n"
-                       "adjusted for all pairs.\n"
-                     : "\nDifferences over games that both ended; the intervals are simultaneous.\n"
-                       "Fewer moves win.\n");
+    screen_print(stdout, "\n%s\n\n",
+                 independent ? "Differences of the means, with simultaneous intervals.\n"
+                               "p (Holm) is Welch's p-value, adjusted for all pairs."
+                             : "Differences over games that both ended. Fewer moves win.\n"
+                               "The intervals are simultaneous.");
     view_print(result, independent ? &independent_pairs : &paired);
     return true;
 }

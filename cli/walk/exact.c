@@ -18,8 +18,8 @@ struct exact_options {
 
 static const struct option_entry exact_option[] = {
     INPUT(FLAG, "distribution", NULL, struct exact_options, distribution,
-          "Also compute the distribution of moves, its quantiles and survival function, and the "
-          "expected visits of each square, takes, resets and removals"),
+          "Also the distribution of moves, its quantiles, and expected visits of squares, takes, "
+          "resets and removals: some on the screen, all with -o, --csv and --json"),
     INPUT(REAL, "width", "X", struct exact_options, width, "Relative width of the bounds",
           .lowest = 1e-15, .highest = 1, .default_text = "1e-10"),
     INPUT(COUNT, "passes", "N", struct exact_options, passes,

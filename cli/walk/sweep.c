@@ -458,7 +458,8 @@ const struct command command_walk_sweep = {
     .help =
         "Simulates the same games of the palindrome walk with every strategy at every p from "
         "every start, and prints the mean moves: a table per start, with a row per p and a column "
-        "per strategy. -o saves the whole distribution of every point.\v"
+        "per strategy; for one p, the table of `walk run'. -o saves the whole distribution of "
+        "every point.\v"
         "Examples:\n"
         "  bukub walk sweep --p 0:1:0.05 --games 1M -o sweep.h5",
 };

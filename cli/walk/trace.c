@@ -171,7 +171,7 @@ static bool trace_compute(const struct computation *computation, struct error *e
     const struct walk_setting *setting =
         walk_setting_open(&options->walk, computation->watch, error);
     if (setting && options->walk.strategy.count != 1)
-        return error_input(error, "--strategy: give exactly one");
+        return error_input(error, "--strategy: give exactly one, as in --strategy greedy");
     if (!setting || !trace_play(trace, setting, options->game, computation->watch, error))
         return false;
     const struct walk_board *board = &setting->board;

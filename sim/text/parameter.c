@@ -270,7 +270,7 @@ static bool set_parameter(const struct parameter *parameter, const char *given,
     if (parameter_is_text(parameter)) {
         given = given ? given : parameter->initial_text;
         if (!given)
-            return error_input(error, "it must be given");
+            return error_input(error, "it must be given: %s", parameter->summary);
         snprintf(pair->value, sizeof pair->value, "%s", given);
         value->text = pair->value;
         return true;

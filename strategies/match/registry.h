@@ -8,9 +8,9 @@
 extern const struct agent agent_random, agent_uct, agent_alphabeta, agent_exec;
 
 /* Limits that agents which search have as parameters: members of their struct parameter. */
-#define AGENT_TIME .name = "time", .summary = "seconds per move; 0: as given", .maximum = 1e6
+#define AGENT_TIME .name = "time", .summary = "seconds per move; 0: as --time says", .maximum = 1e6
 #define AGENT_NODES(what)                                                                          \
-    .name = "nodes", .summary = what " per move; 0: as given", .kind = PARAMETER_WHOLE,            \
+    .name = "nodes", .summary = what " per move; 0: as --nodes says", .kind = PARAMETER_WHOLE,     \
     .maximum = 1e15
 #define AGENT_MEMORY                                                                               \
     .name = "memory", .summary = "maximum memory in MiB", .kind = PARAMETER_WHOLE,                 \

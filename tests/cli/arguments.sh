@@ -187,7 +187,7 @@ many() {
 }
 refuse '--start: given more than 64' many
 refuse '--strategy: give 2 to 64' bukub walk compare --strategy greedy
-refuse '--strategy: give exactly one$' bukub walk trace
+refuse '--strategy: give exactly one, ' bukub walk trace
 refuse '--sample: give two' bukub walk compare --sample 1,2
 
 expect_that 'nothing was written' test ! -e out.h5

@@ -73,6 +73,7 @@ expect_that 'nothing is made' test ! -e no.h5
 refuse 'none\.h5: .*such file' bukub resume none.h5
 refuse "exact\.h5: .*resumed" bukub resume exact.h5
 refuse 'a\.h5: .*already' bukub resume a.h5 --total 10
+refuse 'a\.h5: .*already' bukub resume a.h5 --total 10 -o shorter.h5
 refuse '--total: .*computed without' bukub resume precise.h5 --total 10M
 cp a.h5 before.h5
 expect 0 'note: .*extends' bukub resume a.h5 --quiet

@@ -16,7 +16,7 @@ expect_json 0 'len(r["lines"]) == r["all"] == 84 and
     [l["maximal"] for l in r["lines"]] == [True] * 16 + [False] * 68 and
     len({tuple(l["squares"]) for l in r["lines"]}) == 84' lines 3 --list --json
 expect_output '^generic       152  meet no lattice point$' lines 4
-expect_output '^       6        12$' lines 4
+expect_output '^ +6 +12$' lines 4
 expect 0 '' lines 2 --list
 expect_that 'the lines of 2 x 2 are golden' cmp out "$golden/slice-lines-2.txt"
 expect 0 '' lines 12 --quiet

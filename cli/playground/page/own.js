@@ -7,7 +7,7 @@ export const example = `(held, letter, square) => {
   return held.length < 2 || held.includes(letter);
 }`;
 
-const milliseconds = {begin: 30000, answer: 2000};
+const milliseconds = {begin: 30000, answer: 10000};
 
 // What the function answers to every decision {collections, squares, letters}; rejects with what it
 // throws, and with the first answer that is no probability.
@@ -30,7 +30,7 @@ export function answersOf(source, {collections, squares, letters}) {
       clearTimeout(timer);
       if (!begun) {
         begun = true;
-        timer = setTimeout(() => reject(new Error("The strategy takes more than 2 seconds for all decisions.")), milliseconds.answer);
+        timer = setTimeout(() => reject(new Error("The strategy takes more than 10 seconds for all decisions.")), milliseconds.answer);
         return;
       }
       if (!Array.isArray(data) || data.length !== asked.length) {

@@ -195,7 +195,8 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
         size_t length = strlen(arguments);
         if (!entry->name) {
             snprintf(arguments + length, sizeof arguments - length,
-                     entry->required ? "%s%s" : "%s[%s]", length > 0 ? " " : "", entry->argument);
+                     entry->required ? "%s%s%s" : "%s[%s%s]", length > 0 ? " " : "",
+                     entry->argument, entry->kind == OPTION_LIST ? "..." : "");
         } else if (parsed->option[i].shown) {
             char *help = printed(option_print_help, entry);
             *next++ = (struct argp_option){.name = entry->name,

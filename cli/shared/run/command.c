@@ -184,19 +184,19 @@ bool computation_store(const struct computation *computation, computation_fill *
     *store = NULL;
     if (!options->output)
         return true;
+    const struct saved_run output = {.path = &options->output, .files = 1, .may_differ = none};
+    const struct saved_run *saved = session->saved;
+    if (!saved && options->resume && access(options->output, F_OK) == 0)
+        saved = &output;
     session->fill = fill;
     session->fill_context = context;
     session->state = (struct state){.result = computation->result,
-                                    .path = options->output,
+                                    .path = saved ? *saved->path : options->output,
                                     .every = options->every,
                                     .save = save_state,
                                     .context = session};
     session->store = state_store(&session->state);
     *store = &session->store;
-    const struct saved_run output = {.path = &options->output, .files = 1, .may_differ = none};
-    const struct saved_run *saved = session->saved;
-    if (!saved && options->resume && access(options->output, F_OK) == 0)
-        saved = &output;
     bool done = true; /* of several processes, number 0 keeps the state */
     for (size_t i = 0; done && saved && process_number() == 0 && i < saved->files; i++)
         done = state_read(computation->result, saved->path[i], saved->may_differ, error);
