@@ -209,8 +209,8 @@ static void print_legend(const struct result *result) {
     }
     if (estimates > 0)
         screen_print(stdout,
-                     "~: estimates of %s%s%s for each position. A row can begin with another "
-                     "estimate than the row above ends with: it is searched one move further.%s\n",
+                     "~: estimates of %s%s%s for each position. That before a move can differ "
+                     "from that after the previous move: it is searched one move further.%s\n",
                      estimator, time, searched,
                      plays ? " This agent also played, so its own moves may look "
                              "better than they are."

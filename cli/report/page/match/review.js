@@ -13,7 +13,9 @@ const sums = ["moves", "loss", "optimal", "changed", "exact"];
 // The columns of what the moves of an agent, or of a player, add up to, after `first` others. Sums with
 // estimates begin with ~.
 const sumColumns = (dataset, of, first) => sums.map(name =>
-  ({...name === "loss" ? {name: "loss per move", decimals: 3} : {name}, title: dataset.variables.get(`${of}_${name}`)?.long_name,
+  ({...name === "loss" ? {name: "loss per move", decimals: 3} : {name},
+    heading: name === "optimal" || name === "exact" ? `${name} moves` : undefined,
+    title: dataset.variables.get(`${of}_${name}`)?.long_name,
     mark: row => name !== "moves" && name !== "exact" && row[first + sums.indexOf("exact")] < row[first] ? "~" : ""}));
 const sumsOf = (dataset, of, at) => sums.map(name => dataset.at(`${of}_${name}`, at));
 
