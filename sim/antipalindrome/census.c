@@ -16,7 +16,7 @@ static uint64_t antipalindrome_census_rows(const struct antipalindrome_census *c
     return census->exact ? UINT64_C(1) << empty : census->rows;
 }
 
-/* Counts rows first .. end - 1 into a tally, for struct blocks. EVERY_WIDTH: see processor.h. */
+/* The `add` of struct blocks: counts rows first .. end - 1. EVERY_WIDTH: see processor.h. */
 EVERY_WIDTH
 static bool row_census_add(void *context, void *part, uint64_t first, uint64_t end,
                            struct error *error) {
@@ -132,11 +132,6 @@ const struct result_description antipalindrome_census_description = {
 void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                                      const struct antipalindrome_tally *tally,
                                      struct result *result) {
-    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
-    static const char *const names[] = {"score1", "score2", "margin"};
-    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
-    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
-    const size_t quantiles = sizeof q / sizeof *q;
     char row[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(&census->row, row);
     result_set_text(result, "row", 0, row);
@@ -167,7 +162,9 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
                              (int64_t)tally->score[player][i]);
     }
     result_fill(result, "margin_rows", margin);
-    uint64_t won[3] = {0}; /* by Player 2, by none, and by Player 1 */
+    static const char *const rows_of[] = {"rows_player2", "rows_draw", "rows_player1"};
+    static const char *const p_of[] = {"p_player2", "p_draw", "p_player1"};
+    uint64_t won[3] = {0}; /* rows by Player 2, by none, and by Player 1 */
     for (size_t i = 0; i <= 2 * largest; i++) {
         result_set_whole(result, "margin", i, 2 * ((int64_t)i - (int64_t)largest));
         won[i < largest ? 0 : i == largest ? 1 : 2] += margin[i];
@@ -176,7 +173,9 @@ void antipalindrome_census_to_result(const struct antipalindrome_census *census,
         result_set_whole(result, rows_of[i], 0, (int64_t)won[i]);
         result_set_real(result, p_of[i], 0, (double)won[i] / (double)tally->rows);
     }
-    result_names(result, "quantity", names, 3);
+    static const double q[] = {0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99};
+    const size_t quantiles = sizeof q / sizeof *q;
+    result_names(result, "quantity", (const char *const[]){"score1", "score2", "margin"}, 3);
     result_names(result, "bound", (const char *const[]){"low", "high"}, 2);
     result_dimension(result, "quantile", quantiles);
     result_fill(result, "quantile", q);

@@ -1,6 +1,5 @@
 /* Palindromes/Antipalindromes as a struct game_rules (sim/match/game.h). A `position` is a struct
- * antipalindrome_row, and a `move` is 2 * square + digit. A margin is the score of Player 1 minus
- * that of Player 2; scores are even numbers. A window is a run of neighbouring squares (row.h). */
+ * antipalindrome_row; row.h says what windows, scores and margins are. */
 #include "sim/antipalindrome/game.h"
 
 #include "sim/text/string_view.h"
@@ -38,17 +37,18 @@ static void row_game_pay(const void *position, size_t payoff_rule, double *payof
     row_game_pay_margin(payoff_rule, antipalindrome_margin(position), payoff);
 }
 
-/* The player loses as if the opponent scored all windows that it still can, and the player no more
- * than now; but by 2 at least, the smallest loss. */
+/* The player that forfeits loses as if the opponent scored all windows that are still open to it,
+ * while the player's own score stayed as it is; but by at least 2, since all scores are even. */
 static void row_game_forfeit(const void *position, int player, size_t payoff_rule, double *payoff) {
     struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-    int score[2], lost = 0; /* the opponent's lead */
+    size_t windows = antipalindrome_windows(position, 1 - player, true /* open */, window);
+    int score[2];
     antipalindrome_score(position, score);
-    for (size_t i = antipalindrome_windows(position, 1 - player, true, window); i-- > 0;)
-        lost += window[i].length;
-    lost -= score[player];
-    lost = lost > 2 ? lost : 2;
-    row_game_pay_margin(payoff_rule, player == 0 ? -lost : lost, payoff);
+    int lead = -score[player]; /* of the opponent */
+    for (size_t i = 0; i < windows; i++)
+        lead += window[i].length;
+    lead = lead > 2 ? lead : 2;
+    row_game_pay_margin(payoff_rule, player == 0 ? -lead : lead, payoff);
 }
 
 /* Writes the square of a move, from 1, to `place`; returns the digit. */
@@ -68,7 +68,7 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     struct string_view view = string_view_trim(string_view_of(text));
     size_t digits = view.length > 2 ? view.length - 2 : 0; /* of the square */
     int number = string_view_number((struct string_view){view.text, digits}, row->squares);
-    const char *rest = view.text + digits;
+    const char *rest = view.text + digits; /* of two characters, if there is a number */
     if (number < 1 || (rest[0] != '=' && rest[0] != ' ') || (rest[1] != '0' && rest[1] != '1'))
         return error_input(error, "%s is not a move: a square 1 to %d and a digit 0 or 1, as 1=0",
                            quote(text).text, row->squares);
@@ -80,15 +80,17 @@ static bool row_game_move_parse(const void *position, const char *text, uint32_t
     return true;
 }
 
-/* Draws the row and, unless it is full, what each player has scored so far. */
+/* Draws the row and, if it is full, what each player scores. */
 static void row_game_draw(const void *position, const struct drawing *drawing, FILE *out) {
     const struct antipalindrome_row *row = position;
-    int score[2];
     antipalindrome_row_draw(row, drawing->colour, out);
+    if (row_game_mover(row) != GAME_OVER)
+        return;
+    int score[2];
     antipalindrome_score(row, score);
-    for (int player = 0; player < 2 && !antipalindrome_empty(row); player++) {
+    for (int player = 0; player < 2; player++) {
         struct antipalindrome_window window[ANTIPALINDROME_WINDOWS];
-        size_t windows = antipalindrome_windows(row, player, false, window);
+        size_t windows = antipalindrome_windows(row, player, false /* full */, window);
         fprintf(out, "%s: %d points for %zu %spalindrome%s", antipalindrome_player_name(player),
                 score[player], windows, player == 0 ? "" : "anti", windows == 1 ? "" : "s");
         if (windows > 0) {

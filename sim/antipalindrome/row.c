@@ -35,7 +35,7 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, 
             for (int i = 0; counts && i < length / 2; i++) {
                 int left = row_digit(row, square + i);
                 int right = row_digit(row, square + length - 1 - i);
-                counts = left < 0 || right < 0 ? open : (left != right) == player;
+                counts = left < 0 || right < 0 ? open : (left != right) == (player == 1);
             }
             if (counts)
                 window[count++] = (struct antipalindrome_window){(uint8_t)square, (uint8_t)length};
@@ -62,8 +62,8 @@ bool antipalindrome_row_read(struct antipalindrome_row *row, struct string_view 
     return true;
 }
 
-bool antipalindrome_setting_read(void *of, const char *text, struct error *error) {
-    struct antipalindrome_row *row = of;
+bool antipalindrome_setting_read(void *position, const char *text, struct error *error) {
+    struct antipalindrome_row *row = position;
     struct string_view rest = string_view_of(text), squares = string_view_cut(&rest, ':');
     int first = rest.text ? string_view_number(rest, 2) : 1;
     if (first != 1 && first != 2)
@@ -132,8 +132,9 @@ static bool row_read_line(void *context, struct string_view line) {
                        quote_part(line.text, line.length).text);
 }
 
-bool antipalindrome_row_parse(void *of, const char *name, const char *text, struct error *error) {
-    struct antipalindrome_row *row = of;
+bool antipalindrome_row_parse(void *position, const char *name, const char *text,
+                              struct error *error) {
+    struct antipalindrome_row *row = position;
     struct row_reader reader = {.row = row, .error = error};
     int number = 0;
     *row = (struct antipalindrome_row){0};
@@ -150,8 +151,8 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
     text[row->squares] = '\0';
 }
 
-void antipalindrome_row_print(const void *what, FILE *out) {
-    const struct antipalindrome_row *row = what;
+void antipalindrome_row_print(const void *position, FILE *out) {
+    const struct antipalindrome_row *row = position;
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     fprintf(out, "%s\nplayer %d first\n", text, row->first + 1);
@@ -159,8 +160,8 @@ void antipalindrome_row_print(const void *what, FILE *out) {
 
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
     static const char *const begin[] = {"\033[1;34m", "\033[1;31m"}; /* 0 blue, 1 red */
-    for (int square = 10; square <= row->squares; square += 10)      /* tens */
-        fprintf(out, "%10d", square / 10);
+    for (int square = 10; square <= row->squares; square += 10)
+        fprintf(out, "%10d", square / 10); /* the tens, above squares 10, 20, ... */
     if (row->squares >= 10)
         fputc('\n', out);
     for (int square = 1; square <= row->squares; square++)

@@ -131,14 +131,15 @@ size_t antipalindrome_windows(const struct antipalindrome_row *row, int player, 
 bool antipalindrome_row_read(struct antipalindrome_row *row, struct string_view text,
                              struct error *error);
 
-/* Functions with a `void *`, a struct antipalindrome_row, are those of struct game_rules. */
+/* Functions with a `position`, a struct antipalindrome_row, are those of struct game_rules. */
 
 /* Reads the setting of a game: a number of squares, or a row with at least one empty square; a
  * suffix ":1" or ":2" names the player that makes the first move. */
-bool antipalindrome_setting_read(void *row, const char *text, struct error *error);
+bool antipalindrome_setting_read(void *position, const char *text, struct error *error);
 
 /* Reads a row from the text of a file. An error states `name`:LINE and what is allowed. */
-bool antipalindrome_row_parse(void *row, const char *name, const char *text, struct error *error);
+bool antipalindrome_row_parse(void *position, const char *name, const char *text,
+                              struct error *error);
 
 enum { ANTIPALINDROME_ROW_TEXT = ANTIPALINDROME_SQUARES + 1 };
 
@@ -147,7 +148,7 @@ void antipalindrome_row_text(const struct antipalindrome_row *row,
                              char text[ANTIPALINDROME_ROW_TEXT]);
 
 /* Writes the row in the canonical form of antipalindrome_row_parse. */
-void antipalindrome_row_print(const void *what, FILE *out);
+void antipalindrome_row_print(const void *position, FILE *out);
 
 /* Draws the row below the numbers of its squares, which read downwards; `colour`: in colours. */
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out);

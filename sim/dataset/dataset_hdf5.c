@@ -11,9 +11,9 @@ void hdf5_quiet(void) {
 }
 
 /* Called by H5Ewalk2 for each error on the stack of HDF5; number 0 is of the innermost call. */
-static herr_t keep_innermost(unsigned n, const H5E_error2_t *reason, void *data) {
+static herr_t keep_innermost(unsigned number, const H5E_error2_t *reason, void *data) {
     const char **innermost = data;
-    if (n == 0)
+    if (number == 0)
         *innermost = reason->desc;
     return 0;
 }
@@ -31,14 +31,15 @@ bool hdf5_failed(struct error *error, const char *format, ...) {
 
 void hdf5_close(hid_t id) {
     if (id >= 0)
-        H5Idec_ref(id);
+        H5Idec_ref(id); /* an object without references is closed, whatever its kind */
 }
 
 hid_t hdf5_type(enum dataset_type type) {
+    const hid_t number[] = {[DATASET_DOUBLE] = H5T_IEEE_F64LE,
+                            [DATASET_INT64] = H5T_STD_I64LE,
+                            [DATASET_UINT64] = H5T_STD_U64LE};
     if (type != DATASET_TEXT)
-        return type == DATASET_DOUBLE  ? H5T_IEEE_F64LE
-               : type == DATASET_INT64 ? H5T_STD_I64LE
-                                       : H5T_STD_U64LE;
+        return number[type];
     static hid_t text = H5I_INVALID_HID; /* UTF-8 of any length; made once and never closed */
     if (text < 0) {
         hid_t made = H5Tcopy(H5T_C_S1);
@@ -51,18 +52,20 @@ hid_t hdf5_type(enum dataset_type type) {
 }
 
 hid_t hdf5_transfer_list(void) {
-    static hid_t list = H5P_DEFAULT; /* made once and never closed */
-    if (list == H5P_DEFAULT)
-        H5Pset_buffer(list = H5Pcreate(H5P_DATASET_XFER), 1 << 14, NULL, NULL);
+    static hid_t list = H5I_INVALID_HID; /* made once and never closed */
+    if (list < 0) {
+        list = H5Pcreate(H5P_DATASET_XFER);
+        H5Pset_buffer(list, 1 << 14, NULL, NULL); /* bytes; on failure, the default stays */
+    }
     return list;
 }
 
 hid_t hdf5_creation_list(hid_t class) {
     hid_t list = H5Pcreate(class);
     const unsigned order = H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED;
-    if (H5Pset_obj_track_times(list, false) >= 0 && /* the time would make equal files differ */
+    if (H5Pset_obj_track_times(list, false) >= 0 && /* times would make equal files differ */
         H5Pset_attr_creation_order(list, order) >= 0 &&
-        (class == H5P_DATASET_CREATE || /* which has attributes, but no links to objects in it */
+        (class == H5P_DATASET_CREATE || /* datasets have attributes, but contain no objects */
          H5Pset_link_creation_order(list, order) >= 0))
         return list;
     hdf5_close(list);

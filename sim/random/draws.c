@@ -20,12 +20,12 @@ struct draws draws_of(uint64_t seed, uint64_t game, uint32_t domain) {
 }
 
 uint32_t draws_word(struct draws *draws) {
-    uint32_t at = draws->drawn++;
-    if (at < draws->first_words)
-        return draws->first_word[at];
-    if (at % 4 == 0)
-        draws->block = stream_draw(draws->seed, draws->game, draws->domain, at / 4);
-    return draws->block.word[at % 4];
+    uint32_t number = draws->drawn++;
+    if (number < draws->first_words)
+        return draws->first_word[number];
+    if (number % 4 == 0)
+        draws->block = stream_draw(draws->seed, draws->game, draws->domain, number / 4);
+    return draws->block.word[number % 4];
 }
 
 uint32_t draws_below(struct draws *draws, uint32_t n) {
@@ -51,7 +51,8 @@ void draws_first_words(uint64_t seed, uint64_t first, uint32_t domain, uint32_t 
     for (uint32_t i = 0; i < DRAWS_GAMES; i++)
         game[i] = first + i;
     for (uint32_t block = 0; block < blocks; block++) {
-        /* The counter (draws.h), then rounds (lanes_philox.h). Upper halves are not cleared. */
+        /* The counter (draws.h), then rounds (lanes_philox.h), in the lower halves: what the upper
+         * ones contain is ignored. A vector plus a number adds it in each lane. */
         games x0 = none + block, x1 = none + domain, x2 = game, x3 = game >> 32;
         for (int round = 0; round < LANES_PHILOX_ROUNDS; round++) {
             games p0 = (x0 & UINT32_MAX) * lanes_philox_first;

@@ -8,25 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The widths that kernels of this architecture are compiled for, narrowest first; and whether this
- * processor supports number `width` of them. */
+/* For each architecture `widths`, those that kernels are compiled for, narrowest first, and the
+ * function cpu_supports: whether this CPU supports widths[width]. */
 #if defined(__x86_64__)
 static const char *const widths[] = {"sse2", "sse41", "avx2", "avx512", "vpopcntdq", "vbmi"};
 
-static bool is_here(size_t width) {
+static bool cpu_supports(size_t width) {
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") &&
                       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
     const bool avx512 = avx2 && __builtin_cpu_supports("avx512f") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
-    const bool here[] = {true,
-                         __builtin_cpu_supports("sse4.1"),
-                         avx2,
-                         avx512,
-                         avx512 && __builtin_cpu_supports("avx512vpopcntdq"),
-                         avx512 && __builtin_cpu_supports("avx512vbmi") &&
-                             __builtin_cpu_supports("avx512vbmi2")};
-    return here[width];
+    const bool supported[] = {true,
+                              __builtin_cpu_supports("sse4.1"),
+                              avx2,
+                              avx512,
+                              avx512 && __builtin_cpu_supports("avx512vpopcntdq"),
+                              avx512 && __builtin_cpu_supports("avx512vbmi") &&
+                                  __builtin_cpu_supports("avx512vbmi2")};
+    return supported[width];
 }
 #else
 #if defined(__aarch64__)
@@ -35,7 +35,7 @@ static const char *const widths[] = {"portable", "neon"};
 static const char *const widths[] = {"portable"};
 #endif
 
-static bool is_here(size_t width) { return true; }
+static bool cpu_supports(size_t width) { return true; } /* NEON belongs to aarch64 */
 #endif
 
 enum { WIDTHS = sizeof widths / sizeof *widths };
@@ -48,7 +48,8 @@ static size_t find_width(const char *name) {
     return i;
 }
 
-/* The widest width that the environment permits; NULL: any. */
+/* The widest width that the environment permits; NULL: any. A name that is no width permits any,
+ * too, as find_width gives WIDTHS for it; processor_check rejects it. */
 static const char *widest_permitted(void) {
     const char *name = getenv("BUKUB_PROCESSOR");
     return name && *name ? name : NULL;
@@ -58,21 +59,22 @@ const char *processor_width(size_t i) { return i < WIDTHS ? widths[i] : NULL; }
 
 bool processor_has(const char *width) {
     size_t i = find_width(width);
-    return i < WIDTHS && is_here(i);
+    return i < WIDTHS && cpu_supports(i);
 }
 
 bool processor_allows(const char *width) {
-    return processor_has(width) &&
-           (!widest_permitted() || find_width(width) <= find_width(widest_permitted()));
+    const char *widest = widest_permitted();
+    return processor_has(width) && (!widest || find_width(width) <= find_width(widest));
 }
 
 bool processor_check(struct error *error) {
-    if (!widest_permitted() || processor_has(widest_permitted()))
+    const char *widest = widest_permitted();
+    if (!widest || processor_has(widest))
         return true;
-    char here[128] = "";
+    char list[128] = ""; /* of all widths: 40 bytes at most */
     for (size_t i = 0; i < WIDTHS; i++)
-        if (is_here(i))
-            snprintf(here + strlen(here), sizeof here - strlen(here), " %s", widths[i]);
+        if (cpu_supports(i))
+            snprintf(list + strlen(list), sizeof list - strlen(list), " %s", widths[i]);
     return error_input(error, "BUKUB_PROCESSOR: %s is not among those this processor supports:%s",
-                       quote(widest_permitted()).text, here);
+                       quote(widest).text, list);
 }
