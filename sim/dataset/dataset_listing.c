@@ -86,7 +86,7 @@ static herr_t visit_attribute(hid_t object, const char *name, const H5A_info_t *
 
 /* The text of an attribute of a variable, to be freed; "" if it is missing, NULL on failure. */
 static char *read_text(const struct listing *listing, hid_t dataset, const char *name) {
-    struct dataset_value value = {DATASET_TEXT, .text = NULL};
+    struct dataset_value value = {.type = DATASET_TEXT, .text = NULL}; /* stays NULL on failure */
     if (H5Aexists(dataset, name) <= 0)
         return memory_copy("");
     if (read_attribute(listing, dataset, name, &value) && value.type != DATASET_TEXT)
@@ -114,28 +114,29 @@ static bool list_variable(const struct listing *listing, hid_t dataset, const ch
         return refuse(listing, name, "has a type");
     if (rank < 0 || rank > DATASET_DIMENSIONS)
         return refuse(listing, name, "has many dimensions");
-    uint64_t most = SMALL + listing->bytes * MOST_INFLATED, size = 1; /* bytes; values */
+    const uint64_t most_bytes = SMALL + listing->bytes * MOST_INFLATED;
+    uint64_t values = 1;
     entry->rank = (size_t)rank;
     for (size_t i = 0; i < entry->rank; i++) {
-        if (__builtin_mul_overflow(size, length[i], &size))
-            size = UINT64_MAX;
+        if (__builtin_mul_overflow(values, length[i], &values))
+            values = UINT64_MAX;
         entry->length[i] = (size_t)length[i];
     }
-    if (size > most / sizeof(uint64_t))
+    if (values > most_bytes / sizeof(uint64_t))
         return refuse(listing, name, "claims more values than the file can hold");
-    entry->size = (size_t)size;
-    char *kind = NULL;
-    bool good = (entry->units = read_text(listing, dataset, "units")) &&
-                (entry->long_name = read_text(listing, dataset, "long_name")) &&
-                (kind = read_text(listing, dataset, "kind"));
-    entry->count = good && strcmp(kind, "count") == 0;
+    entry->size = (size_t)values;
+    entry->units = read_text(listing, dataset, "units");
+    entry->long_name = entry->units ? read_text(listing, dataset, "long_name") : NULL;
+    char *kind = entry->long_name ? read_text(listing, dataset, "kind") : NULL;
+    bool has_texts = kind; /* and the others before it */
+    entry->count = kind && strcmp(kind, "count") == 0;
     entry->is_dimension = H5DSis_scale(dataset) > 0;
     free(kind);
-    return good && (!entry->is_dimension || entry->rank == 1 ||
-                    refuse(listing, name, "is a dimension of more than one"));
+    return has_texts && (!entry->is_dimension || entry->rank == 1 ||
+                         refuse(listing, name, "is a dimension of more than one"));
 }
 
-/* Called by H5DSiterate_scales: stores the name of a scale, of a path "/NAME". 1: of no others. */
+/* Called for a scale, whose path is "/NAME": stores NAME. Returning 1 ends H5DSiterate_scales. */
 static herr_t keep_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
     char path[DATASET_NAME + 1], *name = data;
     if (H5Iget_name(scale, path, sizeof path) > 0)
@@ -155,7 +156,7 @@ static bool set_dimensions(const struct listing *listing, struct dataset_entry *
     hid_t attribute = H5Aopen(dataset, "DIMENSION_LIST", H5P_DEFAULT);
     hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
     hid_t element = H5Tget_class(type) == H5T_VLEN ? H5Tget_super(type) : H5I_INVALID_HID;
-    /* HDF5 crashes on what is not a list of scales. */
+    /* H5DSiterate_scales crashes unless this is a list of references for each dimension. */
     bool good = H5Tequal(element, H5T_STD_REF_OBJ) > 0 &&
                 H5Sget_simple_extent_npoints(space) == (hssize_t)entry->rank;
     hdf5_close(element);
@@ -213,7 +214,8 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     for (size_t i = 0; good && i < file->entries; i++) {
         struct dataset_entry *entry = &file->entry[i];
         good = set_dimensions(&listing, entry);
-        /* Their first variable denotes a table, at the latest this one. Coordinates have none. */
+        /* The first variable over these dimensions denotes the table: this one, if none before it
+         * is. Coordinates have no table. */
         const struct dataset_entry *first = entry->is_dimension ? NULL : file->entry;
         while (first && (first->is_dimension || first->rank != entry->rank ||
                          memcmp(first->dimension, entry->dimension,
@@ -243,7 +245,6 @@ void dataset_entry_table_name(const struct dataset_entry *variable, char name[DA
 }
 
 const struct dataset_entry *dataset_table_find(const struct dataset_file *file, const char *name) {
-    const struct dataset_entry *variable = dataset_entry(file, name);
     for (size_t i = 0; i < file->entries; i++) {
         char table_name[DATASET_TABLE_NAME];
         const struct dataset_entry *first = &file->entry[i];
@@ -253,5 +254,6 @@ const struct dataset_entry *dataset_table_find(const struct dataset_file *file, 
         if (strcmp(table_name, name) == 0)
             return first;
     }
+    const struct dataset_entry *variable = dataset_entry(file, name);
     return variable ? variable->table : NULL;
 }

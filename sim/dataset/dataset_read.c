@@ -5,7 +5,6 @@
  * DATASET_CONTENT must be the checksum of its contents. */
 #include "sim/base/memory.h"
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
 
 #include <assert.h>
@@ -47,13 +46,14 @@ const struct dataset_value *dataset_get(const struct dataset_file *file, const c
 
 bool dataset_find(const struct dataset_file *file, const struct dataset_variable *expected,
                   const struct dataset_entry **entry, struct error *error) {
-    const struct dataset_entry *found = *entry = dataset_entry(file, expected->name);
+    const struct dataset_entry *found = dataset_entry(file, expected->name);
+    *entry = found;
     if (!found)
         return error_input(error, "%s: has no variable '%s'", file->path, expected->name);
     if (found->type != expected->type)
         return error_input(error, "%s: variable '%s' has an unexpected type", file->path,
                            expected->name);
-    size_t rank = found->is_dimension ? 0 : found->rank; /* its only dimension has its own name */
+    size_t rank = found->is_dimension ? 0 : found->rank; /* coordinates are declared without one */
     bool fits = true;
     for (size_t i = 0; fits && i < rank; i++)
         fits = expected->dimensions[i] &&
@@ -114,13 +114,12 @@ static bool refuse_foreign(const char *path, struct error *error) {
 static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewritten,
                         struct error *error) {
     unsigned char begin[48] = {0}; /* up to the fields of HDF5 that are read below */
-    size_t first = fread(begin, 1, sizeof begin, file);
+    size_t begin_size = fread(begin, 1, sizeof begin, file);
     if (!ferror(file) && memcmp(begin, signature, SIGNATURE_SIZE) != 0)
         return error_input(error, "%s: is not a result file of bukub", path);
 
     /* Reads everything but the last line, then this one. */
     uint64_t left = size < DATASET_TRAILER_SIZE ? 0 : size - DATASET_TRAILER_SIZE;
-    char end[DATASET_TRAILER_SIZE + 1] = {0}, expected[DATASET_TRAILER_SIZE + 1];
     struct checksum checksum;
     char buffer[1 << 16];
     checksum_begin(&checksum);
@@ -129,10 +128,11 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
         got = fread(buffer, 1, left < sizeof buffer ? (size_t)left : sizeof buffer, file);
         checksum_add(&checksum, buffer, got);
     }
-    size_t last = fread(end, 1, DATASET_TRAILER_SIZE, file);
+    char end[DATASET_TRAILER_SIZE + 1] = {0}, expected[DATASET_TRAILER_SIZE + 1];
+    size_t end_size = fread(end, 1, DATASET_TRAILER_SIZE, file);
     if (ferror(file))
         return error_system(error, "%s: cannot be read: %s", path, strerror(errno));
-    if (left > 0 || (last < DATASET_TRAILER_SIZE && last < size))
+    if (left > 0 || (end_size < DATASET_TRAILER_SIZE && end_size < size))
         return error_input(error, "%s: changed while being read", path);
     snprintf(expected, sizeof expected, DATASET_TRAILER,
              (unsigned long long)checksum_end(&checksum));
@@ -142,7 +142,8 @@ static bool check_bytes(FILE *file, const char *path, uint64_t size, bool *rewri
     const unsigned char version = begin[SIGNATURE_SIZE];
     uint64_t hdf5_size;
     memcpy(&hdf5_size, begin + (version < 2 ? 40 : 28), sizeof hdf5_size);
-    if ((*rewritten = first == sizeof begin && hdf5_size == size))
+    *rewritten = begin_size == sizeof begin && hdf5_size == size;
+    if (*rewritten)
         return true;
     /* The last line is that of bukub but for the checksum. */
     if (strncmp(end, expected, strcspn(DATASET_TRAILER, "%")) == 0)
@@ -238,15 +239,16 @@ static struct dataset_file *open_file(const char *path, uint64_t bytes, bool rew
     if (good && rewritten && H5Aexists(file->handle, DATASET_CONTENT) <= 0)
         good = refuse_foreign(path, error);
     good = good && dataset_list(file, bytes, error);
-    const struct dataset_value *expected;
-    char sum[DATASET_CONTENT_SIZE];
-    if (good && rewritten)
-        good = (expected = dataset_get(file, DATASET_CONTENT, DATASET_TEXT, error)) &&
-               dataset_content(file, sum, error) &&
+    if (good && rewritten) {
+        const struct dataset_value *expected =
+            dataset_get(file, DATASET_CONTENT, DATASET_TEXT, error);
+        char sum[DATASET_CONTENT_SIZE];
+        good = expected && dataset_content(file, sum, error) &&
                (strcmp(sum, expected->text) == 0 ||
                 error_input(error,
                             "%s: was changed by another program: wrong checksum of its contents",
                             file->path));
+    }
     if (good)
         return file;
     dataset_close(file);
@@ -280,8 +282,9 @@ void dataset_set_rewritten(void (*handler)(const char *path)) { rewritten_handle
 
 struct dataset_file *dataset_open(const char *path, struct error *error) {
     uint64_t bytes;
-    bool rewritten, good = check_file(path, &bytes, &rewritten, error) &&
-                           (!rewritten || try_open(path, bytes, error));
+    bool rewritten;
+    bool good =
+        check_file(path, &bytes, &rewritten, error) && (!rewritten || try_open(path, bytes, error));
     struct dataset_file *file = good ? open_file(path, bytes, rewritten, error) : NULL;
     if (good && !file && rewritten && error)
         error->kind = ERROR_INPUT; /* also where HDF5 failed: only the file can be the reason */

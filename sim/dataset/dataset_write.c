@@ -3,7 +3,6 @@
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
 #include "sim/dataset/checksum.h"
-#include "sim/dataset/dataset.h"
 #include "sim/dataset/dataset_internal.h"
 #include "sim/text/number.h"
 
@@ -49,7 +48,8 @@ static bool put_attribute(hid_t object, const char *name, enum dataset_type type
 
 bool dataset_set(struct dataset_writer *writer, const char *name, struct dataset_value value,
                  struct error *error) {
-    return put_attribute(writer->file->handle, name, value.type, &value.count, error);
+    return put_attribute(writer->file->handle, name, value.type, &value.count /* or any member */,
+                         error);
 }
 
 bool dataset_is_reproducible(void) {
@@ -86,10 +86,10 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     hdf5_close(creation);
     hdf5_close(access);
     struct dataset_origin with_time = *origin; /* the origin, with the time of creation */
-    time_t when = 0;
-    struct tm parts;
     bool done = writer->file->handle >= 0 || hdf5_failed(error, "cannot create a file");
     if (done && !origin->created) {
+        time_t when = 0;
+        struct tm parts;
         with_time.created = now;
         done = source_date(&when, error) && /* a time before the year 10000 */
                strftime(now, sizeof now, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&when, &parts));
@@ -97,8 +97,8 @@ struct dataset_writer *dataset_create(const struct dataset_origin *origin, struc
     /* NULL texts are left out, and so is the seed, the only uint64_t, if there is no rng. */
     for (const struct dataset_variable *at = dataset_origin_attributes; done && at->name; at++) {
         struct dataset_value value = dataset_member_value(at, &with_time);
-        bool absent =
-            value.type == DATASET_TEXT ? !value.text : value.type == DATASET_UINT64 && !origin->rng;
+        bool absent = (value.type == DATASET_TEXT && !value.text) ||
+                      (value.type == DATASET_UINT64 && !origin->rng);
         done = absent || dataset_set(writer, at->name, value, error);
     }
     if (done)
@@ -140,11 +140,14 @@ static hid_t create_variable(struct dataset_writer *writer, const struct dataset
      * dimensions as fit, and over a part of the one before. An empty variable is chunked, too: if
      * h5repack compressed it later, it would make chunks of 0 values, which HDF5 refuses. */
     const bool large = bytes >= COMPRESS_FROM && type != DATASET_TEXT;
+    const bool chunked = large || bytes == 0; /* a scalar, of 8 bytes, never is */
     hsize_t chunk[DATASET_DIMENSIONS], room = CHUNK_BYTES / sizeof(uint64_t);
-    for (size_t i = rank; i-- > 0; room /= chunk[i])
-        chunk[i] = room < 1 || length[i] < 1 ? 1 : room < length[i] ? room : length[i];
+    for (size_t i = rank; i-- > 0; room /= chunk[i]) {
+        chunk[i] = room < length[i] ? room : length[i];
+        chunk[i] = chunk[i] > 0 ? chunk[i] : 1;
+    }
     hid_t dataset = H5I_INVALID_HID;
-    if ((rank == 0 || (bytes > 0 && !large) || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
+    if ((!chunked || H5Pset_chunk(creation, (int)rank, chunk) >= 0) &&
         (!large || (H5Pset_shuffle(creation) >= 0 && H5Pset_deflate(creation, DEFLATE_LEVEL) >= 0)))
         dataset = H5Dcreate2(writer->file->handle, variable->name, hdf5_type(type), space,
                              H5P_DEFAULT, creation, H5P_DEFAULT);
@@ -225,18 +228,18 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
      * refuses a row that is too large: the excess is in first[0]. */
     hsize_t first[DATASET_DIMENSIONS] = {0}, count[DATASET_DIMENSIONS], index = row;
     int last = H5Sget_simple_extent_dims(space, count, NULL) - 1;
-    bool there = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
-    for (int i = last - 1; there && i >= 0; i--) {
+    bool has_row = last >= 0 && H5Sget_simple_extent_npoints(space) > 0;
+    for (int i = last - 1; has_row && i >= 0; i--) {
         first[i] = i > 0 ? index % count[i] : index;
         index /= count[i];
         count[i] = 1;
     }
-    there = there && (last > 0 || row == 0) &&
-            H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
-    hid_t memory = there ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
-    bool done =
-        (there && H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
-        hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
+    has_row = has_row && (last > 0 || row == 0) &&
+              H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, count, NULL) >= 0;
+    hid_t memory = has_row ? H5Screate_simple(1, &count[last], NULL) : H5I_INVALID_HID;
+    bool done = (has_row &&
+                 H5Dwrite(writer->rows, type, memory, space, hdf5_transfer_list(), values) >= 0) ||
+                hdf5_failed(error, "cannot write row %zu of variable '%s'", row, name);
     hdf5_close(memory);
     hdf5_close(type);
     hdf5_close(space);
@@ -278,7 +281,7 @@ bool dataset_save(struct dataset_writer *writer, const char *path, bool force,
     bool listed = dataset_list(writer->file, UINT32_MAX, error) &&
                   dataset_content(writer->file, sum, error) &&
                   dataset_set(writer, DATASET_CONTENT,
-                              (struct dataset_value){DATASET_TEXT, .text = sum}, error);
+                              (struct dataset_value){.type = DATASET_TEXT, .text = sum}, error);
     return (listed || error_within(error, "%s", path)) &&
            dataset_seal(writer->file, path, force, error);
 }

@@ -236,10 +236,10 @@ size_t result_rows_count(const struct result *result, const char *const *dimensi
     return count;
 }
 
-size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
-                        size_t row) {
-    size_t length = result_length(result, dimensions[at]);
-    size_t after = result_rows_count(result, dimensions + at + 1);
+size_t result_row_index(const struct result *result, const char *const *dimensions,
+                        size_t dimension, size_t row) {
+    size_t length = result_length(result, dimensions[dimension]);
+    size_t after = result_rows_count(result, dimensions + dimension + 1);
     assert(length > 0 && after > 0);
     return row / after % length;
 }
@@ -266,21 +266,21 @@ bool result_row_present(const struct result *result, const struct result_rows *r
 }
 
 double result_real(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {DATASET_DOUBLE, .real = NAN};
+    struct dataset_value value = {.type = DATASET_DOUBLE, .real = NAN};
     find_value(result, name, index, &value);
     assert(value.type == DATASET_DOUBLE);
     return value.real;
 }
 
 int64_t result_integer(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {DATASET_INT64, .whole = 0};
+    struct dataset_value value = {.type = DATASET_INT64, .whole = 0};
     find_value(result, name, index, &value);
     assert(value.type != DATASET_DOUBLE && value.type != DATASET_TEXT);
     return value.whole;
 }
 
 const char *result_text(const struct result *result, const char *name, size_t index) {
-    struct dataset_value value = {DATASET_TEXT, .text = ""};
+    struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
     find_value(result, name, index, &value);
     assert(value.type == DATASET_TEXT);
     return value.text;

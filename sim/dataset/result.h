@@ -19,7 +19,8 @@
 enum { RESULT_PARTS = 20 };
 
 /* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
- * is a member of those rows with whose dimensions its own begin, of several of the most. */
+ * is a member of the rows whose dimensions are the first of its own; among several such, of the
+ * rows with the most dimensions. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
@@ -140,10 +141,10 @@ const struct result_values *result_find(const struct result *result, const char 
 size_t result_length(const struct result *result, const char *dimension);
 
 /* How many rows there are: the combinations of indices of these dimensions, ended by NULL. Among
- * them, row number `row` has the returned index in dimension number `at`. */
+ * them, row number `row` has the returned index in dimensions[dimension]. */
 size_t result_rows_count(const struct result *result, const char *const *dimensions);
-size_t result_row_index(const struct result *result, const char *const *dimensions, size_t at,
-                        size_t row);
+size_t result_row_index(const struct result *result, const char *const *dimensions,
+                        size_t dimension, size_t row);
 
 /* Whether the value is there, and neither NaN nor, as a whole number, 0. */
 bool result_known(const struct result *result, const char *name, size_t index);

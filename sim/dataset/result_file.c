@@ -120,17 +120,17 @@ bool result_read_parts(struct result *result, const struct dataset_file *file,
 
 /* Writing. */
 
-/* Attributes first: they are short, and many programs show everything in this order. */
+/* Attributes in pass 0: they are short, and many programs show everything in this order. */
 bool result_add_to_file(const struct result *result, struct dataset_writer *writer,
                         struct error *error) {
     bool done = true;
-    for (int attributes = 1; attributes >= 0; attributes--)
+    for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; done && i < result->entries; i++) {
             const struct result_values *entry = &result->entry[i];
             const struct dataset_variable *variable = entry->variable;
             bool is_attribute = variable->role == DATASET_ATTRIBUTE;
             bool omitted = variable->effort && dataset_is_reproducible();
-            if (!entry->values || omitted || is_attribute != attributes)
+            if (!entry->values || omitted || is_attribute != (pass == 0))
                 continue;
             done = is_attribute ? dataset_set(writer, variable->name, result_value(entry, 0), error)
                    : variable->role == DATASET_COORDINATE
@@ -157,7 +157,8 @@ static bool write_state(struct dataset_writer *writer, const struct result *resu
         count += words_of(result->part[i].size);
     }
     result_dimension(state, "state/words", count);
-    uint64_t *words = memset(result_add(state, "state/words"), 0, count * sizeof *words);
+    uint64_t *words = result_add(state, "state/words"); /* 0, 1, 2, ... so far */
+    memset(words, 0, count * sizeof *words);
     for (size_t i = 0; i < result->parts; i++) {
         memcpy(words, result->part[i].bytes, result->part[i].size);
         words += words_of(result->part[i].size);
@@ -188,7 +189,7 @@ static bool write_effort(struct dataset_writer *writer, const struct result *res
 
 bool result_file_write(const struct result *result, const char *path, bool force,
                        struct error *error) {
-    const struct dataset_value complete = {DATASET_INT64, .whole = result->complete};
+    const struct dataset_value complete = {.type = DATASET_INT64, .whole = result->complete};
     struct dataset_writer *writer = dataset_create(&result->origin, error);
     bool done =
         writer && dataset_set(writer, "complete", complete, error) &&
@@ -238,17 +239,19 @@ static bool read_entry(struct result *result, struct result_values *entry,
 
 struct result *result_file_read(const struct dataset_file *file,
                                 const struct result_description *description, struct error *error) {
-    const struct dataset_value *value;
     /* In other versions, names may mean something else. 0: the names were taken from the file. */
     if (description->format_version > 0) {
-        if (!(value = dataset_get(file, "format_version", DATASET_INT64, error)))
+        const struct dataset_value *version =
+            dataset_get(file, "format_version", DATASET_INT64, error);
+        if (!version)
             return NULL;
-        if (value->whole != description->format_version) {
+        if (version->whole != description->format_version) {
             error_input(error, "%s: format version %" PRId64 "; this version of bukub reads %d",
-                        file->path, value->whole, description->format_version);
+                        file->path, version->whole, description->format_version);
             return NULL;
         }
     }
+    const struct dataset_value *value;
     struct result *result = result_create(description);
     for (const struct dataset_variable *at = dataset_origin_attributes; at->name; at++)
         if (at->type == DATASET_TEXT && (value = dataset_get(file, at->name, DATASET_TEXT, NULL)))
@@ -278,14 +281,14 @@ struct found_description {
 
 struct result *result_table_read(const struct dataset_file *file, const struct dataset_entry *table,
                                  struct error *error) {
-    size_t coordinates = table ? table->rank : 0, variables = 0;
-    size_t most = coordinates + file->entries;
+    size_t coordinates = table ? table->rank : 0;
+    size_t most = coordinates + file->entries, variables = 0;
     struct found_description *found =
         memory_allocate(1, sizeof *found + (most + 1) * sizeof *found->variable);
     /* First the coordinates of the table, then its variables; or all entries of the file. */
     for (size_t i = 0; i < most; i++) {
         const struct dataset_entry *entry =
-            table && i < table->rank ? table->dimension[i] : &file->entry[i - coordinates];
+            i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
         if (table && i >= coordinates && entry->table != table)
             continue;
         struct dataset_variable *variable = &found->variable[variables++];
