@@ -12,7 +12,7 @@ size_t control_bytes(const char *text) {
         return 2; /* U+0080 to U+009F in UTF-8 */
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0)
         return 3; /* the byte order mark */
-    return (first > 0 && first < ' ') || first == 0x7f;
+    return (first > 0 && first < ' ') || first == 0x7f ? 1 : 0;
 }
 
 void mask_controls(char *text, char kept) {
@@ -21,19 +21,19 @@ void mask_controls(char *text, char kept) {
             memset(text, '?', control_bytes(text)); /* of other characters: 0 bytes */
 }
 
-static void set_error(struct error *error, enum error_kind kind, const char *format,
-                      va_list arguments) {
-    if (error) {
-        error->kind = kind;
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        mask_controls(error->text, 0);
-    }
+static void print_error(struct error *error, enum error_kind kind, const char *format,
+                        va_list arguments) {
+    if (!error)
+        return;
+    error->kind = kind;
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    mask_controls(error->text, '\0');
 }
 
 bool(error_set)(struct error *error, enum error_kind kind, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    set_error(error, kind, format, arguments);
+    print_error(error, kind, format, arguments);
     va_end(arguments);
     return false;
 }
@@ -44,7 +44,7 @@ bool(error_within)(struct error *error, const char *format, ...) {
     const struct error inner = *error; /* its text follows the context */
     va_list arguments;
     va_start(arguments, format);
-    set_error(error, error->kind, format, arguments);
+    print_error(error, error->kind, format, arguments);
     va_end(arguments);
     size_t length = strlen(error->text);
     snprintf(error->text + length, sizeof error->text - length, ": %s", inner.text);

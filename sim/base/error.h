@@ -43,7 +43,7 @@ static inline bool error_false(bool returned) { return false; }
  * from outside, file names for instance, could break a line or control the terminal. */
 size_t control_bytes(const char *text);
 
-/* Replaces the bytes of all control characters but `kept`, '\n' for instance, by '?'; 0: of all. */
+/* Replaces each byte of control characters by '?', except `kept`, '\n' for instance; '\0': none. */
 void mask_controls(char *text, char kept);
 
 #endif

@@ -33,10 +33,10 @@ static inline __attribute__((always_inline)) uint32_t *
 index_table_slot(const struct index_table *table, uint64_t hash,
                  bool (*equal)(const void *items, uint32_t number, uint64_t key), const void *items,
                  uint64_t key) {
-    size_t at = hash & (table->slots - 1);
-    while (table->slot[at] && !equal(items, table->slot[at] - 1, key))
-        at = (at + 1) & (table->slots - 1);
-    return &table->slot[at];
+    size_t index = hash & (table->slots - 1);
+    while (table->slot[index] && !equal(items, table->slot[index] - 1, key))
+        index = (index + 1) & (table->slots - 1);
+    return &table->slot[index];
 }
 
 #endif

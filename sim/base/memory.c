@@ -22,10 +22,10 @@ static void *checked(void *memory, const char *what, size_t count, size_t size) 
     return memory;
 }
 
-void *memory_found(void *memory) { return checked(memory, NULL, 0, 0); }
+void *memory_found(void *memory) { return checked(memory, NULL, 0, 0 /* unknown */); }
 
 void *memory_array(const char *what, size_t count, size_t size) {
-    return checked(calloc(count + !count, size), what, count, size);
+    return checked(calloc(count > 0 ? count : 1, size), what, count, size);
 }
 
 void *memory_allocate(size_t count, size_t size) { return memory_array(NULL, count, size); }
@@ -40,7 +40,7 @@ void *memory_aligned(size_t count, size_t size) {
 }
 
 void *memory_resize(void *memory, size_t count, size_t size) {
-    return checked(reallocarray(memory, count + !count, size), NULL, count, size);
+    return checked(reallocarray(memory, count > 0 ? count : 1, size), NULL, count, size);
 }
 
 char *memory_copy(const char *text) { return memory_found(strdup(text)); }
@@ -74,7 +74,7 @@ bool memory_refused(double bytes, struct error *error) {
 }
 
 void *memory_table(size_t count, size_t size, struct error *error) {
-    void *table = calloc(count + !count, size);
+    void *table = calloc(count > 0 ? count : 1, size);
     if (!table)
         memory_refused((double)count * (double)size, error);
     return table;

@@ -34,7 +34,7 @@ const char *processes_library(void) { return NULL; }
 bool processes_agree(const struct error *own, uint64_t *value, const struct watch *watch,
                      struct error *error) {
     if (!own || own->kind == ERROR_NONE)
-        return watch_stopped(watch) ? error_stopped(error) : true;
+        return !watch_stopped(watch) || error_stopped(error);
     if (error)
         *error = *own;
     return false;

@@ -12,9 +12,9 @@
 
 enum { CHUNK = 1 << 30 /* maximum bytes per message: MPI counts in int */ };
 
-/* Seconds that rank 0 and other ranks wait for each other after a request to stop. mpirun kills all
- * ranks a second after that request, or once one has left: so rank 0, which saves, waits less. */
-static const double patience = 0.25, patience_of_others = 2;
+/* Seconds that a rank waits for others after a request to stop. Rank 0, which then saves, waits
+ * less: mpirun kills all ranks a second after the request, or as soon as one of them has left. */
+static const double patience_of_rank_0 = 0.25, patience_of_others = 2;
 
 /* Global, as the state of MPI is. */
 static struct {
@@ -44,13 +44,13 @@ static const char *const signs[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RAN
 enum { SIGNS = sizeof signs / sizeof *signs };
 
 bool processes_open(int *argc, char ***argv, struct error *error) {
-    int provided;
     /* Avoids MPI_Init, which takes a tenth of a second or more, in single processes. */
     bool started_by_mpi = false;
-    for (size_t i = 0; i < SIGNS; i++)
-        started_by_mpi |= getenv(signs[i]) != NULL;
+    for (size_t i = 0; !started_by_mpi && i < SIGNS; i++)
+        started_by_mpi = getenv(signs[i]);
     if (!started_by_mpi)
         return true;
+    int provided; /* how far MPI supports threads */
     if (MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS ||
         provided < MPI_THREAD_FUNNELED)
         return error_system(error, "this MPI does not allow threads");
@@ -66,8 +66,8 @@ bool processes_open(int *argc, char ***argv, struct error *error) {
 /* Waits for other ranks; if that takes too long after a request to stop, they count as lost. */
 static bool await(MPI_Request *request, const struct watch *watch, struct error *error) {
     static const double spinning = 0.0001, short_pauses = 0.2; /* seconds from the beginning */
-    const double longest = world.rank == 0 ? patience : patience_of_others;
-    double began = clock_now(), asked = 0; /* begin of the wait, and of the request to stop */
+    const double patience = world.rank == 0 ? patience_of_rank_0 : patience_of_others;
+    double began = clock_now(), asked = 0; /* times when the wait began, and a stop was requested */
     for (int done = 0; !world.lost;) {
         MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (done)
@@ -80,39 +80,40 @@ static bool await(MPI_Request *request, const struct watch *watch, struct error 
         if (!watch_stopped(watch))
             continue;
         asked = asked > 0 ? asked : now;
-        world.lost = now - asked > longest;
+        world.lost = now - asked > patience;
     }
     return error_stopped(error);
 }
 
 /* How a rank votes; the largest counts. VOTE_ENDED: the rank is in processes_close, not failed. */
 enum vote { VOTE_CONTINUE, VOTE_STOP, VOTE_ENDED, VOTE_FAILED };
-
-enum { VOTE_AND_RANK, NOT_ENDED /* 0 in processes_close, else 1 */, VALUE, NUMBERS };
+/* The numbers that each rank contributes to a ballot, and of which each the largest counts. */
+enum { VOTE_AND_RANK, NOT_ENDED /* 0 in processes_close, else 1 */, VALUE, BALLOT_NUMBERS };
 
 /* Global, as MPI may use it after a rank gave up. */
 static struct {
-    uint64_t own[NUMBERS], largest[NUMBERS]; /* of this rank; the largest of each of all ranks */
-    enum vote vote;                          /* the largest */
-    int rank;                                /* the lowest that voted so */
-    bool all_ended;                          /* all ranks are in processes_close, failed or not */
-    struct error failure;                    /* of the rank that failed */
+    uint64_t own[BALLOT_NUMBERS];     /* of this rank */
+    uint64_t largest[BALLOT_NUMBERS]; /* each of all ranks */
+    enum vote vote;                   /* the largest */
+    int rank;                         /* the lowest that voted so */
+    bool all_ended;                   /* all ranks are in processes_close, failed or not */
+    struct error failure;             /* of the rank that failed */
 } ballot;
 
 /* Votes; an error of a rank becomes ballot.failure on all. `at_end`: called by processes_close. */
-static bool vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
-                 const struct watch *watch, struct error *error) {
-    uint64_t size = (uint64_t)world.size;
-    MPI_Request request;
+static bool cast_vote(enum vote own, const struct error *failure, uint64_t *value, bool at_end,
+                      const struct watch *watch, struct error *error) {
     if (world.lost)
         return error_stopped(error);
+    const uint64_t size = (uint64_t)world.size;
+    MPI_Request request;
     /* The largest number is that of the largest vote and, among equal votes, of the lowest rank: of
      * 3 ranks, VOTE_FAILED (3) is 3 * 3 + 1 from rank 1, and 3 * 3 + 0 from rank 2. */
     ballot.own[VOTE_AND_RANK] = own * size + size - 1 - (uint64_t)world.rank;
     ballot.own[NOT_ENDED] = !at_end;
     ballot.own[VALUE] = value ? *value : 0;
-    MPI_Iallreduce(ballot.own, ballot.largest, NUMBERS, MPI_UINT64_T, MPI_MAX, MPI_COMM_WORLD,
-                   &request);
+    MPI_Iallreduce(ballot.own, ballot.largest, BALLOT_NUMBERS, MPI_UINT64_T, MPI_MAX,
+                   MPI_COMM_WORLD, &request);
     if (!await(&request, watch, error))
         return false;
     ballot.vote = (enum vote)(ballot.largest[VOTE_AND_RANK] / size);
@@ -139,7 +140,7 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
         return kind == ERROR_NONE && (!stop || error_stopped(error));
     }
     enum vote mine = stop ? VOTE_STOP : kind != ERROR_NONE ? VOTE_FAILED : VOTE_CONTINUE;
-    if (!vote(mine, own, value, false, watch, error))
+    if (!cast_vote(mine, own, value, false /* at_end */, watch, error))
         return false;
     if (ballot.vote == VOTE_FAILED && error)
         *error = ballot.failure;
@@ -151,17 +152,17 @@ bool processes_agree(const struct error *own, uint64_t *value, const struct watc
 enum transfer { BROADCAST, SEND, RECEIVE };
 
 /* Broadcasts bytes of rank 0, or sends bytes to `rank`, or receives them from it. */
-static bool transfer(enum transfer way, int rank, uint8_t *bytes, size_t size,
-                     const struct watch *watch, struct error *error) {
-    for (size_t at = 0; at < size; at += CHUNK) {
+static bool transfer_bytes(enum transfer way, int rank, uint8_t *bytes, size_t size,
+                           const struct watch *watch, struct error *error) {
+    for (size_t done = 0; done < size; done += CHUNK) {
         MPI_Request request;
-        int chunk = size - at < CHUNK ? (int)(size - at) : CHUNK;
+        int chunk = size - done < CHUNK ? (int)(size - done) : CHUNK;
         if (way == BROADCAST)
-            MPI_Ibcast(bytes + at, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
+            MPI_Ibcast(bytes + done, chunk, MPI_BYTE, 0, MPI_COMM_WORLD, &request);
         else if (way == SEND)
-            MPI_Isend(bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+            MPI_Isend(bytes + done, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
         else
-            MPI_Irecv(bytes + at, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
+            MPI_Irecv(bytes + done, chunk, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &request);
         if (!await(&request, watch, error))
             return false;
     }
@@ -170,11 +171,11 @@ static bool transfer(enum transfer way, int rank, uint8_t *bytes, size_t size,
 
 bool processes_broadcast(void *bytes, size_t size, const struct watch *watch, struct error *error) {
     return process_count() == 1 || (processes_agree(NULL, NULL, watch, error) &&
-                                    transfer(BROADCAST, 0, bytes, size, watch, error));
+                                    transfer_bytes(BROADCAST, 0, bytes, size, watch, error));
 }
 
 /* Gathers the sizes, makes room for all bytes on rank 0, and transfers them, one rank after the
- * other. Where `await` or `transfer` fails, MPI may still use the memory: nothing is freed then. */
+ * other. Where await or transfer_bytes fails, MPI may still use the memory: nothing is freed. */
 bool processes_gather(const struct error *own, struct packing *mine, struct packing *part,
                       const struct watch *watch, struct error *error) {
     if (!processes_agree(own, NULL, watch, error)) {
@@ -182,8 +183,8 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         return false;
     }
     const size_t ranks = (size_t)world.size;
-    uint64_t *size =
-        memory_allocate(ranks + 1, sizeof *size); /* of each rank, on rank 0; of mine */
+    /* size[rank] of each rank, set on rank 0; size[ranks] of this one, also memory that stays. */
+    uint64_t *size = memory_allocate(ranks + 1, sizeof *size);
     MPI_Request request;
     size[ranks] = mine->size;
     MPI_Igather(&size[ranks], 1, MPI_UINT64_T, size, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD, &request);
@@ -196,19 +197,19 @@ bool processes_gather(const struct error *own, struct packing *mine, struct pack
         part[rank].size = size[rank];
     }
     bool done = processes_agree(&short_of_memory, NULL, watch, error);
-    if (done && world.rank > 0 && !transfer(SEND, 0, mine->bytes, mine->size, watch, error))
+    if (done && world.rank > 0 && !transfer_bytes(SEND, 0, mine->bytes, mine->size, watch, error))
         return false;
     for (int rank = 1; done && world.rank == 0 && rank < world.size; rank++)
-        if (!transfer(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
+        if (!transfer_bytes(RECEIVE, rank, part[rank].bytes, size[rank], watch, error))
             return false;
-    for (size_t rank = 0; !done && rank < ranks; rank++)
+    for (size_t rank = 0; !done && rank < ranks; rank++) /* those not set are empty */
         packing_free(&part[rank]);
     free(size);
     return done;
 }
 
 int processes_close(const struct error *own, struct error *error, bool *lost) {
-    struct error failure = *own;
+    struct error failure = *own; /* as other ranks report it */
     bool failed = own->kind != ERROR_NONE && own->kind != ERROR_STOPPED;
     int code = (int)own->kind;
     *lost = false;
@@ -217,15 +218,15 @@ int processes_close(const struct error *own, struct error *error, bool *lost) {
     world.alone = false;
     if (world.rank > 0)
         error_within(&failure, "rank %d of %d", world.rank, world.size);
-    do { /* votes in the collective functions of ranks that have not ended, until all have */
-        *lost = !vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, NULL, NULL);
+    do { /* takes part in all votes of ranks that have not ended yet, until all have */
+        *lost = !cast_vote(failed ? VOTE_FAILED : VOTE_ENDED, &failure, NULL, true, NULL, NULL);
     } while (!*lost && !ballot.all_ended);
     if (*lost)
         return code;
     world.joined = false;
     MPI_Finalize();
     if (world.rank > 0)
-        return 0;
+        return 0; /* rank 0 returns the exit code of the command */
     if (ballot.vote == VOTE_FAILED && !failed && code == 0) {
         *error = ballot.failure;
         code = (int)error->kind;

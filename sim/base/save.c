@@ -48,11 +48,11 @@ static bool set_target(struct saving *saving, struct error *error) {
     if (!slash)
         memcpy(saving->directory, ".", 2);
     else
-        slash[slash == saving->directory] = '\0'; /* the directory "/" keeps its slash */
+        slash[slash == saving->directory ? 1 : 0] = '\0'; /* the directory "/" keeps its slash */
     return true;
 }
 
-/* The path of an open file, with a name or without. */
+/* The path of an open file, whether it has a name or not: at most 26 bytes. */
 static void descriptor_path(int file, char path[32]) {
     snprintf(path, 32, "/proc/self/fd/%d", file);
 }
@@ -89,19 +89,19 @@ void save_discard(const struct saving *saving) {
 }
 
 bool save_begin(struct saving *saving, const char *path, bool force, struct error *error) {
-    struct stat status;
     *saving = (struct saving){.path = path, .force = force, .file = -1};
     if (process_number() > 0)
         return true;
     if (!set_target(saving, error))
         return false;
+    struct stat status;
     bool there = stat(path, &status) == 0;
     if (!there && errno != ENOENT)
         return refuse(saving, "cannot be written", error);
     if (there && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is there and is not a regular file", path);
     /* A dangling link exists, too. */
-    if (!force && lstat(path, &status) == 0)
+    if (!force && lstat(path, &(struct stat){0}) == 0)
         return error_input(error, "%s: already exists; use --force to overwrite", path);
     /* An unnamed file, of which nothing remains if the program is killed; a named one where there
      * are no unnamed files, or no /proc, without which an unnamed file cannot take a name. */

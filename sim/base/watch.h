@@ -10,9 +10,9 @@ struct watch {
     /* Whether to stop now; NULL: never. Called often, from any thread. */
     bool (*stopped)(void *context);
 
-    /* Called by one thread at a time; each may be NULL. How far the computation is, in a unit that
-     * depends on it. Before that, if it resumes: `units` of them were done by an earlier run. When
-     * a stage begins, if it has stages: a few words that describe it, valid during the call. */
+    /* Called by one thread at a time; each may be NULL. `progress`: how far the computation is, in
+     * units that depend on it. `earlier`, before that if it resumes: how many of these an earlier
+     * run has done. `stage`, when one begins: a few words about it, valid during the call. */
     void (*progress)(void *context, uint64_t done, uint64_t total);
     void (*earlier)(void *context, uint64_t units);
     void (*stage)(void *context, const char *words);

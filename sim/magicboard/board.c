@@ -34,7 +34,7 @@ bool magicboard_corner_parse(const char *name, enum magicboard_corner *corner,
 }
 
 int magicboard_corner_square(int side, enum magicboard_corner corner) {
-    int south = (int)corner / 2, east = (int)corner % 2;
+    int south = (int)corner / 2, east = (int)corner % 2; /* 1 or 0 each */
     return (south * side + east) * (side - 1);
 }
 
@@ -69,8 +69,7 @@ size_t magicboard_targets(const struct magicboard_board *board, int square,
 
 struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t number) {
     struct magicboard_puzzle puzzle = {.board = {.side = side, .squares = side * side}};
-    struct draws draws = draws_of(seed, number, MAGICBOARD_DOMAIN_GOAL);
-    const uint32_t words = (uint32_t)(side * side + 63) / 64;
+    const uint32_t words = (uint32_t)(side * side + 63) / 64; /* of a plane (board.h) */
     const int planes = magicboard_random_planes(side);
     for (int square = 0; square < puzzle.board.squares; square++) {
         uint32_t index = (uint32_t)square / 64;
@@ -80,12 +79,13 @@ struct magicboard_puzzle magicboard_random(int side, uint64_t seed, uint64_t num
             for (int plane = 0; plane < planes; plane++, index += words) {
                 const struct stream_block block =
                     stream_draw(seed, number, MAGICBOARD_DOMAIN_VALUES, index / 2);
-                uint32_t half = block.word[2 * (index % 2) + (square % 64 >= 32)];
+                uint32_t half = block.word[2 * (index % 2) + (uint32_t)square % 64 / 32];
                 value += (int)(half >> square % 32 & 1) << plane;
             }
         } while (value >= side);
         puzzle.board.value[square] = (uint8_t)value;
     }
+    struct draws draws = draws_of(seed, number, MAGICBOARD_DOMAIN_GOAL);
     puzzle.board.goal = 1 + (int)draws_below(&draws, (uint32_t)puzzle.board.squares - 1);
     puzzle.board.value[puzzle.board.goal] = 0;
     return puzzle;

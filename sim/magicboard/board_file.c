@@ -100,12 +100,12 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     const char *more = words > MAGICBOARD_MOST ? "more than " : "";
     int shown = words > MAGICBOARD_MOST ? MAGICBOARD_MOST : words;
     if (!reader->first_line) {
-        bool any = reader->reading->any_size;
-        if (words < (any ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
-            words > (any ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
+        bool any_size = reader->reading->any_size;
+        if (words < (any_size ? MAGICBOARD_LEAST : MAGICBOARD_RULES_LEAST) ||
+            words > (any_size ? MAGICBOARD_MOST : MAGICBOARD_RULES_MOST))
             return error_input(reader->error, "a row of %s%d square%s: the side of a board is %s%s",
                                more, shown, words == 1 ? "" : "s",
-                               any ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
+                               any_size ? "2 to 32" : "5 to 20 (--any-size: 2 to 32)",
                                words == 1 ? ", with blanks between the numbers" : "");
         reader->board = (struct magicboard_board){.side = words, .squares = words * words};
         reader->first_line = reader->line;
@@ -130,8 +130,8 @@ static bool board_read_row(struct board_reader *reader, struct string_view line)
     return true;
 }
 
-/* After the last row of a board, if one was begun: adds it with each requested start. Of errors
- * elsewhere in the board, sets the line. */
+/* Called behind the last row of a board, or if none was begun: adds it with each requested start.
+ * If the error is on an earlier line, sets reader->line to that one. */
 static bool board_end(struct board_reader *reader) {
     int side = reader->board.side, rows = reader->rows;
     if (!reader->first_line)

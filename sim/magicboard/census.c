@@ -179,18 +179,19 @@ static struct magicboard_estimate estimate_scaled(struct magicboard_estimate est
 
 struct magicboard_estimates magicboard_estimate(int side, const struct magicboard_tally *tally) {
     double n = (double)tally->boards, r = (double)tally->r, goals = side * side - 1;
-    double ratio = (double)tally->s / r, sum = 0, squares = 0; /* sums: of plain lengths */
-    uint64_t solvable = 0;
     struct magicboard_estimates estimates;
     estimates.p_solvable = estimate_scaled(estimate_mean(r, (double)tally->rr, n), goals);
     /* The mean length is a ratio m = S / R of means over boards: to first order, its error is that
      * of the mean of s - m r, divided by the mean of r (W. G. Cochran, "Sampling Techniques", 3rd
      * ed., 1977, section 2.11). */
+    const double ratio = (double)tally->s / r; /* m */
     struct magicboard_estimate residual = estimate_mean(
         0, (double)tally->ss - 2 * ratio * (double)tally->rs + ratio * ratio * (double)tally->rr,
         n);
     double half = magicboard_half_width(&residual) / (r / n);
     estimates.mean_length = (struct magicboard_estimate){ratio, {ratio - half, ratio + half}};
+    uint64_t solvable = 0;
+    double sum = 0, squares = 0; /* of lengths, each of the board's own goal */
     for (int step = 1; step < MAGICBOARD_STEPS; step++) {
         solvable += tally->plain[step];
         sum += (double)tally->plain[step] * step;

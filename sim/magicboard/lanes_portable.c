@@ -36,26 +36,26 @@ static inline bool words_are_zero(words vector) {
 static void lanes_draw_planes(const struct magicboard_geometry *geometry,
                               const struct lanes_keys *keys, words game,
                               words plane[PLANES][WORDS]) {
-    const int planes = geometry->planes, words_of = geometry->words;
+    const int planes = geometry->planes, set_words = geometry->words;
     const bool sure = 1 << planes == geometry->side - 1; /* no value can be too large */
     words open[WORDS];                                   /* squares without a valid value so far */
     bool more = planes > 0;
     uint32_t index = 0;        /* of the next word of random bits, the same for all boards */
     struct lanes_blocks block; /* drawn last: four words of 32 bits, two of 64, for each board */
     memset(plane, 0, sizeof(words[PLANES][WORDS]));
-    for (int i = 0; i < words_of; i++)
+    for (int i = 0; i < set_words; i++)
         open[i] = all_words(geometry->all[i]);
     while (more) {
         words left = all_words(0);
         for (int b = 0; b < planes; b++)
-            for (int i = 0; i < words_of; i++, index++) {
+            for (int i = 0; i < set_words; i++, index++) {
                 const uint32_t half = index % 2;
                 if (half == 0)
                     block = draw_blocks(keys, game, MAGICBOARD_DOMAIN_VALUES, all_words(index / 2));
                 words low = block.word[2 * half] & all_words(UINT32_MAX);
                 plane[b][i] |= (low | block.word[2 * half + 1] << 32) & open[i];
             }
-        for (int i = 0; i < words_of && !sure; i++) {
+        for (int i = 0; i < set_words && !sure; i++) {
             /* Where value - 1 is less than side - 1, compared from the highest bit down. */
             words less = all_words(0), equal = all_words(UINT64_MAX);
             for (int b = planes - 1; b >= 0; b--) {

@@ -1,5 +1,5 @@
 /* Agents (agent.h): opening and asking them; a game between them, first random moves, then theirs
- * in turn, until it is over or one fails; and what is left of their limits (budget.h). */
+ * in turn, until it is over or one fails. And budgets (budget.h): what is left of their limits. */
 #include "sim/match/agent.h"
 
 #include "sim/base/clock.h"
@@ -12,7 +12,8 @@
 
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error) {
-    *player = (struct agent_player){.agent = agent, .setup = *setup, .self = player->self};
+    player->agent = agent;
+    player->setup = *setup;
     if (!agent->open || agent->open(&player->self, &player->setup, error))
         return true;
     *player = (struct agent_player){0};
@@ -35,8 +36,8 @@ bool agent_move(struct agent_player *player, const void *position,
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     size_t count = game->moves(position, moves);
     bool legal = false;
-    for (size_t i = 0; i < count; i++)
-        legal |= moves[i] == answer->move;
+    for (size_t i = 0; !legal && i < count; i++)
+        legal = moves[i] == answer->move;
     free(moves);
     return legal || error_input(error, "an illegal move (%u)", (unsigned)answer->move);
 }
@@ -46,7 +47,7 @@ void agent_played(struct agent_player *player, const void *position, uint32_t mo
         player->agent->played(player->self, position, move);
 }
 
-/* A game. */
+/* A game between agents. */
 
 void match_forfeit(const struct match *match, const void *position, int player, const char *fault,
                    struct match_record *record) {
@@ -61,12 +62,12 @@ void match_forfeit(const struct match *match, const void *position, int player, 
 bool match_play(struct match *match, void *position, struct match_record *record,
                 struct error *error) {
     const struct game_rules *game = match->game;
-    struct error move_error = {0};
-    int mover;
     record->moves = record->opening = 0;
     record->loser = GAME_OVER;
     free(record->fault);
     record->fault = NULL;
+    struct error failure = {0}; /* of the agent `mover` */
+    int mover;
     uint32_t *moves = memory_allocate(game->most_moves, sizeof *moves);
     while ((mover = game->mover(position)) != GAME_OVER) {
         bool random = record->moves < match->opening;
@@ -75,25 +76,29 @@ bool match_play(struct match *match, void *position, struct match_record *record
         struct agent_answer answer = {.move = moves[0]}; /* forced if it is the only one */
         if (random) {
             answer.move = moves[draws_below(&match->draws, (uint32_t)count)];
+            record->opening++;
         } else if (count > 1 && !agent_move(&match->player[mover], position, &match->limits,
-                                            &answer, &move_error)) {
-            match_forfeit(match, position, mover, move_error.text, record);
+                                            &answer, &failure)) {
             break;
         }
         *list_add(record->move, record->moves) = answer.move;
-        if (record->moves <= match->opening)
-            record->opening = record->moves;
         int players = game->players(position);
         for (int player = 0; player < players; player++)
             agent_played(&match->player[player], position, answer.move);
         game->apply(position, answer.move);
     }
     free(moves);
-    if (move_error.kind == ERROR_NONE)
+    switch (failure.kind) {
+    case ERROR_NONE:
         game->pay(position, match->payoff, record->payoff);
-    else if (move_error.kind != ERROR_INPUT)
-        *error = move_error;
-    return move_error.kind == ERROR_NONE || move_error.kind == ERROR_INPUT;
+        return true;
+    case ERROR_INPUT:
+        match_forfeit(match, position, mover, failure.text, record);
+        return true;
+    default:
+        *error = failure;
+        return false;
+    }
 }
 
 void match_record_free(struct match_record *record) {
@@ -102,7 +107,7 @@ void match_record_free(struct match_record *record) {
     *record = (struct match_record){0};
 }
 
-/* Limits. */
+/* Budgets. */
 
 struct agent_limits budget_limits(const struct agent_limits *given, double seconds, double nodes) {
     struct agent_limits limits = *given;
@@ -150,8 +155,9 @@ struct watch budget_watch(struct budget *budget, uint64_t units) {
 
 bool budget_was_short(const struct budget *budget, const struct error *reason,
                       struct error *error) {
-    if (reason->kind == ERROR_INPUT || (reason->kind == ERROR_STOPPED && !budget->stopped))
-        return true;
-    *error = *reason;
-    return false;
+    bool beyond_solver = reason->kind == ERROR_INPUT; /* it refused the position as too large */
+    bool beyond_budget = reason->kind == ERROR_STOPPED && !budget->stopped; /* not by the user */
+    if (!beyond_solver && !beyond_budget)
+        *error = *reason;
+    return beyond_solver || beyond_budget;
 }

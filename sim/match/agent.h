@@ -45,8 +45,8 @@ struct agent {
     /* Whether the agent with these values can play on without forfeiting; if not, ERROR_INPUT. */
     bool (*can_play)(const struct parameter_value *values, const void *position,
                      struct error *error);
-    bool opens_again; /* agent_open may be given a former player, whose memory is used again */
-    /* Creates *self. */
+    bool opens_again; /* `open` may get the *self of a former game, to use its memory again */
+    /* Creates *self, which is NULL unless the agent opens again. */
     bool (*open)(void **self, const struct agent_setup *setup, struct error *error);
     /* The name that the open agent gives itself: printable UTF-8, no blanks at the ends; or "". */
     const char *(*title)(const void *self);
@@ -74,7 +74,8 @@ struct agent_player {
     void *self; /* what agent->open created */
 };
 
-/* Opens an agent for a zeroed player; setup->values must outlive it. On failure nothing is open. */
+/* Opens an agent for a zeroed player, or, if agent->opens_again, for one that is open already, of a
+ * former game. setup->values must outlive it. On failure nothing is open, and the player zeroed. */
 bool agent_open(struct agent_player *player, const struct agent *agent,
                 const struct agent_setup *setup, struct error *error);
 

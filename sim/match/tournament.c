@@ -33,11 +33,11 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
     *players = 0;
     for (size_t i = 0; done && i < plan->settings; i++) {
         done = plan->game->start(position, plan->setting[i], error);
-        size_t here = done ? (size_t)plan->game->players(position) : 0; /* in this setting */
-        if (done && i > 0 && here != *players)
+        size_t in_setting = done ? (size_t)plan->game->players(position) : 0;
+        if (done && i > 0 && in_setting != *players)
             done = error_input(error, "%s is for %zu players, %s for %zu", plan->setting[0],
-                               *players, plan->setting[i], here);
-        *players = here;
+                               *players, plan->setting[i], in_setting);
+        *players = in_setting;
     }
     free(position);
     if (!done)
@@ -49,12 +49,12 @@ bool tournament_size(const struct tournament_plan *plan, uint64_t *games, size_t
                            plan->agents, *players);
     const size_t fixed = plan->challenge ? 1 : 0; /* then agent 0 is in each group */
     uint64_t groups = binomial(plan->agents - fixed, *players - fixed);
-    uint64_t each = groups * *players * plan->settings; /* games of a round */
-    if (each == 0)
+    uint64_t round = groups * *players * plan->settings; /* its games */
+    if (round == 0)
         return error_input(error, "no settings to play");
-    if (plan->rounds > most_games / each)
+    if (plan->rounds > most_games / round)
         return error_input(error, "more than 2^32 games");
-    *games = each * plan->rounds;
+    *games = round * plan->rounds;
     return true;
 }
 
@@ -67,16 +67,17 @@ static uint64_t set_game(const struct tournament_result *tournament, uint64_t nu
     uint64_t groups = tournament->round / players / plan->settings;
     uint64_t opening = number / players / groups;
     *game = (struct match_record){.setting = opening % plan->settings};
-    /* Group `which`, its agents ascending, in lexicographic order: of the groups that begin with
-     * group[0 .. at - 1], those with `agent`, `with` in number, precede those without it. */
-    size_t group[GAME_PLAYERS] = {0}, at = plan->challenge ? 1 : 0;
-    uint64_t which = number / players % groups;
-    for (size_t agent = at; at < players; agent++) {
-        uint64_t with = binomial(plan->agents - agent - 1, players - at - 1);
-        if (which < with)
-            group[at++] = agent;
+    /* Groups, each with its agents ascending, are in lexicographic order: of those that begin with
+     * group[0 .. chosen - 1], the ones with `agent`, `with` in number, precede those without it.
+     * The group to set is number `left` of those that are still possible. */
+    size_t group[GAME_PLAYERS] = {0}, chosen = plan->challenge ? 1 : 0;
+    uint64_t left = number / players % groups;
+    for (size_t agent = chosen; chosen < players; agent++) {
+        uint64_t with = binomial(plan->agents - agent - 1, players - chosen - 1);
+        if (left < with)
+            group[chosen++] = agent;
         else
-            which -= with;
+            left -= with;
     }
     /* The round selects one of (players - 1)! cyclic orders; order 0 is ascending. group[0] stays,
      * since rotations move it. For i = 2, 3, ... group[i] changes places with group[i - d], where
@@ -130,11 +131,11 @@ static bool try_agents(struct tournament_result *result, struct error *error) {
         if (!open_agent(result->plan, i, 0, 0, &player, error))
             return error_within(error, "%s", canonical);
         const char *title = player.agent->title ? player.agent->title(player.self) : "";
-        struct string_view own = string_view_trim(string_view_of(*title ? title : canonical));
-        char *name = memory_copy_part(own.text, own.length);
+        struct string_view wanted = string_view_trim(string_view_of(*title ? title : canonical));
+        char *name = memory_copy_part(wanted.text, wanted.length);
         for (int number = 2; is_taken(result, i, name); number++) {
             free(name);
-            name = memory_print("%.*s (%d)", (int)own.length, own.text, number);
+            name = memory_print("%.*s (%d)", (int)wanted.length, wanted.text, number);
         }
         result->title[i] = name;
         agent_close(&player);
@@ -222,17 +223,18 @@ static bool games_add(void *context, void *result, uint64_t number, uint64_t end
                           .draws = draws_of(plan->seed, opening_number, OPENING_DOMAIN)};
     void *position = memory_allocate(1, plan->game->position_size);
     plan->game->start(position, plan->setting[game.setting], NULL);
-    size_t opened = 0;
     for (size_t i = 0; i < tournament->players; i++)
         if (game.agent[i] < GAME_PLAYERS)
             player[i] = former[game.agent[i]];
+    size_t opened = 0;
     while (opened < tournament->players &&
            open_agent(plan, game.agent[opened], opened, number, &player[opened], error))
         opened++;
-    bool all = opened == tournament->players, refused = !all && error->kind == ERROR_INPUT;
-    bool done = all ? match_play(&match, position, &game, error) : refused;
+    const bool all_opened = opened == tournament->players;
+    const bool refused = !all_opened && error->kind == ERROR_INPUT;
     if (refused)
         match_forfeit(&match, position, (int)opened, error->text, &game);
+    bool done = refused || (all_opened && match_play(&match, position, &game, error));
     if (done)
         *list_add(part->game, part->games_done) = game;
     else
@@ -330,11 +332,11 @@ bool tournament_run(const struct tournament_plan *plan, struct tournament_result
                                   .result = result,
                                   .sum = &sum,
                                   .store = plan->store};
-    size_t former = GAME_PLAYERS * (plan->threads > 1 ? (size_t)plan->threads : 1);
+    const size_t former = GAME_PLAYERS * (plan->threads > 1 ? (size_t)plan->threads : 1);
     result->former = memory_allocate(former, sizeof *result->former);
     bool done = try_agents(result, error) && blocks_run(&blocks, plan->watch, NULL, error);
-    while (former-- > 0)
-        agent_close(&result->former[former]);
+    for (size_t i = 0; i < former; i++)
+        agent_close(&result->former[i]);
     free(result->former);
     tournament_stand(result);
     result->satisfied = done && plan->stop && tournament_satisfied(result);

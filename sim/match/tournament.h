@@ -90,7 +90,9 @@ struct tournament_result {
     bool damped;                          /* ratings are damped, see rating.h */
     struct tournament_test test;          /* if there is one */
     bool satisfied;                       /* the stopping rule is */
-    struct agent_player *former; /* [threads][GAME_PLAYERS] the first agents, if they open again */
+    /* Workspace of tournament_run, [threads][GAME_PLAYERS]: open players of the first agents, kept
+     * from game to game if they open again. */
+    struct agent_player *former;
 };
 
 /* The number of games and players. Fails on unknown settings, on settings for different numbers of

@@ -223,7 +223,7 @@ static void tournament_set_games(struct result *result, const struct tournament_
         rank_of[agent_at[rank]] = rank;
     void *position = memory_allocate(1, plan->game->position_size);
     result_add_list(result, tournament_games);
-    int64_t *seat = result_add(result, "seat");
+    int64_t *seat = result_add(result, "seat"); /* [game][player], as `payoff` */
     double *payoff = result_add(result, "paid");
     char **moves = result_add(result, "moves");
     for (uint64_t i = 0; i < tournament->games_done; i++) {
@@ -250,15 +250,14 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
     const struct tournament_plan *plan = tournament->plan;
     const size_t agents = plan->agents;
     size_t agent_at[TOURNAMENT_AGENTS]; /* [rank] number of the agent in the plan */
-    const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     /* Sorts by insertion: agents of equal rating stay in their order, and so do all if the ratings
      * are NaN, which either all are or none. */
     for (size_t i = 0; i < agents; i++) {
-        size_t at = i;
+        size_t rank = i;
         double value = tournament->standing[i].rating.value;
-        for (; at > 0 && tournament->standing[agent_at[at - 1]].rating.value < value; at--)
-            agent_at[at] = agent_at[at - 1];
-        agent_at[at] = i;
+        for (; rank > 0 && tournament->standing[agent_at[rank - 1]].rating.value < value; rank--)
+            agent_at[rank] = agent_at[rank - 1];
+        agent_at[rank] = i;
     }
     result_set_seed(result, plan->seed);
     result_set_text(result, "game_name", 0, plan->game->name);
@@ -269,6 +268,7 @@ void tournament_to_result(const struct tournament_result *tournament, struct res
         tournament_set_sprt(result, tournament);
     else if (plan->stop)
         result_set_whole(result, "precision_reached", 0, tournament->satisfied);
+    const char *name[TOURNAMENT_AGENTS], *player[GAME_PLAYERS];
     for (size_t i = 0; i < agents; i++)
         name[i] = tournament_name(tournament, agent_at[i]);
     for (size_t i = 0; i < tournament->players; i++)

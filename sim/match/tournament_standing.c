@@ -172,9 +172,9 @@ void tournament_average(const struct tournament_result *result) {
         standing->mean_payoff_ci95[0] = standing->mean_payoff_ci95[1] = NAN;
         if (rounds < 2)
             continue;
-        double n = (double)rounds; /* then with those added; the mean payoff is without them */
-        for (int k = 0; !alike && k < 2 * END; k++)
-            running_mean_add(&running[i], extreme[k % 2], ++n);
+        double n = (double)rounds; /* of the interval: plus those added, unlike the mean payoff */
+        for (int k = 0; !alike && k < 2 * END; k++, n++)
+            running_mean_add(&running[i], extreme[k % 2], n + 1);
         double half = student_half_width(0.95, n - 1) * sqrt(running[i].squares / (n - 1) / n);
         standing->mean_payoff_ci95[0] = running[i].mean - half;
         standing->mean_payoff_ci95[1] = running[i].mean + half;
@@ -187,7 +187,7 @@ static int half_points(const struct match_record *game) {
 }
 
 void tournament_stand(struct tournament_result *result) {
-    size_t n = result->plan->agents, players = result->players;
+    const size_t n = result->plan->agents, players = result->players;
     free(result->standing);
     free(result->pair);
     result->repeated = 0;
@@ -200,7 +200,8 @@ void tournament_stand(struct tournament_result *result) {
         uint32_t *slot =
             index_table_slot(&first, hash_course(game), equal_courses, result->game, i);
         game->repeats = *slot > 0;
-        *slot = game->repeats ? *slot : (uint32_t)i + 1;
+        if (!game->repeats)
+            *slot = (uint32_t)i + 1;
         add_game(result, game);
     }
     free(first.slot);

@@ -88,10 +88,11 @@ static void *unpack_part(const struct blocks *blocks, struct packed *packed, str
 /* Adds a packed part; leaves the result unchanged on failure. */
 static bool join_packed(const struct blocks *blocks, struct packed *packed, struct error *error) {
     void *part = unpack_part(blocks, packed, error);
-    if (part)
-        part_join(blocks, part);
+    if (!part)
+        return false;
+    part_join(blocks, part);
     part_close(blocks, part);
-    return part;
+    return true;
 }
 
 /* The state that the threads of this process share. They sleep until it is their turn to merge;
@@ -322,7 +323,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         share->end = share_end(&round, rank);
         double began = clock_now();
         clear_result(share, share->result);
-        (void)run_local(share, &local, &merged, &own);
+        (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */
         /* As for `threads`, the largest values count: the time of the slowest rank, and 1 if any
          * rank has `enough`. */
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
@@ -378,7 +379,7 @@ static bool run_segments(struct run *run, const struct watch *watch, struct erro
          * that is resumed may begin between two checks. */
         bool checked = blocks->next_check && run->merged > blocks->first &&
                        blocks->next_check(blocks->context, run->merged - 1) == run->merged;
-        uint64_t suffices =
+        uint64_t suffices = /* 1 or 0: the largest of all ranks counts */
             checked && process_number() == 0 && blocks->suffices(blocks->context, run->merged);
         if (checked && blocks->sum && !processes_agree(NULL, &suffices, watch, error))
             return false;

@@ -30,7 +30,7 @@ int blocks_quota(const char *root) {
     if (groups)
         fclose(groups);
     while (*path == '/') { /* for example "/a/b", "/a", "/" */
-        char *last = strrchr(path, '/');
+        char *last_slash = strrchr(path, '/');
         snprintf(name, sizeof name, "%s/sys/fs/cgroup%s/cpu.max", root, path);
         FILE *file = fopen(name, "re");
         if (file && fscanf(file, "%lf %lf", &quota, &period) == 2 && quota > 0 &&
@@ -38,12 +38,12 @@ int blocks_quota(const char *root) {
             processors = quota / period;
         if (file)
             fclose(file);
-        if (last == path && path[1])
-            path[1] = '\0';
+        if (last_slash == path && path[1])
+            path[1] = '\0'; /* behind "/a" comes "/" */
         else
-            *last = '\0';
+            *last_slash = '\0';
     }
-    int whole = (int)processors;
+    int whole = (int)processors; /* rounded down */
     return whole < processors ? whole + 1 : whole;
 }
 

@@ -18,7 +18,8 @@ struct string_view csv_content(struct string_view line) {
         bool apart = is_blank_at(line, length - 1) && is_blank_at(line, length + 1);
         if (!quoted && line.text[length] == '#' && apart)
             break;
-        quoted ^= line.text[length] == '"';
+        if (line.text[length] == '"')
+            quoted = !quoted;
     }
     return string_view_trim((struct string_view){line.text, length});
 }
@@ -26,8 +27,9 @@ struct string_view csv_content(struct string_view line) {
 char csv_separator(struct string_view line) {
     bool quoted = false;
     for (size_t i = 0; i < line.length; i++) {
-        quoted ^= line.text[i] == '"';
-        if (!quoted && line.text[i] == ';')
+        if (line.text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted && line.text[i] == ';')
             return ';';
     }
     return ',';
@@ -37,7 +39,7 @@ bool csv_cut(struct string_view *rest, char separator, struct string_view *field
              struct error *error) {
     *rest = string_view_trim(*rest);
     if (rest->length > 0 && rest->text[0] == '"') {
-        const struct string_view whole = *rest;
+        const struct string_view whole = *rest; /* for messages */
         size_t end = 1; /* index of the closing quote; doubled ones are part of the field */
         while (end < rest->length &&
                (rest->text[end] != '"' || (end + 1 < rest->length && rest->text[end + 1] == '"')))

@@ -17,9 +17,10 @@ enum { EXPONENT_LIMIT = 100000 };
 
 /* Skips that character if it is the next one. */
 static bool skip(const char **at, const char *end, char wanted) {
-    bool found = *at < end && **at == wanted;
-    *at += found;
-    return found;
+    if (*at == end || **at != wanted)
+        return false;
+    ++*at;
+    return true;
 }
 
 /* Skips a sign; true if it is a minus. */
@@ -32,18 +33,18 @@ static bool skip_sign(const char **at, const char *end) {
 
 enum decimal_status decimal_parse(const char *text, size_t length, struct decimal *decimal) {
     const char *at = text, *end = text + length;
-    bool negative = skip_sign(&at, end), point = false, any = false;
+    bool negative = skip_sign(&at, end), after_point = false, has_digits = false;
     uint64_t digits = 0;
     int64_t significant = 0; /* number of digits from the first to the last that is not 0 */
     int64_t pending = 0;     /* number of digits that were read and are not in `digits` yet */
     int64_t exponent = 0;
-    for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !point)); at++) {
+    for (; at < end && (isdigit((unsigned char)*at) || (*at == '.' && !after_point)); at++) {
         if (*at == '.') {
-            point = true;
+            after_point = true;
             continue;
         }
-        any = true;
-        exponent -= point; /* a digit after the point lowers it by 1 */
+        has_digits = true;
+        exponent -= after_point ? 1 : 0;
         pending++;
         if (*at == '0') /* pending until another digit follows: 1.50 is 15 * 10^-1 */
             continue;
@@ -53,15 +54,15 @@ enum decimal_status decimal_parse(const char *text, size_t length, struct decima
         digits += (uint64_t)(*at - '0');
     }
     exponent += pending; /* zeros at the end, which `digits` never has */
-    if (any && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
+    if (has_digits && (skip(&at, end, 'e') || skip(&at, end, 'E'))) {
         bool below = skip_sign(&at, end);
         int64_t power = 0;
-        any = at < end;
+        has_digits = at < end; /* of the exponent; if they are others, the end is not reached */
         for (; at < end && isdigit((unsigned char)*at); at++)
             power = power < EXPONENT_LIMIT ? 10 * power + (*at - '0') : power;
         exponent += below ? -power : power;
     }
-    if (!any || at != end)
+    if (!has_digits || at != end)
         return DECIMAL_JUNK;
     if (significant > DECIMAL_DIGITS)
         return DECIMAL_LONG;
@@ -120,7 +121,7 @@ static const char *scan_whole(const char *text, size_t length, int power, __int1
     if (status == DECIMAL_LONG) {
         char *end;
         errno = 0;
-        *value = strtoull(text + (text[0] == '-' || text[0] == '+'), &end, 10);
+        *value = strtoull(text[0] == '-' || text[0] == '+' ? text + 1 : text, &end, 10);
         if (end != text + length)
             return "has too many digits";
         if (errno)
@@ -156,7 +157,8 @@ bool number_parse_count(const char *text, uint64_t lowest, uint64_t highest, uin
         length > 0 ? strchr(suffixes, toupper((unsigned char)text[length - 1])) : NULL;
     int power = suffix ? 3 * (int)(suffix - suffixes + 1) : 0;
     __int128 read;
-    const char *wrong = scan_whole(text, length - (suffix != NULL), power, lowest, highest, &read);
+    length -= suffix ? 1 : 0;
+    const char *wrong = scan_whole(text, length, power, lowest, highest, &read);
     if (wrong)
         return error_input(error,
                            "%s %s; allowed: whole numbers from %" PRIu64 " to %" PRIu64
@@ -245,10 +247,11 @@ struct number_text number_precision_text(struct number_precision precision) {
 
 struct number_text number_scaled(double value) {
     struct number_text number;
-    static const char suffix[] = " KMGT"; /* by power of 1000; none for 0 */
+    static const char suffix[] = " KMGT"; /* by power of 1000; that of 0, a blank, is not printed */
     size_t thousands = 0;
     for (; value >= 999.5 && suffix[thousands + 1]; thousands++) /* 999.5 rounds to 1000 */
         value /= 1000;
-    snprintf(number.text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0, suffix + thousands);
+    snprintf(number.text, NUMBER_TEXT, "%.3g%.*s", value, thousands > 0 ? 1 : 0,
+             suffix + thousands);
     return number;
 }

@@ -59,7 +59,7 @@ static char next_after_space(struct reader *reader) {
 
 /* Parses a name or a key; `what` is its name in messages. */
 static bool read_word(struct reader *reader, char word[SPEC_WORD], const char *what) {
-    if (!is_lower((char)(next_after_space(reader) | ' '))) /* nor a capital */
+    if (!is_lower((char)(next_after_space(reader) | ' '))) /* | ' ' makes capitals lower-case */
         return REFUSE_NEXT("where a %s should begin: " WORD_RULE, what);
     const size_t length = strspn(reader->text + reader->at, word_characters);
     if (length >= SPEC_WORD)
@@ -82,8 +82,8 @@ static bool read_value(struct reader *reader, char value[SPEC_VALUE], const char
         if (length + bytes >= SPEC_VALUE)
             return error_input(reader->error, "the value of '%s' is too long: at most %d bytes",
                                key, SPEC_VALUE - 1);
-        depth += c == '(';
-        depth -= c == ')';
+        depth += c == '(' ? 1 : 0;
+        depth -= c == ')' ? 1 : 0;
         memcpy(value + length, reader->text + reader->at, bytes);
         length += bytes;
         reader->at += bytes;
@@ -131,13 +131,15 @@ static bool read_spec(struct reader *reader, struct spec *spec) {
         }
         if (!alone && next_after_space(reader) != '=')
             return REFUSE_NEXT("after the key '%s': '=' and its value belong there", pair->key);
-        reader->at += !alone;
+        if (!alone)
+            reader->at++;
         if (!read_value(reader, pair->value, pair->key))
             return false;
         c = next_after_space(reader);
         if (c != ',' && c != ')')
             return REFUSE_NEXT("after the value of '%s': ',' or ')' belongs there", pair->key);
-        reader->at += c == ',';
+        if (c == ',')
+            reader->at++;
     }
     reader->at++;
     return next_after_space(reader) == '\0' ||
@@ -170,17 +172,18 @@ const char *spec_value(const struct spec *spec, const char *key) {
 }
 
 bool spec_set(struct spec *spec, const char *key, const char *value, struct error *error) {
-    size_t at = 0;
     if (strlen(value) >= SPEC_VALUE)
         return error_input(error, "%s is too long: at most %d bytes", quote(value).text,
                            SPEC_VALUE - 1);
-    while (at < spec->count && strcmp(spec->pair[at].key, key) != 0)
-        at++;
-    if (at == SPEC_PAIRS)
-        return true;
-    snprintf(spec->pair[at].key, SPEC_WORD, "%s", key);
-    snprintf(spec->pair[at].value, SPEC_VALUE, "%s", value);
-    spec->count += at == spec->count;
+    size_t pair = 0;
+    while (pair < spec->count && strcmp(spec->pair[pair].key, key) != 0)
+        pair++;
+    if (pair == SPEC_PAIRS)
+        return true; /* no room for a new key */
+    snprintf(spec->pair[pair].key, SPEC_WORD, "%s", key);
+    snprintf(spec->pair[pair].value, SPEC_VALUE, "%s", value);
+    if (pair == spec->count)
+        spec->count++;
     return true;
 }
 

@@ -161,9 +161,9 @@ char *range_text(const struct range *range) {
     for (size_t i = 0; same && i < range->values; i++)
         same = expanded.value[i] == range->value[i];
     range_free(&expanded);
-    for (size_t i = 0, at = 0; !same && i < range->values; i++)
-        at +=
-            (size_t)sprintf(text + at, "%s%s", i > 0 ? "," : "", number_text(range->value[i]).text);
+    for (size_t i = 0, length = 0; !same && i < range->values; i++)
+        length += (size_t)sprintf(text + length, "%s%s", i > 0 ? "," : "",
+                                  number_text(range->value[i]).text);
     return text;
 }
 

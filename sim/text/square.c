@@ -75,7 +75,7 @@ bool squares_mark(int rows, int columns, const char *list, bool *marked, struct 
         at++;
         end--;
     }
-    while ((at += strspn(at, separators)) < end) {
+    for (at += strspn(at, separators); at < end; at += strspn(at, separators)) {
         struct string_view part = {at, MIN(strcspn(at, separators), (size_t)(end - at))};
         at += part.length;
         struct string_view first = string_view_cut(&part, ':'); /* leaves the second, if any */

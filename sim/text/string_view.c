@@ -34,7 +34,8 @@ struct string_view string_view_trim(struct string_view view) {
 struct string_view string_view_line(struct string_view *rest, int *number) {
     struct string_view line = string_view_trim(string_view_cut(rest, '\n'));
     /* "a\nb\n" has two lines: the empty rest is not the third one. But "" has one line. */
-    *number += rest->text || line.length > 0 || *number == 0;
+    if (rest->text || line.length > 0 || *number == 0)
+        ++*number;
     return line;
 }
 

@@ -72,7 +72,7 @@ struct quote quote_part(const char *given, size_t length) {
     for (size_t i = 0; i < length; i++)
         *to++ = given[i] ? given[i] : '?';
     memcpy(to, cut ? "...\"" : "\"", cut ? 5 : 2);
-    mask_controls(quoted.text, 0);
+    mask_controls(quoted.text, '\0');
     utf8_sanitize(quoted.text);
     return quoted;
 }
@@ -97,7 +97,7 @@ static size_t edit_distance(const char *a, const char *b) {
                 edits[i][j] = i + j;
                 continue;
             }
-            size_t fewest = edits[i - 1][j - 1] + !same_letter(a[i - 1], b[j - 1]);
+            size_t fewest = edits[i - 1][j - 1] + (same_letter(a[i - 1], b[j - 1]) ? 0 : 1);
             fewest = edits[i - 1][j] + 1 < fewest ? edits[i - 1][j] + 1 : fewest;
             fewest = edits[i][j - 1] + 1 < fewest ? edits[i][j - 1] + 1 : fewest;
             if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
@@ -114,8 +114,9 @@ const char *nearest_name(const char *given, const char *const *names, size_t cou
     if (length < 2 || length > NEAREST_LENGTH)
         return NULL;
     for (size_t i = 0; i < count; i++) {
-        size_t own = strlen(names[i]), most = (own > length ? own : length) / 3;
-        size_t edits = own > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
+        size_t name_length = strlen(names[i]);
+        size_t most = (name_length > length ? name_length : length) / 3; /* edits */
+        size_t edits = name_length > NEAREST_LENGTH ? SIZE_MAX : edit_distance(given, names[i]);
         if (edits < fewest && edits <= (most > 1 ? most : 1)) {
             nearest = names[i];
             fewest = edits;
@@ -152,8 +153,9 @@ void wrapped_word(struct wrapped *wrapped, const char *text) {
 
 void wrapped_text(struct wrapped *wrapped, const char *text) {
     static const char blanks[] = " \n";
-    for (size_t length; *(text += strspn(text, blanks)); text += length) {
-        length = strcspn(text, blanks);
+    for (text += strspn(text, blanks); *text; text += strspn(text, blanks)) {
+        size_t length = strcspn(text, blanks);
         print_view(wrapped, (struct string_view){text, length});
+        text += length;
     }
 }
