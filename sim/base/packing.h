@@ -6,9 +6,7 @@
 #include "sim/base/error.h"
 #include "sim/base/memory.h"
 
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A growing buffer to pack into; a zeroed one is empty. */

@@ -17,17 +17,13 @@
 #include "sim/base/packing.h"
 #include "sim/base/watch.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 /* Joins the other ranks; call it first, with the arguments of main. Fails if several processes were
  * started but the program was built without MPI. */
 bool processes_open(int *argc, char ***argv, struct error *error);
 
 /* Waits until all ranks have called this function, and leaves MPI; call it last. `own` says why
  * this rank has failed, ERROR_NONE if it has not. Returns the exit code of this process. Fills
- * `error` on rank 0 if only another rank has failed. *lost: others did not respond; exit at once.
- */
+ * `error` on rank 0 if only another rank has failed. *lost: others do not respond; exit at once. */
 int processes_close(const struct error *own, struct error *error, bool *lost);
 
 /* The number of this rank, and of ranks. */

@@ -32,8 +32,7 @@ static bool set_target(struct saving *saving, struct error *error) {
     if (length >= sizeof saving->target)
         return error_input(error, "%.40s...: the name is too long", path);
     if (!realpath(path, saving->target)) {
-        /* There is no file yet. If the path is a link, the target is what the link names, seen
-         * from the folder of the link. */
+        /* No file is there. The target of a link is what it names, seen from its own folder. */
         char link[PATH_MAX];
         ssize_t linked = readlink(path, link, sizeof link - 1);
         link[linked > 0 ? linked : 0] = '\0';

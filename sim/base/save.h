@@ -10,7 +10,6 @@
 #include "sim/base/error.h"
 
 #include <limits.h>
-#include <stddef.h>
 
 /* Whether save_file would succeed now. Fails if the file exists and `force` is false, if it is not
  * a regular file, and if the directory is not writable. */

@@ -6,7 +6,6 @@
 
 #include "sim/base/error.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 struct checksum {

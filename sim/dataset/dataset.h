@@ -12,8 +12,6 @@
 
 #include "sim/base/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -194,8 +192,7 @@ struct dataset_writer;
 bool dataset_is_reproducible(void);
 
 /* Whether a result can be saved at `path`; call it before the computation. The directory must be
- * writable, and the file must not exist, or be a regular file if `force`. Also fails if
- * SOURCE_DATE_EPOCH is invalid. */
+ * writable, SOURCE_DATE_EPOCH valid, and the file not there, or a regular one and `force` true. */
 bool dataset_writable(const char *path, bool force, struct error *error);
 
 /* A new file with the attributes of `origin`. */
@@ -213,14 +210,12 @@ bool dataset_add_group(struct dataset_writer *writer, const char *name, const ch
 bool dataset_add_dimension(struct dataset_writer *writer, const struct dataset_variable *coordinate,
                            size_t length, const void *values, struct error *error);
 
-/* A variable over existing dimensions. `values` has all values, the last dimension fastest; NULL:
- * dataset_add_row sets them. */
+/* A variable over existing dimensions. `values`: the last dimension fastest; NULL: set by rows. */
 bool dataset_add(struct dataset_writer *writer, const struct dataset_variable *variable,
                  const void *values, struct error *error);
 
-/* Sets a row of a variable of numbers: the values along its last dimension, at one index of each
- * other dimension. Row numbers run over these indices, the last but one dimension fastest. All rows
- * are to be set, best in order. */
+/* Sets a row of a variable of numbers: the values along its last dimension. Rows are numbered by
+ * the indices of the other dimensions, the last of these fastest. Set all, best in order. */
 bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row,
                      const void *values, struct error *error);
 

@@ -226,8 +226,6 @@ bool dataset_list(struct dataset_file *file, uint64_t bytes, struct error *error
     return good;
 }
 
-/* Tables. */
-
 void dataset_table_name(const char *const *dimensions, size_t rank, char name[DATASET_TABLE_NAME]) {
     char *end = stpcpy(name, rank == 0 ? "single" : "");
     for (size_t i = 0; i < rank; i++) {

@@ -246,8 +246,6 @@ bool dataset_add_row(struct dataset_writer *writer, const char *name, size_t row
     return done;
 }
 
-/* Saving. */
-
 bool dataset_seal(const struct dataset_file *file, const char *path, bool force,
                   struct error *error) {
     ssize_t bytes = -1;

@@ -184,22 +184,16 @@ struct dataset_value dataset_member_value(const struct dataset_variable *variabl
                                           const void *record) {
     const void *member = (const char *)record + variable->offset;
     struct dataset_value value = {.type = variable->type};
-    switch (variable->member) {
-    case DATASET_MEMBER_BOOL:
+    if (variable->member == DATASET_MEMBER_BOOL)
         value.whole = *(const bool *)member;
-        break;
-    case DATASET_MEMBER_INT:
+    else if (variable->member == DATASET_MEMBER_INT)
         value.whole = *(const int *)member;
-        break;
-    case DATASET_MEMBER_UINT32:
+    else if (variable->member == DATASET_MEMBER_UINT32)
         value.whole = *(const uint32_t *)member;
-        break;
-    case DATASET_MEMBER_TEXT:
+    else if (variable->member == DATASET_MEMBER_TEXT)
         value.text = *(const char *const *)member;
-        break;
-    default: /* 64 bits */
+    else /* 64 bits */
         memcpy(&value.count, member, sizeof value.count);
-    }
     assert((variable->member == DATASET_MEMBER_DOUBLE) == (value.type == DATASET_DOUBLE));
     return value;
 }

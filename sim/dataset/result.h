@@ -19,8 +19,7 @@
 enum { RESULT_PARTS = 20 };
 
 /* In JSON: an array of objects, one for each combination of indices of the dimensions. A variable
- * is a member of the rows whose dimensions are the first of its own; among several such, of the
- * rows with the most dimensions. */
+ * is in the rows whose dimensions its own begin with; of several such, in those with the most. */
 struct result_rows {
     const char *key;                                /* of the array, "points" */
     const char *dimensions[DATASET_DIMENSIONS + 1]; /* ended by NULL */
@@ -110,8 +109,7 @@ void result_dimension(struct result *result, const char *name, size_t length);
 /* Adds a dimension whose coordinates are these texts. */
 void result_names(struct result *result, const char *name, const char *const *texts, size_t count);
 
-/* Adds a variable if it is absent; its dimensions must exist. Doubles become NaN, whole numbers 0,
- * texts empty. Returns its values. */
+/* Adds a variable over existing dimensions, if it is absent. Returns its values: NaN, 0, or "". */
 void *result_add(struct result *result, const char *name);
 
 /* Adds all variables of a declared list. */

@@ -110,8 +110,8 @@ void magicboard_reach(const struct magicboard_board *board, int start,
     }
 }
 
-/* Backward search: a square has a move to `target` if it is in the same row or column at a distance
- * equal to its number. */
+/* Backward search: a move to `target` leads from the same row or column, as far as the number of
+ * the square says. */
 void magicboard_to_goal(const struct magicboard_board *board, int16_t *distance) {
     int16_t queue[MAGICBOARD_SQUARES];
     int reached = 1;

@@ -98,8 +98,7 @@ static inline int magicboard_target(const struct magicboard_board *board, int sq
 size_t magicboard_targets(const struct magicboard_board *board, int square,
                           int targets[MAGICBOARD_DIRECTIONS]);
 
-/* What random numbers are drawn for. Each domain has random numbers of its own
- * (sim/random/draws.h). */
+/* What random numbers are drawn for: each domain has its own ones (sim/random/draws.h). */
 enum magicboard_domain {
     MAGICBOARD_DOMAIN_VALUES = 1,   /* of random boards */
     MAGICBOARD_DOMAIN_GOAL = 2,     /* of random boards */
@@ -143,8 +142,7 @@ struct magicboard_reach {
     int16_t distance[MAGICBOARD_SQUARES]; /* [squares] steps from the start, at least; -1: none */
 };
 
-/* Searches breadth first from a start, on any square; no move leaves the goal. The kernels of
- * lanes.h do so for many boards. */
+/* Searches breadth first from any square; no move leaves the goal. For many boards: lanes.h. */
 void magicboard_reach(const struct magicboard_board *board, int start,
                       struct magicboard_reach *reach);
 
@@ -199,9 +197,8 @@ void magicboard_batch_free(struct magicboard_batch *batch);
 void magicboard_puzzle_print(const void *what, FILE *out);
 void magicboard_batch_print(const void *what, FILE *out);
 
-/* Draws a board for the terminal with names of rows and columns, the circle's square in
- * parentheses, and in brackets those squares for which `near`, unless NULL, is true. `colour`:
- * highlights circle and goal. */
+/* Draws a board for the terminal with names of rows and columns, the circle's square in parentheses
+ * and, unless `near` is NULL, squares near[square] in brackets; in colours if `colour`. */
 void magicboard_board_draw(const struct magicboard_board *board, int circle, const bool *near,
                            bool colour, FILE *out);
 

@@ -1,6 +1,5 @@
-/* Boards of MagicBoard as text; board.h has an example. A text is read line by line: words become
- * squares, lines become rows, and each board becomes one entry of the batch (the list of puzzles)
- * for each requested start. */
+/* Boards of MagicBoard as text (board.h), read line by line: words become squares, lines rows, and
+ * each board one entry of the batch, the list of puzzles, for each requested start. */
 #include "sim/magicboard/board.h"
 
 #include "sim/base/memory.h"

@@ -76,8 +76,7 @@ struct game_rules {
     const char *number_name;
     int (*move_parts)(const void *position, uint32_t move, char place[GAME_MOVE_TEXT]);
 
-    /* A position as text, which `parse` reads back, with comments that follow a #. `name` is the
-     * name of the text in messages. */
+    /* A position as text, which `parse` reads back, with # before comments. `name`: in messages. */
     void (*print)(const void *position, FILE *out);
     bool (*parse)(void *position, const char *name, const char *text, struct error *error);
 

@@ -229,8 +229,6 @@ void tournament_stand(struct tournament_result *result) {
     free(rating);
 }
 
-/* When to stop. */
-
 uint64_t tournament_next_check(void *tournament, uint64_t game) {
     const struct tournament_result *result = tournament;
     uint64_t rounds = result->plan->stop->minimum_rounds, most = result->games / result->round;

@@ -200,8 +200,7 @@ static void store_result(struct run *run, uint64_t merged, bool due) {
     packing_free(&packing);
 }
 
-/* Reports the units merged, counted from the first unit of the run, and saves the result if the
- * store finds that due. */
+/* Reports the units that the run has merged; saves the result if the store finds that due. */
 static void run_progress(void *context, uint64_t merged, uint64_t end) {
     struct run *run = context;
     const struct blocks *blocks = run->blocks;
@@ -324,8 +323,7 @@ static bool run_rounds(struct run *run, const struct blocks *segment, const stru
         double began = clock_now();
         clear_result(share, share->result);
         (void)run_local(share, &local, &merged, &own); /* gather_parts looks at `own` */
-        /* As for `threads`, the largest values count: the time of the slowest rank, and 1 if any
-         * rank has `enough`. */
+        /* Here, too, the largest values count: the slowest time, and 1 if any rank has `enough`. */
         uint64_t microseconds = (uint64_t)((clock_now() - began) * 1e6);
         enough = blocks_enough(segment);
         done = gather_parts(&round, watch, &own, error) &&

@@ -6,9 +6,6 @@
 
 #include "sim/base/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 /* Width i of this architecture, narrowest first, named as in the Makefile; every CPU of the
  * architecture has width 0. NULL behind the last one. */
 const char *processor_width(size_t i);

@@ -68,9 +68,11 @@ static void sequencium_game_pay(const void *position, size_t payoff_rule, double
 static void sequencium_game_forfeit(const void *position, int player, size_t payoff_rule,
                                     double *payoff) {
     const struct sequencium_position *self = position;
-    int winner = sequencium_opponent(player), maximum[2] = {self->maximum[0], self->maximum[1]};
-    int most = maximum[winner];                                  /* number that it could reach */
-    for (uint64_t left = sequencium_open(self, winner); left;) { /* open squares of other regions */
+    const int winner = sequencium_opponent(player);
+    int maximum[2] = {self->maximum[0], self->maximum[1]};
+    int most = maximum[winner]; /* number that it could reach */
+    uint64_t left = sequencium_open(self, winner);
+    while (left) { /* region by region: `left` has the open squares of those to come */
         uint64_t region = sequencium_part(&self->board, sequencium_empty(self), left & -left);
         for (uint64_t rest = left & region; rest; rest &= rest - 1) {
             int number = sequencium_largest_near(self, winner, __builtin_ctzll(rest)) +
@@ -111,8 +113,9 @@ static bool read_sequencium_move(const struct sequencium_position *position, con
     int square;
     if (!square_find(position->board.rows, position->board.columns, name, &square, NULL))
         return false;
-    int number = sequencium_largest_near(position, position->mover, square) + 1;
-    if (rest.text && (number = string_view_number(string_view_trim(rest), 9999999)) < 1)
+    int number = rest.text ? string_view_number(string_view_trim(rest), 9999999)
+                           : sequencium_largest_near(position, position->mover, square) + 1;
+    if (number < 1)
         return false;                                 /* what follows the square is no number */
     number = number > UINT8_MAX ? UINT8_MAX : number; /* fits into the move, and is as illegal */
     *move = (struct sequencium_move){(uint8_t)square, (uint8_t)number};

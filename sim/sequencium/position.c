@@ -2,8 +2,6 @@
  * set of squares is a word; loops take its lowest bit until none is left. */
 #include "sim/sequencium/position.h"
 
-#include "sim/text/square.h"
-
 #include <assert.h>
 
 const char *sequencium_colour_name(int colour) { return colour == SEQUENCIUM_RED ? "Red" : "Blue"; }
@@ -40,10 +38,9 @@ void sequencium_start(struct sequencium_position *position, const struct sequenc
 }
 
 int sequencium_largest_near(const struct sequencium_position *position, int colour, int square) {
-    uint64_t near =
-        sequencium_near(&position->board, UINT64_C(1) << square) & position->own[colour];
+    uint64_t near = sequencium_near(&position->board, UINT64_C(1) << square);
     int largest = 0;
-    for (; near; near &= near - 1) {
+    for (near &= position->own[colour]; near; near &= near - 1) {
         int number = position->number[__builtin_ctzll(near)];
         largest = number > largest ? number : largest;
     }
@@ -194,7 +191,8 @@ enum { CELL_WIDTH = 4 }; /* characters of a square */
 
 void sequencium_position_draw(const void *what, const struct drawing *drawing, FILE *out) {
     const struct sequencium_position *position = what;
-    static const char *const begin[] = {"\033[1;31m", "\033[1;34m"};
+    static const char *const paint[] = {"\033[1;31m", "\033[1;34m"}; /* by colour */
+    const bool colours = drawing->colour;
     int columns = position->board.columns;
     int name_width = position->board.rows > 26 ? 2 : 1;
     int most = (drawing->width - name_width) / CELL_WIDTH; /* columns of a part */
@@ -214,9 +212,8 @@ void sequencium_position_draw(const void *what, const struct drawing *drawing, F
                 if (number == 0)
                     fprintf(out, "%*s", CELL_WIDTH, ".");
                 else
-                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ",
-                            drawing->colour ? begin[owner] : "", "rb"[owner], number,
-                            drawing -> colour ? "\033[0m" : "");
+                    fprintf(out, "%s%s%c%d%s", number > 9 ? " " : "  ", colours ? paint[owner] : "",
+                            "rb"[owner], number, colours ? "\033[0m" : "");
             }
             fputc('\n', out);
         }

@@ -162,8 +162,7 @@ extern const char *const sequencium_payoffs[SEQUENCIUM_PAYOFFS + 1];
  * these, together with the numbers that their chains need, are at most b + 1. Likewise for Red, if
  * Blue has more than r, after r of them. A blocked colour passes while the other can write. */
 
-/* The set of squares with numbers of a colour that some order of legal moves writes. The start
- * square of the colour has its 1. */
+/* Squares with numbers of a colour that legal moves can write, given the 1 on its start square. */
 uint64_t sequencium_reachable(const struct sequencium_position *position, int colour);
 
 /* Whether it can be the mover's turn, if all numbers are reachable. The smallest chains are found

@@ -47,8 +47,8 @@ static bool end_part(struct sequencium_reader *reader) {
  * part of a drawing begins; or a row. */
 static bool sequencium_read_line(void *context, struct string_view line) {
     struct sequencium_reader *reader = context;
-    struct string_view rest = line, name = string_view_word(&rest);
-    name.length -= name.length > 0 && name.text[name.length - 1] == '>';
+    struct string_view rest = line;
+    struct string_view name = string_view_without_last(string_view_word(&rest), '>');
     int colour = string_view_is_any_case(name, "blue") ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
     if (reader->turn_line)
         return error_input(reader->error, "nothing may follow the line with the side to move");
@@ -65,9 +65,9 @@ static bool sequencium_read_line(void *context, struct string_view line) {
     if ((reader->columns == 0 || reader->rows > 0) && square_heading(line, reader->columns + 1))
         return end_part(reader);
     /* A row of the present part, "A r1 . b1", where the letter A may be missing. */
-    int column = reader->left;
     if (!square_cut_row(&line, reader->rows, reader->error))
         return false;
+    int column = reader->left;
     for (struct string_view word; (word = string_view_word(&line)).text; column++) {
         if (reader->squares == SEQUENCIUM_SQUARES)
             return error_input(reader->error, "a board has at most 64 squares");
@@ -142,18 +142,19 @@ static bool sequencium_finish(struct sequencium_reader *reader) {
     if (!check_numbers(reader, SEQUENCIUM_RED) || !check_numbers(reader, SEQUENCIUM_BLUE))
         return false;
     reader->line = reader->turn_line ? reader->turn_line : last;
-    /* Of the given colour, or else of Red and Blue: how many can be to move, 1 if all is well. */
-    int turns = sequencium_turn_possible(position);
+    /* Whether the given colour can be to move; if none is given, first Red, and then Blue. */
+    bool possible = sequencium_turn_possible(position), both = false;
     if (!reader->turn_line) {
         position->mover = SEQUENCIUM_BLUE;
         bool blue = sequencium_turn_possible(position);
-        position->mover = blue && turns == 0 ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
-        turns += blue;
+        both = possible && blue;
+        position->mover = blue && !possible ? SEQUENCIUM_BLUE : SEQUENCIUM_RED;
+        possible = possible || blue;
     }
-    if (turns > 1)
+    if (both)
         return error_input(reader->error, "the last line gives the side to move, where both can "
                                           "be: red to move or blue to move");
-    return turns == 1 ||
+    return possible ||
            error_input(reader->error,
                        "with %d of Red's numbers and %d of Blue's it cannot be %s's turn: they "
                        "alternate from Red on until one of them is blocked",

@@ -14,7 +14,7 @@ typedef __int128 wide; /* for products of up to four numerators and denominators
 struct slice_fraction slice_fraction_of(int64_t numerator, int64_t denominator) {
     int64_t divisor =
         (int64_t)greatest_common_divisor((uint64_t)llabs(numerator), (uint64_t)llabs(denominator));
-    divisor = denominator < 0 ? -divisor : divisor;
+    divisor = denominator < 0 ? -divisor : divisor; /* makes the denominator positive */
     return (struct slice_fraction){numerator / divisor, denominator / divisor};
 }
 

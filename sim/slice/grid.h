@@ -55,9 +55,8 @@ static inline int slice_fills(int side, int players) {
     return players * (side * side / (2 * players));
 }
 
-/* Boundaries between adjacent squares are numbered from 0: first those below the squares of all
- * rows but the last, row by row, then those to the right of the squares of all columns but the
- * last, row by row. */
+/* Boundaries between adjacent squares are numbered from 0, row by row: first those below squares,
+ * in all rows but the last, then those to the right of squares, in all columns but the last. */
 static inline int slice_boundaries(int side) { return 2 * side * (side - 1); }
 static inline int slice_boundary_words(int side) { return (slice_boundaries(side) + 63) / 64; }
 static inline int slice_boundary_below(int side, int square) { return square; }
@@ -175,8 +174,7 @@ struct slice_grid slice_random_grid(int side, int filled, uint64_t seed, uint64_
 void slice_random_grids(int side, int filled, uint64_t seed, uint64_t first, size_t grids,
                         struct slice_grid *grid);
 
-/* The number of sets of `filled` out of `squares` squares, a binomial coefficient; 0 if it is 2^63
- * or more. */
+/* The number of sets of `filled` of `squares` squares, a binomial coefficient; 0 from 2^63 on. */
 uint64_t slice_count_fills(int squares, int filled);
 
 /* Set `number`, from 0, of these sets, ordered as numbers: of two squares 11, 101, 110, 1001 in

@@ -171,8 +171,8 @@ const char *const slice_topic_names[SLICE_TOPICS] = {"players", "seat", "scores"
                                                      "Player"};
 
 enum slice_topic slice_topic_cut(struct string_view *line) {
-    struct string_view rest = *line, word = string_view_word(&rest);
-    word.length -= word.length > 0 && word.text[word.length - 1] == ':';
+    struct string_view rest = *line;
+    struct string_view word = string_view_without_last(string_view_word(&rest), ':');
     enum slice_topic topic = SLICE_TOPIC_PLAYERS;
     while (topic < SLICE_TOPICS && !string_view_is(word, slice_topic_names[topic]))
         topic++;
@@ -181,16 +181,16 @@ enum slice_topic slice_topic_cut(struct string_view *line) {
     return topic;
 }
 
-/* Blank lines end a grid, and so does the end of the text; lines with only a comment do not. In a
- * drawing, # is no comment. */
+/* Blank lines and the end of the text end a grid; lines with only a comment do not. In a drawing, #
+ * is no comment. */
 bool slice_grid_list_parse(struct slice_grid_list *list, const char *name, const char *text,
                            struct error *error) {
+    *list = (struct slice_grid_list){0};
     struct string_view rest = string_view_of(text);
     struct slice_rows rows = {0}; /* of the grid that is being read */
     int number = 0, first = 0;    /* of this line, and of the grid's first one; 0: not begun */
-    *list = (struct slice_grid_list){0};
     bool good = true;
-    for (bool more = true; good && more;) {
+    for (bool more = true; good && more;) { /* behind the text, once more: as for a blank line */
         more = rest.text;
         struct string_view line = more ? string_view_line(&rest, &number) : string_view_of("");
         if (line.length == 0 && first > 0) {

@@ -70,10 +70,10 @@ struct canvas {
  * `whole`, that is if the coordinate is an integer, otherwise beside the frame. With 4 characters,
  * x = 1 is column 4, x = 1.1 is column 5, and x = 1.5 is column 6. */
 static int canvas_place(double value, int scale, bool whole) {
-    int at = (int)floor(value * scale);
     if (whole)
         return scale * (int)lround(value);
-    return at % scale == 0 ? at + 1 : at;
+    int place = (int)floor(value * scale);
+    return place % scale == 0 ? place + 1 : place;
 }
 
 /* Draws a character at a point of the line. `whole_x`: x is an integer, up to rounding. */
@@ -92,8 +92,8 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
     const double inside = 0.99; /* of the width of a square, short of the next square's frame */
     const struct slice_point ends[] = {passage->chord.from, passage->chord.to};
     double x0 = slice_fraction_value(ends[0].x), y0 = slice_fraction_value(ends[0].y);
-    double across = slice_fraction_value(ends[1].x) - x0,
-           down = slice_fraction_value(ends[1].y) - y0;
+    double across = slice_fraction_value(ends[1].x) - x0;
+    double down = slice_fraction_value(ends[1].y) - y0;
     double slope = down / across;
     const char *stroke = fabs(slope) < flat       ? "━"
                          : fabs(slope) > 1 / flat ? "┃"
@@ -105,18 +105,18 @@ static void draw_line(struct canvas *canvas, const struct slice_grid *grid,
          * at which the line enters and leaves the square, in ascending order: low, high. */
         double upper = x0 + (row - y0) / down * across, lower = x0 + (row + 1 - y0) / down * across;
         double low = fmax(column, fmin(upper, lower)), high = fmin(column + 1, fmax(upper, lower));
-        int at = canvas_place(fmin((low + high) / 2, column + inside), canvas->wide, false);
-        canvas->at[HIGH * row + 1][at] = (struct character){
+        int place = canvas_place(fmin((low + high) / 2, column + inside), canvas->wide, false);
+        canvas->at[HIGH * row + 1][place] = (struct character){
             stroke, slice_is_filled(grid, passage->path[i]) ? LINE_ON_FILLED : LINE};
     }
     for (int i = 0; i + 1 < passage->squares; i++) {
         int side = grid->side, here = passage->path[i], next = passage->path[i + 1];
         bool whole_x = here % side != next % side, whole_y = here / side != next / side;
-        double x, y;
         if (!passage->crossed[i])
             continue;
+        double x, y;
         slice_passage_crossing(passage, i, &x, &y);
-        if (!whole_x)
+        if (!whole_x) /* the line crosses the frame below square i or above it */
             x = fmin(fmax(x, here % side), here % side + inside);
         draw_point(canvas, x, y, whole_x, whole_y, "●");
     }
@@ -145,7 +145,7 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
             struct character *at = &canvas.at[row][column];
             bool across = row % HIGH == 0, down = column % canvas.wide == 0;
             *at = (struct character){" ", EMPTY};
-            if (across && down)
+            if (across && down) /* of three joints in each direction the first, middle or last */
                 *at = (struct character){
                     joint[(row > 0) + (row == rows)][(column > 0) + (column == columns)], FRAME};
             else if (across || down)
@@ -210,9 +210,9 @@ static void print_passage(const struct slice_passage *passage, FILE *out) {
     for (int i = 0; i + 1 < passage->squares; i++) {
         int side = passage->side, here = passage->path[i], next = passage->path[i + 1];
         int column = MAX(here % side, next % side), row = MAX(here / side, next / side);
+        bool level = here % side == next % side; /* one square is above the other */
         if (passage->crossed[i] && !slice_passage_through_vertex(passage, i))
-            print_segment(column, row, column + (here % side == next % side),
-                          row + (here / side == next / side), out);
+            print_segment(column, row, level ? column + 1 : column, level ? row : row + 1, out);
     }
     fputs("</g>\n<g stroke=\"#fff\" stroke-width=\"6\" stroke-linecap=\"round\">\n", out);
     print_chord(chord, out);

@@ -24,9 +24,8 @@ struct slice_position slice_match_start(int side, int players, int seat) {
 }
 
 int slice_filler(const struct slice_position *position) {
-    int players = position->players;
-    return (position->round + players - position->seat + slice_filled_count(&position->grid)) %
-           players;
+    int players = position->players, filled = slice_filled_count(&position->grid);
+    return (position->round + players - position->seat + filled) % players;
 }
 
 void slice_round_end(struct slice_position *position, int score) {
@@ -122,8 +121,7 @@ static bool match_read_line(void *context, struct string_view line) {
         return match_read_number(reader, topic, line, 0, SLICE_PLAYERS - 1, &reader->seat);
     case SLICE_TOPIC_ROUND: { /* "round 2 of 3: Player 2 is offense, ..." */
         struct string_view number = string_view_word(&line), of = string_view_word(&line);
-        struct string_view players = string_view_word(&line);
-        players.length -= players.length > 0 && players.text[players.length - 1] == ':';
+        struct string_view players = string_view_without_last(string_view_word(&line), ':');
         reader->players = number_between(players, 2, SLICE_PLAYERS);
         reader->round = number_between(number, 1, reader->players);
         return (of.length == 2 && reader->players > 0 && reader->round > 0) ||
@@ -132,8 +130,7 @@ static bool match_read_line(void *context, struct string_view line) {
                            SLICE_PLAYERS);
     }
     case SLICE_TOPIC_PLAYER: { /* "2>" of the prompt "Player 2>" */
-        struct string_view number = line;
-        number.length -= number.length > 0 && number.text[number.length - 1] == '>';
+        struct string_view number = string_view_without_last(line, '>');
         reader->mover = number.length < line.length ? number_between(number, 1, SLICE_PLAYERS) : -1;
         return reader->mover > 0 ||
                error_input(reader->error,
@@ -144,9 +141,8 @@ static bool match_read_line(void *context, struct string_view line) {
     default: /* "scores 7 5", or as they are drawn: "scores: Player 1: 7, Player 2: 5" */
         for (struct string_view word; (word = string_view_word(&line)).text; reader->scores++) {
             if (string_view_is(word, "Player")) {
-                string_view_word(&line);
-                word = string_view_word(&line);
-                word.length -= word.length > 0 && word.text[word.length - 1] == ',';
+                string_view_word(&line); /* "1:", whose order is that of the scores */
+                word = string_view_without_last(string_view_word(&line), ',');
             }
             if (reader->scores == SLICE_PLAYERS)
                 return error_input(reader->error, "scores: at most %d", SLICE_PLAYERS);
@@ -160,12 +156,12 @@ static bool match_read_line(void *context, struct string_view line) {
 
 /* Makes a position of what was read, or fails, with reader->line the number of the wrong line. */
 static bool match_finish(struct match_reader *reader, struct slice_position *position) {
-    int last_line = reader->line, side = reader->rows.grid.side;
-    /* Squares that are filled now, and at the end of a round. */
-    int filled = slice_filled_count(&reader->rows.grid), fills = slice_fills(side, reader->players);
-    int most = slice_most_score(side, reader->players);
     if (!slice_rows_check(&reader->rows, reader->error))
         return false;
+    const int last_line = reader->line, side = reader->rows.grid.side;
+    const int filled = slice_filled_count(&reader->rows.grid); /* squares now */
+    const int fills = slice_fills(side, reader->players);      /* at the end of a round */
+    const int most = slice_most_score(side, reader->players);
     if (reader->seat >= reader->players) {
         reader->line = reader->seen[SLICE_TOPIC_SEAT];
         return error_input(reader->error, "seat %d: of %d players, 0 to %d", reader->seat,

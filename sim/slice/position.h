@@ -60,8 +60,7 @@ void slice_round_end(struct slice_position *position, int score);
 
 /* The functions below are those of struct game_rules; `position` is a struct slice_position. */
 
-/* Draws the round, its offense, the squares left to fill, the scores so far, and the grid with
- * names of rows and columns. */
+/* Draws the round: its offense, the squares left to fill, the scores so far, and the grid. */
 void slice_position_draw(const void *what, const struct drawing *drawing, FILE *out);
 
 /* Positions of a match as text: a grid, and lines about the match.

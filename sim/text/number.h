@@ -5,8 +5,6 @@
 
 #include "sim/base/error.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Exact decimal numbers: 0.15 is 15 * 10^-2. As text, a number has an optional sign, digits with at

@@ -1,6 +1,5 @@
-/* Names with parameters, NAME(KEY=VALUE,...): the parser of such a text, which is called a spec;
- * what a list of declared parameters allows; and the choice of values for all parameters of a list.
- */
+/* Names with parameters, NAME(KEY=VALUE,...): the parser of such a text, called a spec; what a list
+ * of declared parameters allows; and the choice of values for all parameters of a list. */
 #include "sim/text/parameter.h"
 
 #include "sim/base/memory.h"

@@ -13,8 +13,6 @@
 #include "sim/base/error.h"
 #include "sim/text/parameter_type.h"
 
-#include <stddef.h>
-
 /* The rule for names and keys, for messages. */
 #define SPEC_WORD_RULE "lower-case letters, digits and '-', beginning with a letter, at most 31"
 

@@ -13,8 +13,6 @@
 
 #include "sim/base/error.h"
 
-#include <stddef.h>
-
 enum { RANGE_MOST = 10001 }; /* values */
 
 /* A zeroed range is empty. */
@@ -23,8 +21,7 @@ struct range {
     size_t values; /* 1..RANGE_MOST once parsed */
 };
 
-/* Parses finite values in lowest..highest, maybe infinite, into a zeroed range; empty on failure.
- */
+/* Parses values in lowest..highest, maybe infinite, into a zeroed range; empty on failure. */
 bool range_parse(struct range *range, const char *text, double lowest, double highest,
                  struct error *error);
 

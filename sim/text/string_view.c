@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdbool.h>
 
 struct string_view string_view_cut(struct string_view *rest, char separator) {
     struct string_view first = *rest;

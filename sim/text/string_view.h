@@ -4,7 +4,6 @@
 
 #include "sim/base/error.h"
 
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -29,6 +28,12 @@ static inline bool string_view_is_any_case(struct string_view view, const char *
 /* Without the first `length` bytes. */
 static inline struct string_view string_view_from(struct string_view view, size_t length) {
     return (struct string_view){view.text + length, view.length - length};
+}
+
+/* Without that character at the end, if it is there. */
+static inline struct string_view string_view_without_last(struct string_view view, char last) {
+    bool there = view.length > 0 && view.text[view.length - 1] == last;
+    return (struct string_view){view.text, there ? view.length - 1 : view.length};
 }
 
 /* Splits at the first separator: if *rest is "12:3" and the separator ':', returns "12" and leaves

@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <locale.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <wchar.h>
