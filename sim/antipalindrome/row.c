@@ -159,7 +159,7 @@ void antipalindrome_row_print(const void *position, FILE *out) {
 }
 
 void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, FILE *out) {
-    static const char *const begin[] = {"\033[1;34m", "\033[1;31m"}; /* 0 blue, 1 red */
+    static const char *const paint[] = {"\033[1;34m", "\033[1;31m"}; /* 0 blue, 1 red */
     for (int square = 10; square <= row->squares; square += 10)
         fprintf(out, "%10d", square / 10); /* the tens, above squares 10, 20, ... */
     if (row->squares >= 10)
@@ -172,7 +172,7 @@ void antipalindrome_row_draw(const struct antipalindrome_row *row, bool colour, 
         if (digit < 0)
             fputc('.', out);
         else
-            fprintf(out, "%s%d%s", colour ? begin[digit] : "", digit, colour ? "\033[0m" : "");
+            fprintf(out, "%s%d%s", colour ? paint[digit] : "", digit, colour ? "\033[0m" : "");
     }
     fputc('\n', out);
 }

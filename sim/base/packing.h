@@ -17,7 +17,7 @@ struct packing {
 
 static inline void packing_add(struct packing *packing, const void *bytes, size_t size) {
     if (size > packing->room - packing->size) {
-        packing->room = 2 * packing->room + size + 1024;
+        packing->room = 2 * packing->room + size + 1024; /* doubles, so that it moves rarely */
         packing->bytes = memory_resize(packing->bytes, packing->room, 1);
     }
     if (size > 0)

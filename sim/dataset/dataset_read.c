@@ -156,10 +156,10 @@ static bool check_file(const char *path, uint64_t *size, bool *rewritten, struct
     struct stat status;
     *size = 0;
     *rewritten = false;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* never waits, as for a FIFO */
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a FIFO would make it wait */
     if (descriptor < 0)
         return error_input(error, "%s: %s", path, strerror(errno));
-    FILE *file = memory_found(fdopen(descriptor, "r"));
+    FILE *file = memory_found(fdopen(descriptor, "r")); /* it can only fail without memory */
     bool good = false;
     if (fstat(descriptor, &status) != 0)
         error_system(error, "%s: %s", path, strerror(errno));
