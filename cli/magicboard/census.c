@@ -46,7 +46,7 @@ static bool board_census_check(void *what, struct error *error) {
     return true;
 }
 
-/* Sets the results of sides 0 .. run, from the points of all. */
+/* A computation_fill: sets the results of sides number 0 .. run; `context` has all points. */
 static void board_census_fill(const struct computation *computation, void *context, uint64_t run,
                               uint64_t end) {
     const struct board_census_options *options = computation->options;
@@ -91,7 +91,7 @@ static bool board_census_compute(const struct computation *computation, struct e
         counted += done || point->tally.boards > 0;
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))
-        board_census_fill(computation, points, counted - 1, 0);
+        board_census_fill(computation, points, counted - 1, 0 /* does not matter */);
     return done;
 }
 
@@ -133,19 +133,19 @@ static void print_drawn(const struct result *result) {
             if (result_integer(result, "plain", row * lengths + length) != 0)
                 longest = length;
         screen_table_add(&table, "%zu", longest);
-        screen_table_add(&table, "1");
+        screen_table_add(&table, "1"); /* worth: the unit */
         if (!result_find(result, "stratified_p_solvable"))
             continue;
         census_add_labels(&table, result, row, "stratified");
         census_add_estimate(&table, result, "stratified_p_solvable", row, 8);
-        screen_table_add(&table, "%s", "");
-        screen_table_add(&table, "%s", "");
+        screen_table_add(&table, "%s", ""); /* no length */
+        screen_table_add(&table, "%s", ""); /* and no longest one */
         screen_table_add_real(&table, result_real(result, "stratified_gain", row), "%.1f");
     }
     screen_table_print(&table, stdout);
 }
 
-/* An exact probability as a fraction, "= 5/8". */
+/* An exact probability as a fraction, "= 5/8": of `numerator`, or of `p_numerator` for a length. */
 static const char *fraction_text(const struct result *result, const char *numerator, size_t row,
                                  char buffer[VIEW_TEXT]) {
     const char *denominator = *numerator == 'p' ? "p_denominator" : "denominator";

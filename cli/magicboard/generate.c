@@ -55,7 +55,7 @@ static bool generate_compute(const struct computation *computation, struct error
         computation_store(computation, generate_fill, generated, &generation.store, error) &&
         magicboard_generate(&generation, generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        generate_fill(computation, generated, 0, count);
+        generate_fill(computation, generated, 0 /* the only run */, count);
     return done;
 }
 

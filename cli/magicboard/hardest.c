@@ -52,7 +52,7 @@ static void hardest_fill(const struct computation *computation, void *context, u
 static bool hardest_compute(const struct computation *computation, struct error *error) {
     const struct hardest_options *options = computation->options;
     const struct blocks_store *store;
-    size_t sides = options->sides.count, begun = 0; /* begun: of their searches */
+    size_t sides = options->sides.count, begun = 0; /* searches; the last may be stopped early */
     struct magicboard_hardest *hardest = kept(memory_allocate(sides, sizeof *hardest), free);
     bool done = computation_store(computation, hardest_fill, hardest, &store, error);
     for (; done && begun < sides; begun++) {
@@ -69,7 +69,7 @@ static bool hardest_compute(const struct computation *computation, struct error 
         done = magicboard_search_hardest(&plan, &hardest[begun], error);
     }
     if (done || (hardest[0].length > 0 && error->kind == ERROR_STOPPED))
-        hardest_fill(computation, hardest, begun - 1, 0);
+        hardest_fill(computation, hardest, begun - 1, 0 /* does not matter */);
     return done;
 }
 
@@ -80,11 +80,10 @@ static bool hardest_board_of(const struct result *result, size_t row,
     int64_t side = result_integer(result, "d", row);
     size_t squares = result_length(result, "square"), goals = 0;
     const char *moves = result_text(result, "moves", row);
-    *puzzle = (struct magicboard_puzzle){.start = 0};
     if (side < MAGICBOARD_LEAST || side > MAGICBOARD_MOST || (size_t)(side * side) > squares)
         return error_input(error, "d: there is no board of side %" PRId64, side);
-    puzzle->board.side = (int)side;
-    puzzle->board.squares = (int)(side * side);
+    *puzzle =
+        (struct magicboard_puzzle){.board = {.side = (int)side, .squares = (int)(side * side)}};
     for (int square = 0; square < puzzle->board.squares; square++) {
         int64_t value = result_integer(result, "value", row * squares + (size_t)square);
         if (value < 0 || value >= side)
@@ -94,7 +93,8 @@ static bool hardest_board_of(const struct result *result, size_t row,
         goals += value == 0;
     }
     if (goals != 1 || puzzle->board.value[0] == 0)
-        return error_input(error, "value: the board of side %" PRId64 " has no goal", side);
+        return error_input(error, "value: the board of side %" PRId64 " needs one goal, not on A1",
+                           side);
     return !moves[strspn(moves, "ENSW")] ||
            error_input(error, "moves: %s has other letters than E, N, S, W", quote(moves).text);
 }
@@ -102,18 +102,18 @@ static bool hardest_board_of(const struct result *result, size_t row,
 /* Prints boards as other commands read them, solutions in comments; checks all before the first. */
 static bool hardest_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    struct magicboard_puzzle puzzle;
     size_t boards = result_length(result, "d");
+    struct magicboard_puzzle *puzzle = kept(memory_allocate(boards, sizeof *puzzle), free);
     for (size_t i = 0; i < boards; i++)
-        if (!hardest_board_of(result, i, &puzzle, error))
+        if (!hardest_board_of(result, i, &puzzle[i], error))
             return false;
-    for (size_t i = 0; i < boards && hardest_board_of(result, i, &puzzle, error); i++) {
+    for (size_t i = 0; i < boards; i++) {
         fputs(i > 0 ? "\n" : "", stdout);
         view_print_text(result,
                         "# d = {d}: {length} steps, found by restart {restart} of {restarts}", i);
         fputs(result_known(result, "longest", i) ? "; no board has a longer solution" : "", stdout);
         view_print_text(result, "\n# {moves}\n", i);
-        magicboard_puzzle_print(&puzzle, stdout);
+        magicboard_puzzle_print(&puzzle[i], stdout);
     }
     return true;
 }

@@ -56,7 +56,7 @@ void magicboard_boards_to_result(struct result *result, const struct magicboard_
 bool magicboard_boards_of(const struct result *result, struct magicboard_batch *batch,
                           struct error *error) {
     static const struct magicboard_reading reading = {.any_size = true};
-    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) { /* printed as numbers later */
         const char *shortest = result_text(result, "shortest_solutions", i);
         if (shortest[strspn(shortest, "0123456789")])
             return error_input(error, "shortest_solutions: %s is not a number",
@@ -75,17 +75,16 @@ bool magicboard_sides_parse(void *value, const char *text, struct error *error) 
     if (!range_parse(&range, text, MAGICBOARD_LEAST, MAGICBOARD_RANDOM_MOST, error))
         return false;
     range_sort(&range);
-    bool done = true;
+    bool whole = true;
     sides->count = 0;
-    for (size_t i = 0; done && i < range.values; i++) {
-        double side = range.value[i];
-        if (side == floor(side))
-            sides->side[sides->count++] = (int)side;
-        else
-            done = error_input(error, "%g is not whole", side);
+    for (size_t i = 0; whole && i < range.values; i++) {
+        int side = (int)range.value[i];
+        whole = side == range.value[i] || error_input(error, "%g is not whole", range.value[i]);
+        if (whole)
+            sides->side[sides->count++] = side;
     }
     range_free(&range);
-    return done;
+    return whole;
 }
 
 void magicboard_sides_print(const void *value, FILE *out) {
@@ -94,7 +93,8 @@ void magicboard_sides_print(const void *value, FILE *out) {
         fprintf(out, "%s%d", i > 0 ? "," : "", sides->side[i]);
 }
 
-enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 }; /* no square twice */
+/* Steps of a shortest solution, at most: it visits no square twice. */
+enum { LONGEST = MAGICBOARD_RANDOM_MOST * MAGICBOARD_RANDOM_MOST - 1 };
 
 const struct option_entry magicboard_generate_table[] = {
     INPUT(WHOLE, "d", "D", struct magicboard_generate_options, side, "Rows and columns, 2 to 20",
@@ -104,13 +104,13 @@ const struct option_entry magicboard_generate_table[] = {
           .most = MAGICBOARD_BATCH, .default_text = "1", .group = 1),
     OPTION(WHOLE, "length", "N", struct magicboard_generate_options, length,
            "Shortest solution has exactly N steps", .least = 1, .most = LONGEST,
-           .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2),
+           .excludes = OPTION_NAMES("min-length", "max-length"), .group = 2), /* sets both */
     INPUT(WHOLE, "min-length", "N", struct magicboard_generate_options, least_length,
           "Shortest solution has at least N steps", .least = 1, .most = LONGEST,
           .default_text = "1", .group = 2),
     INPUT(WHOLE, "max-length", "N", struct magicboard_generate_options, most_length,
           "Shortest solution has at most N steps", .least = 1, .most = LONGEST,
-          .absent = MAGICBOARD_SQUARES, .group = 2), /* no limit */
+          .absent = MAGICBOARD_SQUARES /* no limit */, .group = 2),
     INPUT(FLAG, "unique", NULL, struct magicboard_generate_options, unique,
           "There is only one shortest solution", .group = 2),
     INPUT(FLAG, "no-dead-ends", NULL, struct magicboard_generate_options, no_dead_ends,
@@ -141,9 +141,9 @@ bool magicboard_generate_check(void *what, struct error *error) {
         return error_input(error, "--min-length %" PRId64 " is above --max-length %" PRId64,
                            options->least_length, options->most_length);
     if (options->least_length >= squares)
-        return error_input(
-            error, "--%slength: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
-            exact ? "" : "min-", squares, squares - 1);
+        return error_input(error,
+                           "%s: a solution on %" PRId64 " squares has at most %" PRId64 " steps",
+                           exact ? "--length" : "--min-length", squares, squares - 1);
     return true;
 }
 

@@ -41,7 +41,7 @@ bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
 /* Writes *value, a struct magicboard_sides, as "5,8". */
 void magicboard_sides_print(const void *value, FILE *out);
 
-/* The option -d for the member `sides` of a struct, a struct magicboard_sides. */
+/* -d for the member `sides` of a struct, a struct magicboard_sides. */
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \
     INPUT(PARSED, "d", "D", struct_, sides,                                                        \
           "Rows and columns: 2 to 20, also several, 5,8 or 5:20:1", .letter = 'd',                 \

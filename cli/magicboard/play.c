@@ -23,16 +23,16 @@ static int circle_square(const struct circle_session *session) {
 
 static void circle_list_moves(const void *self) {
     const struct circle_session *session = self;
-    const char *between = "";
+    size_t moves = 0;
     for (enum magicboard_direction step = 0; step < MAGICBOARD_DIRECTIONS; step++) {
         int target = magicboard_target(session->board, circle_square(session), step);
         if (target < 0)
             continue;
-        printf("%s%s to %s", between, magicboard_direction_name(step),
+        printf("%s%s to %s", moves > 0 ? ", " : "", magicboard_direction_name(step),
                square_name(session->board->side, target).text);
-        between = ", ";
+        moves++;
     }
-    puts(*between ? "" : "none: only undo helps");
+    puts(moves > 0 ? "" : "none: only undo helps");
 }
 
 /* The direction of a step on a shortest path from a square that has one but is not the goal. */
@@ -132,17 +132,17 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
                             .rules = command_rules("magicboard"),
                             .notation = circle_notation,
                             .watch = &watcher.watch};
-    bool done = true;
+    bool interrupted = false;
     *list_add(session.path, session.squares) = puzzle->start;
     magicboard_to_goal(session.board, session.to_goal);
     prompt_introduce(&prompt);
     if (session.to_goal[puzzle->start] < 0)
         report_note("the goal is unreachable");
     watcher_start(&watcher, PROGRESS_NEVER, "moves");
-    while (done && !prompt.quits && circle_square(&session) != session.board->goal)
-        done = prompt_ask(&prompt, "move", error);
+    while (!interrupted && !prompt.quits && circle_square(&session) != session.board->goal)
+        interrupted = !prompt_ask(&prompt, "move", error);
     watcher_stop(&watcher);
-    const bool reached = done && !prompt.quits;
+    const bool reached = circle_square(&session) == session.board->goal;
     size_t steps = session.squares - 1;
     if (reached) {
         putchar('\n');
@@ -150,7 +150,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
         printf("goal reached in %zu step%s; the minimum is %d\n", steps, steps == 1 ? "" : "s",
                session.to_goal[puzzle->start]);
     }
-    /* The steps that were not on a shortest path. Each square has one, as this path shows. */
+    /* Steps off every shortest path. to_goal is not -1: the rest of the path leads to the goal. */
     for (size_t i = 0; reached && i < steps; i++) {
         int from = session.path[i], to = session.path[i + 1];
         int lost = session.to_goal[to] + 1 - session.to_goal[from];
@@ -160,7 +160,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
                    square_name(session.board->side, to).text, lost,
                    magicboard_direction_name(best_direction(&session, from)));
     }
-    if ((!done || prompt.ended) && steps > 0)
+    if ((interrupted || prompt.ended) && steps > 0) /* whoever types quit does not want it */
         prompt_break_off(&prompt);
     free(session.path);
 }
@@ -176,7 +176,7 @@ static const struct option_entry circle_option[] = {
            .most = MAGICBOARD_BATCH, .group = 1),
     OPTION(FILE, NULL, "FILE", struct circle_options, magicboard.file,
            "a file with boards, or a side from 2 to 20, as in `bukub magicboard play 6',",
-           .required = true),
+           .required = true), /* without it, an error: the text and " is missing" */
     REFUSED_OUTPUT("play has no output to save"),
     {0},
 };
@@ -189,7 +189,7 @@ static bool circle_read(struct magicboard_options *options, struct magicboard_ba
     options->reading.any_size = true;
     if (strcmp(file, "-") == 0)
         return error_input(error, "-: play reads moves, not the board, from standard input");
-    if (access(file, F_OK) == 0 || file[strspn(file, "0123456789.")])
+    if (access(file, F_OK) == 0 || file[strspn(file, "0123456789.")]) /* 6.5: a wrong side */
         return magicboard_options_read(options, batch, error);
     int16_t to_goal[MAGICBOARD_SQUARES];
     uint64_t number = 0;
@@ -213,22 +213,22 @@ static int circle_execute(void *what, struct error *error) {
     if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
     const struct magicboard_puzzle *chosen = NULL;
-    size_t boards = batch.entry[batch.entries - 1].board, puzzles = 0; /* boards with a start */
+    size_t boards = batch.entry[batch.entries - 1].board, starts = 0; /* of the chosen board, > 0 */
     for (size_t i = 0; i < batch.entries; i++)
         if (options->board == 0 || batch.entry[i].board == (size_t)options->board) {
             chosen = &batch.entry[i].puzzle;
-            puzzles++;
+            starts++;
         }
     if (options->board > (int64_t)boards)
         error_input(error, "--board %" PRId64 ": %s has %zu board%s", options->board, file, boards,
                     boards == 1 ? "" : "s");
     else if (options->board == 0 && boards > 1)
         error_input(error, "%s: %zu boards; --board N chooses one", file, boards);
-    else if (puzzles > 1)
-        error_input(error, "%s: %zu starts; --start CORNER chooses one", file, puzzles);
-    else if (chosen)
+    else if (starts > 1)
+        error_input(error, "%s: %zu starts; --start CORNER chooses one", file, starts);
+    else
         circle_play(chosen, error);
-    return EXIT_DONE;
+    return EXIT_DONE; /* an error, if set, decides instead */
 }
 
 const struct command command_magicboard_play = {

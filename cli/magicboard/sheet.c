@@ -40,21 +40,22 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     const struct drawn_boards *boards = context;
     const struct magicboard_puzzle *puzzle = &boards->batch.entry[i].puzzle;
     const struct magicboard_board *board = &puzzle->board;
-    double unit = side / board->side;
+    double unit = side / board->side; /* points */
     pen_ink(cairo, PEN_GREY);
     pen_add_square(cairo, board->goal / board->side, board->goal % board->side, unit);
     cairo_fill(cairo);
     pen_board(cairo, board->side, side);
     const struct magicboard_solution *solution = &boards->solution[i];
-    /* A shortest solution passes a square once: the steps, each where it begins, are never on top
-     * of each other, whereas arrows along their ways would be. */
-    const double step_size = 0.25 * unit, head = 0.11, edge = 0.48, legible = 4;
+    /* A shortest solution passes a square once: the steps, each drawn where it begins, are never on
+     * top of each other, whereas arrows along their ways would be. */
+    const double step_size = 0.25 * unit, legible = 4; /* points */
+    const double head = 0.11, edge = 0.48;             /* squares: size of the arrow, its place */
     pen_ink(cairo, PEN_MARK);
     for (int step = 0, square = puzzle->start; solved && step < solution->length; step++) {
-        const int target =
-            magicboard_target(board, square, (enum magicboard_direction)solution->move[step]);
+        const enum magicboard_direction direction = solution->move[step];
+        const int target = magicboard_target(board, square, direction);
         const double x = middle_x(board, square), y = middle_y(board, square);
-        const double across = (middle_x(board, target) - x) / board->value[square];
+        const double across = (middle_x(board, target) - x) / board->value[square]; /* -1, 0, 1 */
         const double down = (middle_y(board, target) - y) / board->value[square];
         pen_add_head(cairo, unit * (x + edge * across), unit * (y + edge * down),
                      head * unit * across, head * unit * down);
@@ -67,8 +68,8 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     }
     cairo_fill(cairo);
     pen_ink(cairo, PEN_BLACK);
-    /* The numbers, and a ring around that of the start. */
-    const double above = 0.18, ring = 0.33;
+    /* The numbers, and a ring around that of the start. Their base lines are below the middle. */
+    const double below = 0.18, ring = 0.33, ring_line = 0.04; /* squares */
     double size = one_digit;
     for (int square = 0; square < board->squares; square++)
         if (board->value[square] > 9)
@@ -76,33 +77,32 @@ static void board_draw(const void *context, size_t i, bool solved, double side, 
     for (int square = 0; square < board->squares; square++) {
         char number[8];
         snprintf(number, sizeof number, "%d", board->value[square]);
-        pen_text(cairo, unit * middle_x(board, square), unit * (middle_y(board, square) + above),
+        pen_text(cairo, unit * middle_x(board, square), unit * (middle_y(board, square) + below),
                  unit * size, PEN_REGULAR, PEN_CENTER, number);
     }
     pen_ring(cairo, unit * middle_x(board, puzzle->start), unit * middle_y(board, puzzle->start),
-             ring * unit, 0.04 * unit);
+             ring * unit, ring_line * unit);
 }
 
-/* The moves in groups of five, their number, and how many other ways there are. */
+/* A line of the moves in groups of five; then their number, that of solutions, and difficulty. */
 static void board_describe(const void *context, size_t i, char text[SHEET_TEXT]) {
     const struct drawn_boards *boards = context;
     const struct magicboard_solution *solution = &boards->solution[i];
     char moves[MAGICBOARD_MOVES_TEXT], shortest[BIG_COUNT_TEXT];
-    size_t length = 0;
-    text[0] = '\0';
     if (solution->length < 0) {
         snprintf(text, SHEET_TEXT, "unsolvable");
         return;
     }
     magicboard_moves_text(solution, moves);
     big_count_print(&solution->shortest, shortest);
-    for (size_t at = 0; moves[at]; at++)
+    size_t length = 0; /* of the text so far */
+    for (size_t move = 0; moves[move]; move++)
         length += (size_t)snprintf(text + length, SHEET_TEXT - length, "%s%c",
-                                   at > 0 && at % 5 == 0 ? " " : "", moves[at]);
-    bool one = strcmp(shortest, "1") == 0;
+                                   move > 0 && move % 5 == 0 ? " " : "", moves[move]);
+    bool unique = strcmp(shortest, "1") == 0;
     snprintf(text + length, SHEET_TEXT - length, "\n%d step%s, %s%s; difficulty %.1f",
-             solution->length, solution->length == 1 ? "" : "s", one ? "unique" : shortest,
-             one ? "" : " shortest solutions",
+             solution->length, solution->length == 1 ? "" : "s", unique ? "unique" : shortest,
+             unique ? "" : " shortest solutions",
              magicboard_difficulty(&boards->batch.entry[i].puzzle));
 }
 
@@ -120,7 +120,7 @@ static bool board_sheet_make(struct sheet *sheet, const struct watch *watch, str
         if (!magicboard_generate(&generation, generated, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
-            if (generated[i].distance == 0)
+            if (generated[i].distance == 0) /* it meets the request */
                 batch->entry[batch->entries++] =
                     (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
         sheet->missed = count - batch->entries;
@@ -147,13 +147,14 @@ static double board_text_size(const struct sheet_options *sheet,
                               const struct magicboard_batch *batch) {
     int side = 1;
     for (size_t i = 0; i < batch->entries; i++)
-        side = batch->entry[i].puzzle.board.side > side ? batch->entry[i].puzzle.board.side : side;
+        if (batch->entry[i].puzzle.board.side > side)
+            side = batch->entry[i].puzzle.board.side;
     return sheet_square(sheet, batch->entries, side) * (side > 10 ? two_digits : one_digit);
 }
 
 /* Notes on unsolvable boards, and on numbers that are too small. */
 static void board_sheet_note(const struct sheet *sheet, const struct sheet_options *options) {
-    const double legible = 5;
+    const double legible = 5; /* points */
     const struct drawn_boards *boards = sheet->context;
     const struct magicboard_batch *batch = &boards->batch;
     size_t unsolvable = 0;
@@ -174,9 +175,9 @@ static void board_sheet_note(const struct sheet *sheet, const struct sheet_optio
 }
 
 static int board_sheet_execute(void *what, struct error *error) {
-    const struct sheet_options *options = &((struct board_sheet_options *)what)->sheet;
-    struct magicboard_generate_options *generate = what;
-    const struct common_options *common = what;
+    struct board_sheet_options *options = what;
+    struct magicboard_generate_options *generate = &options->generate;
+    const struct common_options *common = &generate->magicboard.common;
     const struct parsed_options *parsed = &common->parsed;
     struct drawn_boards boards = {.options = generate};
     struct sheet sheet = {
@@ -208,12 +209,12 @@ static int board_sheet_execute(void *what, struct error *error) {
         sheet.puzzles = boards.batch.entries;
     } else {
         if (!option_given(parsed, "count"))
-            generate->count = sheet_default_puzzles(options);
+            generate->count = sheet_default_puzzles(&options->sheet);
         good = options_need(parsed, "FILE", OPTION_NAMES("start", "any-size"), error) &&
-               magicboard_generate_check(what, error);
+               magicboard_generate_check(generate, error);
         sheet.puzzles = generate->count;
     }
-    return good ? sheet_run(&sheet, options, common, error) : EXIT_BAD_INPUT;
+    return good ? sheet_run(&sheet, &options->sheet, common, error) : EXIT_BAD_INPUT;
 }
 
 const struct command command_magicboard_sheet = {

@@ -28,14 +28,14 @@ static bool board_solve_compute(const struct computation *computation, struct er
     const struct board_solve_options *options = computation->options;
     struct result *result = computation->result;
     struct magicboard_batch batch = {0};
-    size_t solved = 0;
-    bool done = true;
     if (!magicboard_options_read(&options->magicboard, &batch, error))
         return false;
     struct magicboard_solution *solution =
         kept(memory_allocate(batch.entries, sizeof *solution), free);
     magicboard_boards_to_result(result, &batch);
     magicboard_sort(&batch, (enum magicboard_order)options->order);
+    size_t solved = 0;
+    bool done = true;
     while (done && solved < batch.entries) {
         done = magicboard_solve(&batch.entry[solved].puzzle, options->simple_steps,
                                 computation->watch, &solution[solved], error);
@@ -85,8 +85,8 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
     const char *moves = result_text(result, "moves", 0); /* empty if there are none */
     const struct magicboard_board *board = &puzzle->board;
     int square = puzzle->start;
-    for (const char *at = moves; *at && square >= 0; at++) {
-        enum magicboard_direction direction = magicboard_direction_of(*at);
+    for (const char *move = moves; *move && square >= 0; move++) {
+        enum magicboard_direction direction = magicboard_direction_of(*move);
         square =
             direction < MAGICBOARD_DIRECTIONS ? magicboard_target(board, square, direction) : -1;
     }
@@ -94,11 +94,11 @@ static bool solved_print(const struct result *result, const struct magicboard_pu
         return error_input(error, "moves: %s is not a solution of the board", quote(moves).text);
     size_t steps = strlen(moves);
     bool colour = terminal_colour(stdout);
-    char length[64] = "unsolvable";
+    char outcome[64] = "unsolvable";
     if (steps > 0)
-        snprintf(length, sizeof length, "solved in %zu step%s, ", steps, plural(steps));
+        snprintf(outcome, sizeof outcome, "solved in %zu step%s, ", steps, plural(steps));
     screen_print(stdout, "board %" PRId64 ", from %s: %s%s\n", result_integer(result, "board", 0),
-                 magicboard_corner_name(puzzle->corner), length, moves);
+                 magicboard_corner_name(puzzle->corner), outcome, moves);
     if (steps > 0) {
         view_print_text(result,
                         strcmp(result_text(result, "shortest_solutions", 0), "1") == 0
