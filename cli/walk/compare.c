@@ -26,7 +26,7 @@ static const struct option_entry compare_option[] = {
     {0},
 };
 
-/* A computation. With --point each strategy has a p and a start of its own. */
+/* A computation, never freed. With --point each strategy has a p and a start of its own. */
 struct compare_session {
     struct sweep_plan plan;
     struct sweep_result played;
@@ -34,7 +34,7 @@ struct compare_session {
     struct exact_point *exact;    /* [strategies] with --point, once computed; otherwise NULL */
 };
 
-/* Sets the result to that of the games before number `end`, also if the command was stopped. */
+/* A computation_fill: the result of the games before number `end`, also if stopped earlier. */
 static void compare_fill(const struct computation *computation, void *context, uint64_t run,
                          uint64_t end) {
     struct compare_session *session = context;
@@ -146,16 +146,17 @@ static const struct view_table independent_pairs = {
 
 static bool compare_print(const struct result *result, const struct view_options *view,
                           struct error *error) {
-    bool independent = result_integer(result, "independent", 0), all_ended = true;
+    const bool independent = result_integer(result, "independent", 0);
     const double p = result_real(result, "p", 0); /* NaN: each strategy has its own */
-    screen_print(stdout, "Moves in %" PRId64 " games%s%s%s\n\n",
+    screen_print(stdout, "Moves in %" PRId64 " games, %s%s%s\n\n",
                  result_integer(result, "games_done", 0),
-                 independent ? ", different for each strategy" : ", the same for all",
+                 independent ? "different for each strategy" : "the same for all",
                  isnan(p) ? "" : ", p = ", isnan(p) ? "" : number_text(p).text);
     view_print(result, &ranking);
     screen_print(
         stdout,
         "\nStrategies that share a letter do not differ significantly (5 %% over all pairs).\n");
+    bool all_ended = true;
     for (size_t rank = 0; rank < result_length(result, "rank"); rank++)
         all_ended = all_ended && result_integer(result, "comparable", rank);
     if (!all_ended)

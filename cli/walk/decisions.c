@@ -9,8 +9,6 @@ static const struct option_entry decisions_strategy_table[] = WALK_STRATEGY_OPTI
 
 static bool decisions_compute(const struct computation *computation, struct error *error) {
     struct walk_options *options = computation->options;
-    struct walk_table table = {.board = NULL};
-    bool done = true;
     /* Strategies without memory only, none by default; nothing is drawn, so there is no seed. */
     options->memoryless = options->given_only = options->exact_only = true;
     const struct walk_setting *setting = walk_setting_open(options, computation->watch, error);
@@ -18,6 +16,8 @@ static bool decisions_compute(const struct computation *computation, struct erro
         return false;
     if (setting->strategies > 1)
         return error_input(error, "--strategy: one at a time");
+    struct walk_table table = {0};
+    bool done = true;
     if (setting->strategies == 0) {
         game_table(&table, &setting->board);
     } else {

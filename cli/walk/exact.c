@@ -126,7 +126,7 @@ static char *transitions_text(const struct walk_table *table, double p, size_t *
         char from[SQUARE_NAME + WALK_PALINDROME + 1], held[WALK_PALINDROME + 1];
         for (int way = 0; way < ways; way++) {
             int to = edge ? way : near[way];
-            /* Of a green square: that its letter is removed, and the collection is not reset. */
+            /* On green: the probability that the letter is removed; otherwise there is a reset. */
             double take = board->green[to] ? 1 - p : table_take(table, row, to);
             transitions_add(&chain, table_next(table, row, to), to, take / ways);
             transitions_add(&chain, board->green[to] ? table->reset_row : row, to,
@@ -240,13 +240,13 @@ static bool exact_print(const struct result *result, const struct view_options *
                                               .shown = {BOUNDS("lower", "upper", 6)},
                                               .rows = "p",
                                               .columns = "strategy"};
-    double largest = 0;
     if (result_length(result, "p") != 1) {
         for (size_t start = 0; start < result_length(result, "start"); start++) {
             fputs(start > 0 ? "\n" : "", stdout);
             view_print_text(result, "Exact expected moves from {start}\n\n", start);
             view_print_matrix(result, &matrix, (size_t[DATASET_DIMENSIONS]){[2] = start});
         }
+        double largest = 0; /* relative error */
         for (size_t i = 0; i < moves_points(result, &exact_moves); i++)
             if (isfinite(result_real(result, "upper", i)))
                 largest = fmax(largest, moves_error(result, &exact_moves, i) /
@@ -274,6 +274,7 @@ static bool exact_print(const struct result *result, const struct view_options *
 
 bool moves_note_wide(const struct result *result, const struct moves_names *names) {
     double widest = 0, width = result_real(result, "width", 0);
+    int64_t most_passes = result_integer(result, "max_passes", 0);
     bool ran_out = false, unbounded = false;
     for (size_t i = 0; i < moves_points(result, names); i++) {
         double value = result_real(result, names->moves, i);
@@ -281,10 +282,9 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
         double upper = result_real(result, names->upper, i);
         if (result_integer(result, names->converged, i) || !isfinite(value))
             continue;
-        unbounded |= isinf(upper);
+        unbounded = unbounded || isinf(upper);
         widest = fmax(widest, (upper - lower) / value);
-        ran_out |=
-            result_integer(result, names->passes, i) >= result_integer(result, "max_passes", 0);
+        ran_out = ran_out || result_integer(result, names->passes, i) >= most_passes;
     }
     if (widest > width)
         report_note("bounds have a relative width of up to %.2g, not %g: %s", widest, width,
@@ -293,7 +293,7 @@ bool moves_note_wide(const struct result *result, const struct moves_names *name
 }
 
 static bool exact_note(const struct result *result) {
-    size_t points = moves_points(result, &exact_moves), endless = 0;
+    size_t points = moves_points(result, &exact_moves), endless = 0; /* its first infinite one */
     bool solved = true;
     for (size_t i = 0; i < points; i++)
         solved = solved && !isnan(result_real(result, "lower", i)); /* NaN: not solved */

@@ -28,14 +28,6 @@ static const struct option_entry infer_option[] =
     "A fit of - means too few games: about 10 suffice, 15 for an estimated p.\n"                   \
     "p, from, to: maximum-likelihood p and its interval; - if no p is possible."
 
-static const char infer_help[] =
-    "Computes how likely observed move counts are under each strategy, which p explains "
-    "them best, and how well it fits.\v"
-    "Examples:\n"
-    "  bukub walk infer --sample 25,13,16,24,7\n"
-    "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start "
-    "F6\n\n" INFER_COLUMNS;
-
 static const struct dataset_variable infer_variables[] = {
     ATTRIBUTE(UINT64, "games", "observed games"),
     COORDINATE(TEXT, "bound", "name", "end of an interval: low or high"),
@@ -115,9 +107,9 @@ static bool infer_compute(const struct computation *computation, struct error *e
         result_set_real(result, "ci95", 2 * i, best[i].likely.lower);
         result_set_real(result, "ci95", 2 * i + 1, best[i].likely.upper);
         for (size_t p = 0; p < points.ps; p++) {
-            const struct walk_point at = {i / points.starts, p, i % points.starts};
+            const struct walk_point which = {i / points.starts, p, i % points.starts};
             result_set_record(result, infer_point_variables, i * points.ps + p,
-                              &point[walk_point_number(&points, at)]);
+                              &point[walk_point_number(&points, which)]);
         }
     }
     if (sample->missing > 0)
@@ -167,7 +159,12 @@ const struct command command_walk_infer = {
                 {.entry = walk_starts_table},
                 {.entry = infer_option, .group = 2},
                 RESULT_OPTIONS(0)},
-    .help = infer_help,
+    .help = "Computes how likely observed move counts are under each strategy, which p explains "
+            "them best, and how well it fits.\v"
+            "Examples:\n"
+            "  bukub walk infer --sample 25,13,16,24,7\n"
+            "  bukub walk infer --sample mine.csv --strategy greedy --p 0:1:0.1 --start "
+            "F6\n\n" INFER_COLUMNS,
     .options_size = sizeof(struct infer_options),
     .check = infer_check_options,
     .progress_unit = "strategies",

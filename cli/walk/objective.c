@@ -88,7 +88,6 @@ static void print_policy(const struct result *result) {
     enum { LINES = 25 };
     size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
     struct screen_table distribution = {.labels = 1}, decisions = {.labels = 0};
-    const char *above = NULL; /* what is taken with one move more */
     double cumulative = 0;
     screen_print(
         stdout,
@@ -100,7 +99,7 @@ static void print_policy(const struct result *result) {
     for (size_t i = 0; i < length; i++) {
         cumulative += result_real(result, "distribution", i);
         if (i == 0 || (i % step != 0 && i != length - 1))
-            continue;
+            continue; /* no row */
         screen_table_add(&distribution, "%" PRId64, result_integer(result, "moves", i));
         screen_table_add_real(&distribution, result_real(result, "distribution", i), "%.6f");
         screen_table_add_real(&distribution, cumulative, "%.6f");
@@ -112,6 +111,7 @@ static void print_policy(const struct result *result) {
         "\nDecisions depend on the moves left; each line applies down to the next. *: on some "
         "squares\n\n");
     screen_table_head(&decisions, OPTION_NAMES("moves left", "<takes, with an empty collection"));
+    const char *above = NULL; /* what is taken with one move more */
     for (size_t left = result_length(result, "left"); left-- > 0;) {
         const char *takes = result_text(result, "takes_first", left);
         if (above && strcmp(takes, above) == 0)

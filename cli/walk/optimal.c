@@ -97,7 +97,7 @@ bool optimal_check_policy(const struct optimal_options *options, const struct wa
     if (setting->p.values != 1 || (one_start && setting->starts != 1))
         return error_input(error, "--export-policy: give one --p%s",
                            one_start ? " and one --start" : "");
-    size_t ending;
+    size_t ending; /* found, but not used */
     return (dataset_writable(options->policy, options->walk.common.force, error) &&
             file_ending_find(options->policy, format_hdf5.endings, &ending, error)) ||
            error_within(error, "--export-policy");
@@ -241,8 +241,8 @@ static bool optimal_compute(const struct computation *computation, struct error 
     walk_setting_to_result(session->setting, computation->result);
     if (!point || !regret)
         return false;
-    bool solved = optimal_sweep(&session->plan, point, regret, error);
-    solved = solved && optimal_find_along_p(session, error);
+    bool solved =
+        optimal_sweep(&session->plan, point, regret, error) && optimal_find_along_p(session, error);
     if (!solved && error->kind != ERROR_STOPPED)
         return false;
     const struct optimum_content content = {
@@ -406,7 +406,7 @@ static bool optimal_print(const struct result *result, const struct view_options
     return true;
 }
 
-/* Whether moves from some start are infinite at p: then an interval with this end may be open. */
+/* Whether moves from some start are infinite at p: intervals with this end are not settled. */
 static bool is_infinite_at(const struct result *result, double p) {
     for (size_t i = 0; i < moves_points(result, &optimum_moves); i++)
         if (result_real(result, "p", result_row_index(result, optimal_points.over, 0, i)) == p &&
@@ -421,7 +421,7 @@ static bool optimal_note(const struct result *result) {
     size_t infinite = 0; /* the first point with infinite moves, or `points` */
     bool solved = true;
     for (size_t i = 0; i < points; i++)
-        solved = solved && !isnan(result_real(result, "optimum_lower", i));
+        solved = solved && !isnan(result_real(result, "optimum_lower", i)); /* NaN: not solved */
     if (!result->complete)
         report_note(solved ? "stopped: some values of p were not examined"
                            : "stopped: some values of p were not solved");

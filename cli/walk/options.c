@@ -130,18 +130,20 @@ static bool setting_choose(struct walk_setting *setting, const char *text, struc
  * of the options. The strategy is then named by its point, with both. */
 static bool choose_point(struct walk_setting *setting, const char *text, struct error *error) {
     const struct walk_board *board = &setting->board;
-    struct walk_setup *place = &setting->place[setting->strategies];
+    const size_t index = setting->strategies; /* of the strategy, once it is chosen */
+    struct walk_setup *place = &setting->place[index];
     size_t length = 0; /* of the strategy: up to the first comma outside of parentheses */
     for (int depth = 0; text[length] && (depth > 0 || text[length] != ','); length++)
         depth += (text[length] == '(') - (text[length] == ')');
-    struct string_view rest = string_view_of(text + length + (text[length] == ','));
+    struct string_view rest = string_view_of(text + length);
+    string_view_cut(&rest, ','); /* leaves what is behind this comma, p and start, or no view */
     char *strategy = kept(memory_copy_part(text, length), free);
     *place = (struct walk_setup){.board = board,
                                  .start = setting->start[0],
                                  .collect_at_start = setting->options->collect_at_start,
                                  .p = setting->p.value[0]};
     bool good = true, has_p = false, has_start = false;
-    while (good && text[length] && rest.text) {
+    while (good && rest.text) {
         struct string_view value = string_view_trim(string_view_cut(&rest, ','));
         struct string_view key = string_view_trim(string_view_cut(&value, '='));
         char *given = value.text ? kept(memory_copy_part(value.text, value.length), free) : NULL;
@@ -149,26 +151,28 @@ static bool choose_point(struct walk_setting *setting, const char *text, struct 
         if ((is_p && has_p) || (is_start && has_start))
             good = error_input(error, "%s: two values of %s", text, is_p ? "p" : "start");
         else if (given && is_p)
-            good = has_p =
+            good =
                 number_parse_real(given, 0, 1, &place->p, error) && path_check_p(place->p, error);
         else if (given && is_start)
-            good = has_start = board_square_find(board, given, &place->start, error) &&
-                               board_start_check(board, place->start, error);
+            good = board_square_find(board, given, &place->start, error) &&
+                   board_start_check(board, place->start, error);
         else
             good = error_input(error, "%s; allowed after the strategy: p=P, start=SQUARE",
                                quote_part(key.text, key.length).text);
+        has_p = has_p || is_p;
+        has_start = has_start || is_start;
     }
-    struct walk_choice *chosen = &setting->choice[setting->strategies].chosen;
+    struct walk_choice *chosen = &setting->choice[index].chosen;
     good = good && setting_choose(setting, strategy, error);
     if (!good)
         return error_within(error, "--point");
     char *name = memory_print("%s,p=%s,start=%s", chosen->name, number_text(place->p).text,
                               square_name(board->columns, place->start).text);
-    setting->point_name[setting->strategies - 1] = name;
+    setting->point_name[index] = name;
     chosen->name = name;
     chosen->setup = place;
-    setting->strategy[setting->strategies - 1] = *chosen;
-    for (size_t i = 0; i + 1 < setting->strategies; i++)
+    setting->strategy[index] = *chosen;
+    for (size_t i = 0; i < index; i++)
         if (strcmp(setting->strategy[i].name, name) == 0)
             return error_input(error, "--point: %s is given twice", name);
     return true;

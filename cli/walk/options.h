@@ -59,7 +59,7 @@ struct walk_setting {
     char *board_file; /* NULL: the published board */
     struct walk_board board;
     struct strategy_set set;           /* the built-in strategies, and those of the plug-ins */
-    size_t strategies, all_strategies; /* chosen ones, without and with the control, the last */
+    size_t strategies, all_strategies; /* chosen: without the control; with it, as the last one */
     struct strategy_choice choice[STRATEGY_SET_STRATEGIES + 1]; /* [all_strategies]; to be freed */
     struct walk_choice strategy[STRATEGY_SET_STRATEGIES + 1];   /* choice[i].chosen */
     /* Of --point: p and start, and the name "rate,p=0.9,start=D4"; NULL for other strategies. */

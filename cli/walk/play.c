@@ -83,23 +83,23 @@ static bool walk_session_hint(void *self, struct error *error) {
 }
 
 /* Sets what the choices cost, and how many moves each built-in strategy takes on the same walk
- * (with the same seed and number of the game, the token moves alike); -1: the game does not end. */
+ * (with the same seed and number, the token moves alike); -1: it does not end in a million. */
 static bool review_compute(const struct played *played, struct result *result,
                            const struct watch *watch, struct error *error) {
     const struct walk_setup setup = {
         .board = &played->board, .start = played->start, .p = played->p};
-    struct walk_table rules = {0}; /* for prepared_fill */
+    struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
     struct strategy_set set;
-    size_t count = 0;
     bool done = played_review(played, result, watch, error);
     strategy_set_init(&set);
+    size_t count = 0;
     while (strategy_builtin[count])
         count++;
     if (done)
         result_dimension(result, "strategy", count);
     for (size_t i = 0; done && i < count; i++) {
         struct strategy_choice choice;
-        struct walk_prepared prepared = {.table = {.board = NULL}};
+        struct walk_prepared prepared = {0};
         struct walk_play play = {.seed = played->seed, .max_moves = 1000000, .watch = watch};
         uint32_t moves;
         done = strategy_choose(&choice, &set, strategy_builtin[i]->name, error) &&
@@ -178,7 +178,7 @@ static const struct prompt_game walk_session_prompt = {
     .saved_use = "continues these lines from a file",
 };
 
-/* Plays until the person quits or the input ends. Failures are only set as the error. */
+/* Plays until the person quits, or the input or a failure ends: then prints what was played. */
 static void walk_session_play(struct walk_session *session, struct error *error) {
     const struct walk_game *game = &session->game.game;
     bool done = true, reviewed = false; /* reviewed: the game is over, and its review was printed */

@@ -100,10 +100,10 @@ static bool samples_compute(const struct computation *computation, struct error 
     const char *const *given = options->sample.text;
     struct result *result = computation->result;
     struct sample sample[2] = {{0}, {0}};
-    uint64_t seed[2] = {0};
-    size_t runs = 0, size = 0; /* runs: samples from result files; size: of `checksums` */
-    bool done = true;
-    char *checksums = NULL; /* of the files */
+    bool done = true, is_result[2] = {false}; /* the sample comes from a result file, */
+    uint64_t seed[2] = {0};                   /* whose games have this seed */
+    char *checksums = NULL;                   /* of the files */
+    size_t size = 0;
     FILE *out = memory_stream(&checksums, &size);
     for (size_t i = 0; done && i < 2; i++) {
         const char *column; /* what follows the colon in FILE:2, or NULL */
@@ -112,11 +112,11 @@ static bool samples_compute(const struct computation *computation, struct error 
         struct stat status;
         FILE *stream =
             file && stat(file, &status) == 0 && S_ISREG(status.st_mode) ? fopen(file, "r") : NULL;
-        bool is_result = stream && getc(stream) == 0x89;
+        is_result[i] = stream && getc(stream) == 0x89;
         if (stream)
             fclose(stream);
-        if (is_result)
-            done = read_run(&sample[i], file, column, &seed[runs++], error);
+        if (is_result[i])
+            done = read_run(&sample[i], file, column, &seed[i], error);
         else
             done = sample_read(&sample[i], given[i], error);
         done = (done || error_within(error, "--sample")) &&
@@ -124,7 +124,7 @@ static bool samples_compute(const struct computation *computation, struct error 
     }
     memory_stream_close(out);
     kept(checksums, free);
-    if (done && runs == 2 && seed[0] == seed[1])
+    if (done && is_result[0] && is_result[1] && seed[0] == seed[1])
         done = error_input(
             error,
             "--sample: both have the seed %llu: games with equal seeds and numbers share their "

@@ -6,7 +6,7 @@
 #include "cli/walk/options.h"
 #include "sim/walk/rules/collection.h"
 
-/* Means and all columns of the answers. */
+/* Columns of the answers: the means at each p; all, with the sd and the number of games. */
 enum { MEANS = 3, COLUMNS = MEANS + 2 };
 
 struct exercise_options {
@@ -32,7 +32,6 @@ static const char *const questions[] = {
     "4. What changes if green squares never replace your letters, and if they always do?",
     "5. On which squares should you not take the first letter, and why?",
 };
-enum { QUESTIONS = sizeof questions / sizeof *questions };
 
 static void thin_line(cairo_t *cairo, double y, double width) {
     pen_ink(cairo, PEN_THIN);
@@ -79,7 +78,7 @@ static void exercise_board(const struct exercise *exercise, bool solved, double 
     }
 }
 
-/* A line of a table `width` wide: its name, and its texts to the right edges of the columns. */
+/* A line of a table: its name, and texts at the right edges of columns, on 70 % of the width. */
 static void exercise_line(const char *name, char text[][32], int columns, double width,
                           double height, cairo_t *cairo) {
     pen_ink(cairo, PEN_BLACK);
@@ -133,15 +132,15 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
     const struct exercise *exercise = context;
     /* The title is above the board; the rules are four lines longer than those of other sheets. */
     const double board = 0.5 * side, title = -70, rules = solved ? 0 : 54;
-    double name =
+    double begin = /* of the line for the name; with answers it has no length */
         solved ? side : board + 4 + pen_text(cairo, board, title, 9, PEN_REGULAR, PEN_LEFT, "Name");
-    pen_line(cairo, name, title + 2, side, title + 2, 0.5);
+    pen_line(cairo, begin, title + 2, side, title + 2, 0.5);
     cairo_translate(cairo, 0, rules);
     exercise_board(exercise, solved, board, cairo);
     if (solved) {
         exercise_answer(exercise, side, board, cairo);
     } else { /* questions below the board, and beside it the table for the games */
-        for (size_t k = 0; k < QUESTIONS; k++) {
+        for (size_t k = 0; k < sizeof questions / sizeof *questions; k++) {
             double y = board + 18 + (double)k * 0.11 * side;
             text_line(cairo, y, questions[k]);
             thin_line(cairo, y + 16, side);
@@ -150,7 +149,7 @@ static void exercise_draw(const void *context, size_t i, bool solved, double sid
         cairo_translate(cairo, 0.54 * side, 0);
         for (int k = 0; k < ROWS; k++) {
             exercise_line(row[k], text, 2, 0.46 * side, board / ROWS, cairo);
-            *text[0] = *text[1] = '\0';
+            *text[0] = *text[1] = '\0'; /* only the first row has headings */
         }
     }
 }
@@ -172,15 +171,14 @@ static int exercise_execute(void *what, struct error *error) {
     options->walk.memoryless = options->walk.exact_only = true;
     options->walk.one_p = "the exercise has one value";
     options->walk.one_start = "the exercise has one square";
-    const struct walk_setting *setting = exercise->setting =
-        sheet_check(&options->sheet, 1, common->force, error)
-            ? walk_setting_open(&options->walk, NULL, error)
-            : NULL;
+    if (sheet_check(&options->sheet, 1, common->force, error))
+        exercise->setting = walk_setting_open(&options->walk, NULL, error);
+    const struct walk_setting *setting = exercise->setting;
     if (!setting)
         return EXIT_BAD_INPUT;
     struct exact_plan plan = walk_exact_plan(setting, NULL);
     exercise->point = memory_allocate(MEANS * setting->strategies, sizeof *exercise->point);
-    exercise->p[1] = *setting->p.value;
+    exercise->p[1] = setting->p.value[0]; /* p[0] is 0 */
     exercise->p[2] = 1;
     plan.points.p = exercise->p;
     plan.points.ps = MEANS;

@@ -41,7 +41,7 @@ static bool strategies_compute(const struct computation *computation, struct err
     struct parsed_options parsed = options->common.parsed;
     struct option_list plugin = {.count = 0}; /* without folders: equal results, equal options */
     char *inputs = NULL;
-    size_t size, parameters = 0, next = 0; /* next: index of the next parameter in the result */
+    size_t size, parameters = 0, next = 0; /* in the result: how many, and how many are set */
     FILE *list = memory_stream(&inputs, &size);
     for (; plugin.count < set->libraries; plugin.count++) {
         const struct strategy_library *library = &set->library[plugin.count];

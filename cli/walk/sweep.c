@@ -362,20 +362,20 @@ struct point_words point_words(const struct result *result, size_t point) {
 /* Prints a note about the games of a kind, "censored" or "unfinishable", at the point with the most
  * of them; it ends with the consequence (for view_text). False if no point has such games. */
 static bool note_worst(const struct result *result, const char *kind, const char *consequence) {
-    size_t all = result_rows_count(result, sweep_rows->dimensions), points = 0, worst = 0;
-    for (size_t i = 0; i < all; i++) {
-        points += result_integer(result, kind, i) > 0;
+    size_t points = result_rows_count(result, sweep_rows->dimensions), affected = 0, worst = 0;
+    for (size_t i = 0; i < points; i++) {
+        affected += result_integer(result, kind, i) > 0;
         if (result_integer(result, kind, i) > result_integer(result, kind, worst))
             worst = i;
     }
-    if (points == 0)
+    if (affected == 0)
         return false;
     char others[128] = "";
-    if (all > 1 && points == 1)
+    if (points > 1 && affected == 1)
         snprintf(others, sizeof others, "; no other point has such games");
-    else if (all > 1)
+    else if (points > 1)
         snprintf(others, sizeof others, "; %zu of %zu points have such games, this one the most",
-                 points, all);
+                 affected, points);
     const char *ending = kept(view_text(result, consequence, 0), free);
     report_note("%" PRId64 " of %" PRId64 " games of %s %s%s", result_integer(result, kind, worst),
                 result_integer(result, "games", worst), point_words(result, worst).text, ending,
@@ -395,7 +395,6 @@ bool sweep_note_unended(const struct result *result) {
 static bool sweep_note(const struct result *result) {
     bool precise =
         !result_find(result, "precision_reached") || result_integer(result, "precision_reached", 0);
-    bool corrected = true;
     if (!result->complete && result_find(result, "lower"))
         report_note("stopped: some exact values are missing");
     else if (!result->complete)
@@ -406,6 +405,7 @@ static bool sweep_note(const struct result *result) {
             "the precision was not reached within {games_done} games; --max-games allows more", 0);
     bool ended = sweep_note_unended(result);
     size_t points = result_rows_count(result, sweep_rows->dimensions);
+    bool corrected = true; /* all means: the note is on the first that is not */
     for (size_t i = 0; corrected && result_find(result, "control") && i < points; i++) {
         corrected = isnan(result_real(result, "control_expected_moves", i)) ||
                     isfinite(result_real(result, "corrected_mean", i));

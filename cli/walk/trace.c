@@ -85,8 +85,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
                        uint64_t number, const struct watch *watch, struct error *error) {
     const struct walk_options *walk = setting->options;
     const double p = setting->p.value[0];
-    const struct walk_setup setup =
-        walk_point_setup(&setting->points, (struct walk_point){0, 0, 0});
+    const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
     struct walk_table rules = {0};
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
@@ -135,15 +134,16 @@ static void trace_set_reason(struct result *result, const struct walk_setting *s
             uint32_t row = table->row_of_rank[collection_rank(view.collection)];
             uint32_t next = table_next(table, row, view.square); /* `row`: it cannot be taken */
             double left = exact_state(&trace->optimum.exact, row, view.square).value, taken = 0;
+            const bool goes_on = next != row && next != TABLE_DONE; /* also if it is taken */
             if (next == row)
                 taken = NAN;
-            else if (next != TABLE_DONE)
+            else if (goes_on)
                 taken = exact_state(&trace->optimum.exact, next, view.square).value;
             result_set_real(result, "if_taken", index, taken);
             result_set_real(result, "if_left", index, left);
-            if (next != row && next != TABLE_DONE && isinf(taken) && isinf(left))
+            if (goes_on && isinf(taken) && isinf(left))
                 snprintf(why, sizeof why, "the game may never end either way");
-            else if (next != row && next != TABLE_DONE)
+            else if (goes_on)
                 snprintf(why, sizeof why, "%.4f moves if taken, %.4f if left", taken, left);
         }
     } else if (move->event != GAME_BEGUN) {
@@ -238,7 +238,7 @@ static void print_wrapped(const char *text, int printed, int column) {
     int width = terminal_width(stdout);
     bool below = column + LEAST > width;
     int indent = (below ? INDENT : column) - 1; /* a blank precedes each word */
-    struct wrapped words = {stdout, width, indent, .column = indent};
+    struct wrapped words = {.out = stdout, .width = width, .column = indent, .indent = indent};
     if (*text)
         printf(below ? "\n%*s" : "%*s", below ? indent : indent - printed, "");
     wrapped_text(&words, text);
@@ -249,7 +249,8 @@ static void print_wrapped(const char *text, int printed, int column) {
 enum { WHY_COLUMN = 35 };
 
 static void legend_print(const char *what, const char *meaning) {
-    print_wrapped(meaning, printf("%-8s", what), 9);
+    int printed = printf("%-8s", what);
+    print_wrapped(meaning, printed, 9);
     putchar('\n');
 }
 

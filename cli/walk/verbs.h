@@ -81,10 +81,9 @@ struct compare_options {
     struct option_list sample;  /* none, or two samples instead of simulations */
 };
 
-/* Tests of samples. */
+/* Tests of samples; and the check of `compare', which refuses other numbers of samples than two,
+ * and with samples the options of simulations. */
 extern const struct command samples_command;
-
-/* With samples: refuses options of simulations, and other numbers of samples than two. */
 bool samples_check(void *what, struct error *error);
 
 /* The result of `bukub walk run` and `bukub walk sweep`: points; with --control corrected means,
