@@ -5,7 +5,7 @@
 
 /* The first board of a text or, if that is empty, random board `number` of a seed, with that side.
  * {side, values, start, goal, text, to_goal: fewest steps from each square, -1 if there is no
- * path, targets: of each square, those a step to the [east, north, south, west] reaches, or -1}. */
+ * path, targets: [east, north, south, west] of each square, or -1}. Pages have doubles only. */
 EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
     static const struct magicboard_reading reading = {.any_size = false};
     struct error error = answer_begin();
@@ -34,7 +34,7 @@ EXPORT(magicboard_of, const char *text, int side, double seed, double number) {
         for (int i = 0; i < board->squares; i++)
             answer_whole(NULL, to_goal[i]);
         answer_close();
-        answer_open("targets", '[');
+        answer_open("targets", '['); /* answer_end closes it */
         for (int i = 0; i < board->squares; i++) {
             answer_open(NULL, '[');
             for (enum magicboard_direction k = 0; k < MAGICBOARD_DIRECTIONS; k++)

@@ -1,4 +1,4 @@
-/* The games of two or more players in the playground: positions, moves, and what agents play. */
+/* Games of two or more players in the playground. Large whole numbers are doubles, as in walk.c. */
 #include "cli/playground/answer.h"
 #include "sim/base/memory.h"
 #include "strategies/antipalindrome/registry.h"
@@ -14,23 +14,23 @@ static const struct game_entry *const games[] = {&entry_sequencium, &entry_antip
 struct position {
     const struct game_entry *entry;
     const struct game_rules *game; /* entry->game */
-    void *at;                      /* the position itself, in the type of the game */
+    void *state;                   /* the position itself, in the type of the game */
     uint32_t *move;                /* [moves] codes of the legal ones */
     size_t moves;                  /* 0: the game is over */
 };
 
 static void position_free(struct position *position) {
-    free(position->at);
+    free(position->state);
     free(position->move);
 }
 
 static void position_find_moves(struct position *position) {
     const struct game_rules *game = position->game;
-    bool over = game->mover(position->at) == GAME_OVER;
-    position->moves = over ? 0 : game->moves(position->at, position->move);
+    bool over = game->mover(position->state) == GAME_OVER;
+    position->moves = over ? 0 : game->moves(position->state, position->move);
 }
 
-/* Reads a position or, without a blank, the start in a setting, "6x6". Free it in any case. */
+/* Reads a position; a text without a blank is a setting, "6x6", to start in. Always free it. */
 static bool position_read(struct position *position, const char *name, const char *text,
                           struct error *error) {
     *position = (struct position){.entry = NULL};
@@ -40,11 +40,11 @@ static bool position_read(struct position *position, const char *name, const cha
     if (!position->entry)
         return error_input(error, "%s is no game", name);
     const struct game_rules *game = position->game = position->entry->game;
-    position->at = memory_allocate(1, game->position_size);
+    position->state = memory_allocate(1, game->position_size);
     position->move = memory_allocate(game->most_moves, sizeof *position->move);
     bool read = strpbrk(text, " \n")
-                    ? game->parse(position->at, "the position", text, error)
-                    : game->start(position->at, *text ? text : game->setting, error);
+                    ? game->parse(position->state, "the position", text, error)
+                    : game->start(position->state, *text ? text : game->setting, error);
     if (read)
         position_find_moves(position);
     return read;
@@ -58,8 +58,8 @@ static bool position_is_open(const struct position *position, struct error *erro
  * "C3 4", place: "C3", number: 4}], payoff: of each player when the game is over}. */
 static void answer_position(const struct position *position) {
     const struct game_rules *game = position->game;
-    int players = game->players(position->at), mover = game->mover(position->at);
-    char *text = printed(game->print, position->at);
+    int players = game->players(position->state), mover = game->mover(position->state);
+    char *text = printed(game->print, position->state);
     answer_text("text", text);
     free(text);
     answer_whole("mover", mover);
@@ -70,20 +70,21 @@ static void answer_position(const struct position *position) {
     answer_open("moves", '[');
     for (size_t i = 0; i < position->moves; i++) {
         char move[GAME_MOVE_TEXT], place[GAME_MOVE_TEXT];
-        game->move_text(position->at, position->move[i], move);
+        game->move_text(position->state, position->move[i], move);
         answer_open(NULL, '{');
         answer_text("move", move);
-        answer_whole("number", game->move_parts(position->at, position->move[i], place));
+        answer_whole("number", game->move_parts(position->state, position->move[i], place));
         answer_text("place", place);
         answer_close();
     }
     answer_close();
     answer_open("payoff", '[');
-    double payoff[GAME_PLAYERS];
-    if (mover == GAME_OVER)
-        game->pay(position->at, 0, payoff);
-    for (int i = 0; mover == GAME_OVER && i < players; i++)
-        answer_number(NULL, payoff[i]);
+    if (mover == GAME_OVER) {
+        double payoff[GAME_PLAYERS];
+        game->pay(position->state, 0 /* the default rule */, payoff);
+        for (int i = 0; i < players; i++)
+            answer_number(NULL, payoff[i]);
+    }
     answer_close();
 }
 
@@ -98,35 +99,35 @@ EXPORT(game_position, const char *name, const char *text) {
     return answer_end(done, &error);
 }
 
-/* {move: as printed, explained: effects that the position does not show, position: after it} */
+/* {explained: effects that the position does not show, move: as printed, position: after it} */
 EXPORT(game_apply, const char *name, const char *text, const char *move_text) {
     struct error error = answer_begin();
     struct position position;
     uint32_t move;
     bool done = position_read(&position, name, text, &error) &&
                 position_is_open(&position, &error) &&
-                position.game->move_parse(position.at, move_text, &move, &error);
+                position.game->move_parse(position.state, move_text, &move, &error);
     if (done) {
         char *effects = NULL, move_printed[GAME_MOVE_TEXT];
         FILE *lines = memory_stream(&effects, NULL);
         if (position.game->explain)
-            position.game->explain(position.at, move, &(struct drawing){.ascii = true}, lines);
+            position.game->explain(position.state, move, &(struct drawing){.ascii = true}, lines);
         memory_stream_close(lines);
         answer_text("explained", effects);
         free(effects);
-        position.game->move_text(position.at, move, move_printed);
+        position.game->move_text(position.state, move, move_printed);
         answer_text("move", move_printed);
-        position.game->apply(position.at, move);
+        position.game->apply(position.state, move);
         position_find_moves(&position);
-        answer_open("position", '{');
+        answer_open("position", '{'); /* answer_end closes it */
         answer_position(&position);
     }
     position_free(&position);
     return answer_end(done, &error);
 }
 
-/* {move, value: of each player, or empty, exact, depth, nodes}: what an agent plays; "" is the best
- * one. Not if the game is over. */
+/* {move, exact, depth, nodes, value: of each player, or empty}: what an agent plays; "" is the best
+ * agent. Fails if the game is over. */
 EXPORT(game_best, const char *name, const char *text, const char *agent_text, double nodes,
        double seed) {
     struct error error = answer_begin();
@@ -140,23 +141,23 @@ EXPORT(game_best, const char *name, const char *text, const char *agent_text, do
                              *agent_text ? agent_text : position.entry->best, &error);
     if (done) {
         const struct agent_setup setup = {.game = position.game,
-                                          .player = position.game->mover(position.at),
+                                          .player = position.game->mover(position.state),
                                           .seed = (uint64_t)seed,
                                           .values = choice.chosen.values};
         const struct agent_limits limits = {.nodes = (uint64_t)nodes};
-        found.move = position.move[0];
+        found.move = position.move[0]; /* final if there is no other one */
         done = position.moves == 1 || (agent_open(&agent, choice.agent, &setup, &error) &&
-                                       agent_move(&agent, position.at, &limits, &found, &error));
+                                       agent_move(&agent, position.state, &limits, &found, &error));
     }
     if (done) {
         char move[GAME_MOVE_TEXT];
-        position.game->move_text(position.at, found.move, move);
+        position.game->move_text(position.state, found.move, move);
         answer_text("move", move);
         answer_flag("exact", found.exact);
         answer_whole("depth", found.depth);
         answer_whole("nodes", (int64_t)found.nodes);
-        answer_open("value", '[');
-        for (int i = 0; found.valued && i < position.game->players(position.at); i++)
+        answer_open("value", '['); /* answer_end closes it */
+        for (int i = 0; found.valued && i < position.game->players(position.state); i++)
             answer_number(NULL, found.value[i]);
     }
     agent_close(&agent);

@@ -148,15 +148,16 @@ EXPORT(walk_exact, const char *board, const char *strategy, double p, int start,
     bool done = prepare(board, strategy, p, start, offered, &error);
     if (done && !prepared.play.table)
         done = error_input(&error, "%s has memory: only simulation estimates it", strategy);
-    if (done && (done = exact_solve(&exact, prepared.play.table, p, &limits, &error))) {
+    done = done && exact_solve(&exact, prepared.play.table, p, &limits, &error);
+    if (done) {
         struct exact_bracket moves = exact_game(&exact), variance = {NAN, NAN, NAN};
-        struct transient_limits most = transient_limits_default();
+        struct transient_limits end = transient_limits_default(); /* of the distribution */
         struct transient transient = {0};
-        most.tail = 1e-6;
-        most.most = 2000;
+        end.tail = 1e-6;
+        end.most = 2000;
         if (isfinite(moves.value))
             done = exact_variance(&exact, &limits, &variance, &error) &&
-                   (!distribution || transient_find(&exact.chain, &most, &transient, &error));
+                   (!distribution || transient_find(&exact.chain, &end, &transient, &error));
         answer_number("moves", moves.value);
         answer_number("lower", moves.lower);
         answer_number("upper", moves.upper);
@@ -204,18 +205,18 @@ static struct {
 static const struct optimum *solve(const struct walk_board *board, double p, struct error *error) {
     char *text = board_file_text(board), *key = memory_print("%.17g\n%s", p, text);
     const struct exact_limits limits = exact_default_limits();
-    bool done = solved.key && strcmp(solved.key, key) == 0;
+    bool known = solved.key && strcmp(solved.key, key) == 0;
     free(text);
-    if (!done) {
+    if (!known) {
         if (solved.key)
             optimum_free(&solved.optimum);
         free(solved.key);
-        solved.board = *board;
-        done = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
-        solved.key = done ? memory_copy(key) : NULL;
+        solved.board = *board; /* the optimum refers to it */
+        known = optimum_solve(&solved.optimum, &solved.board, p, &limits, error);
+        solved.key = known ? memory_copy(key) : NULL;
     }
     free(key);
-    return done ? &solved.optimum : NULL;
+    return known ? &solved.optimum : NULL;
 }
 
 /* A game that a person plays, as `bukub walk play' saves it: {landings: [{square, event, held}],
@@ -271,7 +272,7 @@ EXPORT(walk_review, const char *text) {
     struct result *result = result_create(&played_review_description);
     bool done = played_parse(&played, "the game", text, &error) &&
                 played_review(&played, result, NULL, &error);
-    answer_number("cost", result_real(result, "cost", 0));
+    answer_number("cost", result_real(result, "cost", 0)); /* discarded if it failed */
     answer_open("choices", '[');
     for (size_t i = 0; done && i < result_length(result, "choice"); i++) {
         answer_open(NULL, '{');
@@ -296,10 +297,10 @@ EXPORT(walk_policy, const char *board_text, double p, const char *held) {
     struct walk_board board;
     struct walk_collection collection = {0};
     bool done = read_board(&board, board_text, &error) && path_check_p(p, &error);
-    for (const char *at = held; done && *at; at++) { /* a fifth letter would end the game */
-        done = *at >= 'A' && *at <= 'Z' && collection.size < WALK_PALINDROME - 1;
+    for (const char *letter = held; done && *letter; letter++) { /* a fifth would end the game */
+        done = *letter >= 'A' && *letter <= 'Z' && collection.size < WALK_PALINDROME - 1;
         if (done)
-            collection_take(&collection, (uint8_t)(*at - 'A'));
+            collection_take(&collection, (uint8_t)(*letter - 'A'));
         else
             error_input(&error, "%s is no collection; allowed: up to four letters A to Z", held);
     }

@@ -32,7 +32,7 @@ static bool census_check(void *what, struct error *error) {
         return false;
     int side = (int)options->filled.side, filled = (int)options->filled.filled;
     int squares = side * side;
-    bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
+    const bool listable = squares <= SLICE_CENSUS_EXACT, drawn = option_given(parsed, "grids");
     if (options->exact && !listable)
         return error_input(error, "--exact: %d squares, %d at most", squares, SLICE_CENSUS_EXACT);
     if (!drawn && listable && slice_count_fills(squares, filled) <= usually_exact)
@@ -52,6 +52,7 @@ struct census_session {
     struct slice_tally tally;
 };
 
+/* A computation_fill: the counts so far, of whatever run and grids. */
 static void census_fill(const struct computation *computation, void *context, uint64_t run,
                         uint64_t end) {
     struct census_session *session = context;
@@ -83,8 +84,8 @@ static bool census_compute(const struct computation *computation, struct error *
  * of the share, and with a bar: that of the most frequent score has BAR characters. */
 static bool census_print(const struct result *result, const struct view_options *view,
                          struct error *error) {
-    enum { BAR = 40 };
     static const char bar[] = "########################################";
+    enum { BAR = sizeof bar - 1 };
     struct slice_tally tally;
     bool exact = result_integer(result, "exact", 0);
     if (!slice_tally_of_result(result, &tally, error))

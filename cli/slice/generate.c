@@ -26,7 +26,7 @@ static const struct dataset_variable grid_variables[] = {
     {0},
 };
 
-/* Sets the first `end` grids, also as the text that other commands read: the attribute `board`. */
+/* A computation_fill: the first `end` grids, also as text for other commands, in `board`. */
 static void grid_fill(const struct computation *computation, void *context, uint64_t run,
                       uint64_t end) {
     const struct slice_generate_options *options = computation->options;
@@ -69,7 +69,7 @@ static bool grid_compute(const struct computation *computation, struct error *er
     bool done = computation_store(computation, grid_fill, generated, &generation.store, error) &&
                 slice_generate(&generation, generated, &count, error);
     if (done || (count > 0 && error->kind == ERROR_STOPPED))
-        grid_fill(computation, generated, 0, count);
+        grid_fill(computation, generated, 0 /* the only run */, count);
     return done;
 }
 
@@ -81,24 +81,23 @@ static bool grid_compute(const struct computation *computation, struct error *er
 static bool grid_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     size_t grids = result_length(result, "number");
-    struct slice_grid grid;
+    struct slice_grid *grid = kept(memory_allocate(grids, sizeof *grid), free);
     for (size_t i = 0; i < grids; i++)
-        if (!slice_grid_of_result(result, i, &grid, error))
+        if (!slice_grid_of_result(result, i, &grid[i], error))
             return false;
-    for (size_t i = 0; i < grids && slice_grid_of_result(result, i, &grid, error); i++) {
+    for (size_t i = 0; i < grids; i++) {
         printf("%s# %s", i > 0 ? "\n" : "",
                result_integer(result, "as_asked", i) ? "" : "DOES NOT MEET THE REQUEST: ");
         view_print_text(result, GRID_PROPERTIES "\n", i);
-        slice_grid_print(&grid, stdout);
+        slice_grid_print(&grid[i], stdout);
     }
     return true;
 }
 
 /* Notes on grids that do not meet the request; false if there are any. */
 static bool grid_note(const struct result *result) {
-    size_t grids = result_length(result, "number");
     bool all_meet = true;
-    for (size_t i = 0; i < grids; i++)
+    for (size_t i = 0; i < result_length(result, "number"); i++)
         if (!result_integer(result, "as_asked", i)) {
             view_note(result,
                       "grid {number}: none of {attempts} grids meets the request; of the best "

@@ -53,24 +53,24 @@ static bool line_compute(const struct computation *computation, struct error *er
     const struct line_options *options = computation->options;
     struct result *result = computation->result;
     struct slice_grid_list grids = {0};
-    size_t lines = 0, line = 0;
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
     struct slice_best_lines *optimal = kept(memory_allocate(grids.entries, sizeof *optimal), NULL);
-    for (size_t at = 0; at < grids.entries; at++) {
-        const struct slice_grid *grid = &grids.entry[at].grid;
-        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[at]);
-        lines += optimal[at].count;
+    size_t lines = 0, line = 0; /* of all grids; the index of the next one in the result */
+    for (size_t index = 0; index < grids.entries; index++) {
+        const struct slice_grid *grid = &grids.entry[index].grid;
+        slice_best_lines_find(slice_lines_of(grid->side), grid, options->all, &optimal[index]);
+        lines += optimal[index].count;
     }
     result_set_whole(result, "all", 0, options->all);
     slice_grids_to_result(result, &grids);
     result_dimension(result, "line", lines);
-    for (size_t at = 0; at < grids.entries; at++) {
-        result_set_record(result, line_grid_variables, at, &optimal[at]);
-        for (size_t i = 0; i < optimal[at].count; i++, line++) {
-            const struct slice_ranked_line *ranked = &optimal[at].best[i];
+    for (size_t index = 0; index < grids.entries; index++) {
+        result_set_record(result, line_grid_variables, index, &optimal[index]);
+        for (size_t i = 0; i < optimal[index].count; i++, line++) {
+            const struct slice_ranked_line *ranked = &optimal[index].best[i];
             result_set_whole(result, "line", line, (int64_t)line + 1);
-            result_set_whole(result, "owner", line, (int64_t)at);
+            result_set_whole(result, "owner", line, (int64_t)index);
             slice_passage_to_result(result, line, &ranked->passage);
             result_set_real(result, "clearance", line, ranked->clearance);
             result_set_whole(result, "generic", line, ranked->line->generic);
@@ -88,24 +88,25 @@ static bool line_compute(const struct computation *computation, struct error *er
     return true;
 }
 
-/* Prints grid number `at` and its first line, number `first`, and lists its `count` lines. */
-static void line_print_grid(const struct result *result, size_t at, const struct slice_grid *grid,
-                            size_t first, size_t count, const struct drawing *drawing) {
+/* Prints the grid of that index and its first line, of index `first`, and lists its lines. */
+static void line_print_grid(const struct result *result, size_t index,
+                            const struct slice_grid *grid, size_t first, size_t count,
+                            const struct drawing *drawing) {
     bool all = result_integer(result, "all", 0);
     struct slice_passage best;
-    slice_grid_heading_print(result, at);
-    if (result_integer(result, "score", at) == 0) {
+    slice_grid_heading_print(result, index);
+    if (result_integer(result, "score", index) == 0) {
         view_print_text(
             result,
             "{n} x {n}, {filled} filled: no line crosses a boundary between filled and empty\n",
-            at);
+            index);
         slice_passage_draw(grid, NULL, drawing, stdout);
         return;
     }
     view_print_text(result,
                     "{n} x {n}, {filled} filled: the best line crosses {score} boundaries; {most} "
                     "is the maximum for any {n} x {n} grid\n",
-                    at);
+                    index);
     slice_passage_of_result(result, first, grid, &best, NULL);
     slice_passage_draw(grid, &best, drawing, stdout);
     if (count == 1)
@@ -120,7 +121,7 @@ static void line_print_grid(const struct result *result, size_t at, const struct
         const char *kind = result_integer(result, "maximal", first + i)   ? "maximal  "
                            : result_integer(result, "generic", first + i) ? "within   "
                                                                           : "vertex   ";
-        char heading[PASSAGE_ENDS_TEXT + 32], ends[PASSAGE_ENDS_TEXT];
+        char heading[32 + PASSAGE_ENDS_TEXT], ends[PASSAGE_ENDS_TEXT]; /* 32: number and kind */
         struct slice_passage passage;
         slice_passage_of_result(result, first + i, grid, &passage, NULL);
         slice_passage_ends(&passage, ends);
@@ -136,18 +137,18 @@ static bool line_print(const struct result *result, const struct view_options *v
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     size_t lines = result_length(result, "line"), grids = result_length(result, "number");
     for (int prints = 0; prints < 2; prints++)
-        for (size_t at = 0, first = 0, end = 0; at < grids; at++, first = end) {
+        for (size_t index = 0, first = 0, end = 0; index < grids; index++, first = end) {
             struct slice_grid grid;
             struct slice_passage passage;
-            if (!slice_grid_of_result(result, at, &grid, error))
+            if (!slice_grid_of_result(result, index, &grid, error))
                 return false;
-            for (; end < lines && result_integer(result, "owner", end) == (int64_t)at; end++)
+            for (; end < lines && result_integer(result, "owner", end) == (int64_t)index; end++)
                 if (!slice_passage_of_result(result, end, &grid, &passage, error))
                     return error_within(error, "line %zu", end + 1);
             if (end == first)
-                return error_input(error, "grid %zu has no line", at + 1);
+                return error_input(error, "grid %zu has no line", index + 1);
             if (prints)
-                line_print_grid(result, at, &grid, first, end - first, &drawing);
+                line_print_grid(result, index, &grid, first, end - first, &drawing);
         }
     return true;
 }

@@ -47,7 +47,7 @@ static bool lines_print(const struct result *result, const struct view_options *
     printf("lines across a %" PRId64 " x %" PRId64
            " grid; lines that cross the same squares count once\n\n",
            side, side);
-    for (int i = 0; i < 3; i++)
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
         printf("%-7s  %*" PRId64 "  %s\n", kind[i][0], side > SLICE_SIDE ? 14 : 8,
                result_integer(result, kind[i][1], 0), kind[i][2]);
     if (side > SLICE_SIDE)

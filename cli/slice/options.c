@@ -17,7 +17,7 @@ const struct option_entry slice_options_table[] = {
 bool slice_options_read(const struct slice_options *options, struct slice_grid_list *list,
                         struct error *error) {
     static const char *const endings[] = {".svg", NULL};
-    size_t ending;
+    size_t ending; /* found, but not used */
     if (options->svg && (!file_ending_find(options->svg, endings, &ending, error) ||
                          !save_check(options->svg, options->common.force, error)))
         return error_within(error, "--svg");
@@ -33,10 +33,10 @@ bool slice_options_read(const struct slice_options *options, struct slice_grid_l
 void slice_options_draw(const struct slice_options *options, const struct slice_grid *grid,
                         const struct slice_passage *passage, const struct slice_chord *other,
                         size_t others, const struct computation *computation) {
-    char *text = NULL;
-    size_t size = 0;
     if (!options->svg)
         return;
+    char *text = NULL;
+    size_t size = 0;
     FILE *out = memory_stream(&text, &size);
     slice_passage_svg(grid, passage, other, others, out);
     memory_stream_close(out);
@@ -88,10 +88,10 @@ const struct option_entry slice_generate_table[] = {
 };
 
 bool slice_generate_check(void *what, struct error *error) {
-    const struct slice_generate_options *options = what;
-    const struct slice_filled_options *filled = what;
-    struct slice_grid grid;
-    if (!slice_filled_check(what, error))
+    struct slice_generate_options *options = what;
+    struct slice_filled_options *filled = &options->filled;
+    struct slice_grid grid; /* one that reaches the maximum: not used */
+    if (!slice_filled_check(filled, error))
         return false;
     int side = (int)filled->side;
     int most = slice_max_best_score(slice_lines_of(side), (int)filled->filled, &grid);

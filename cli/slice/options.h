@@ -39,10 +39,9 @@ extern const struct option_entry slice_filled_table[];
 /* The check of a command with these options; without --filled, sets `filled` (slice_fills). */
 bool slice_filled_check(void *options, struct error *error);
 
+enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids that a command generates, at most */ };
+
 /* Options of commands that generate grids with requested properties. */
-
-enum { SLICE_GENERATED = SLICE_GRID_LIST /* grids, at most */ };
-
 struct slice_generate_options {
     struct slice_filled_options filled;
     int64_t score;            /* boundaries that the best line crosses; -1: any number */

@@ -33,16 +33,16 @@ void slice_grids_to_result(struct result *result, const struct slice_grid_list *
     }
 }
 
-bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
+bool slice_grid_of_result(const struct result *result, size_t index, struct slice_grid *grid,
                           struct error *error) {
-    return slice_grid_of_words(grid, result_text(result, "grid", at), error) ||
-           error_within(error, "grid %zu", at + 1);
+    return slice_grid_of_words(grid, result_text(result, "grid", index), error) ||
+           error_within(error, "grid %zu", index + 1);
 }
 
-void slice_grid_heading_print(const struct result *result, size_t at) {
+void slice_grid_heading_print(const struct result *result, size_t index) {
     if (result_length(result, "number") > 1) {
-        fputs(at > 0 ? "\n" : "", stdout);
-        view_print_text(result, "grid {number} (line {file_line} of the file)\n", at);
+        fputs(index > 0 ? "\n" : "", stdout);
+        view_print_text(result, "grid {number} (line {file_line} of the file)\n", index);
     }
 }
 

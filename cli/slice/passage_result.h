@@ -14,12 +14,12 @@ extern const struct dataset_variable slice_grid_variables[];
 
 void slice_grids_to_result(struct result *result, const struct slice_grid_list *grids);
 
-/* Reads grid number `at`, from 0. Fails if it is invalid. */
-bool slice_grid_of_result(const struct result *result, size_t at, struct slice_grid *grid,
+/* Reads the grid with that index. Fails if it is invalid. */
+bool slice_grid_of_result(const struct result *result, size_t index, struct slice_grid *grid,
                           struct error *error);
 
 /* Prints the number of the grid and its line in the file, if there are several. */
-void slice_grid_heading_print(const struct result *result, size_t at);
+void slice_grid_heading_print(const struct result *result, size_t index);
 
 /* Declarations of the variables of a line on a grid, over the dimension `over`. */
 #define SLICE_PASSAGE_VARIABLES(over)                                                              \

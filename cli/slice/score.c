@@ -41,8 +41,8 @@ static bool score_compute(const struct computation *computation, struct error *e
     if (!slice_options_read(&options->slice, &grids, error))
         return false;
     slice_grids_to_result(result, &grids);
-    for (size_t at = 0; at < grids.entries; at++) {
-        const struct slice_grid *grid = &grids.entry[at].grid;
+    for (size_t index = 0; index < grids.entries; index++) {
+        const struct slice_grid *grid = &grids.entry[index].grid;
         struct slice_chord chord;
         bool crosses = (slice_point_read(&chord.from, options->from, grid->side, error) ||
                         error_within(error, "--from")) &&
@@ -50,43 +50,42 @@ static bool score_compute(const struct computation *computation, struct error *e
                         error_within(error, "--to")) &&
                        slice_chord_check(&chord, grid->side, error);
         if (!crosses)
-            return grids.entries > 1 ? error_within(error, "grid %zu", at + 1) : false;
+            return grids.entries > 1 ? error_within(error, "grid %zu", index + 1) : false;
         struct slice_passage passage = slice_passage_of(grid, &chord);
         int best = slice_best_score(slice_lines_of(grid->side), grid);
-        result_set_whole(result, "score", at, passage.score);
-        result_set_whole(result, "best", at, best);
-        result_set_whole(result, "below_best", at, best - passage.score);
-        slice_passage_to_result(result, at, &passage);
+        result_set_whole(result, "score", index, passage.score);
+        result_set_whole(result, "best", index, best);
+        result_set_whole(result, "below_best", index, best - passage.score);
+        slice_passage_to_result(result, index, &passage);
         slice_options_draw(&options->slice, grid, &passage, NULL, 0, computation);
     }
     return true;
 }
 
-/* Checks all grids before it prints any: nothing is printed of a file with a wrong one. */
+/* The first round only checks: of a file with a wrong grid, nothing is printed. */
 static bool score_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
-    size_t grids = result_length(result, "number");
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     for (int prints = 0; prints < 2; prints++)
-        for (size_t at = 0; at < grids; at++) {
+        for (size_t index = 0; index < result_length(result, "number"); index++) {
             struct slice_grid grid;
             struct slice_passage passage;
-            if (!slice_grid_of_result(result, at, &grid, error) ||
-                !slice_passage_of_result(result, at, &grid, &passage, error))
+            if (!slice_grid_of_result(result, index, &grid, error) ||
+                !slice_passage_of_result(result, index, &grid, &passage, error))
                 return false;
             if (!prints)
                 continue;
             char ends[PASSAGE_ENDS_TEXT];
-            slice_grid_heading_print(result, at);
+            slice_grid_heading_print(result, index);
             slice_passage_draw(&grid, &passage, &drawing, stdout);
             slice_passage_ends(&passage, ends);
             printf("\n%s: ", ends);
             view_print_text(result,
-                            result_integer(result, "below_best", at) == 0
+                            result_integer(result, "below_best", index) == 0
                                 ? "{score} crossing{score:+s}, the most there are\n"
                                 : "{score} crossing{score:+s}, {below_best} fewer than the best "
                                   "line\n",
-                            at);
+                            index);
             slice_passage_print(&passage, SLICE_PASSED, "passes", INDENT);
             slice_passage_print(&passage, SLICE_CROSSED, "crosses", INDENT);
             slice_passage_print(&passage, SLICE_VERTICES, "vertices", INDENT);

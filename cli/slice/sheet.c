@@ -40,7 +40,7 @@ static void grid_draw(const void *context, size_t i, bool solved, double side, c
         return;
     /* The line, with a bar at each crossing, at right angles to the line: (across, down) is half of
      * the bar. The last bits of hypot differ between processors. */
-    const double half_bar = 0.17;
+    const double half_bar = 0.17; /* squares */
     const struct slice_passage *passage = &drawn->best[i].best->passage;
     double x1 = unit * slice_fraction_value(passage->chord.from.x);
     double y1 = unit * slice_fraction_value(passage->chord.from.y);
@@ -95,7 +95,7 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
         if (!slice_generate(&generation, generated, &count, error))
             return false;
         for (size_t i = 0; i < count; i++)
-            if (generated[i].distance == 0)
+            if (generated[i].distance == 0) /* it meets the request */
                 grids->entry[grids->entries++].grid = generated[i].grid;
         sheet->missed = count - grids->entries;
     }
@@ -113,9 +113,9 @@ static bool grid_sheet_make(struct sheet *sheet, const struct watch *watch, stru
 
 static int grid_sheet_execute(void *what, struct error *error) {
     struct grid_sheet_options *options = what;
-    const struct common_options *common = what;
-    const struct parsed_options *parsed = &common->parsed;
     struct slice_generate_options *generate = &options->generate;
+    const struct common_options *common = &generate->filled.common;
+    const struct parsed_options *parsed = &common->parsed;
     struct drawn_grids drawn = {.options = options};
     struct sheet sheet = {
         .title = "Slice Through The Boundaries",
@@ -140,7 +140,7 @@ static int grid_sheet_execute(void *what, struct error *error) {
     if (drawn.generates) {
         if (!option_given(parsed, "count"))
             generate->count = sheet_default_puzzles(&options->sheet);
-        good = slice_generate_check(what, error);
+        good = slice_generate_check(generate, error);
         sheet.puzzles = generate->count;
     } else {
         const struct slice_options file = {.file = options->grids};

@@ -47,7 +47,7 @@ static bool solve_check(void *what, struct error *error) {
     struct slice_solve_options *options = what;
     struct common_options *common = &options->common;
     const struct parsed_options *parsed = &common->parsed;
-    bool line = common->view.reference_line;
+    const bool reference = common->view.reference_line;
     options->plan.threads = common->threads;
     options->plan.checkpoint = options->checkpoint.folder;
     options->plan.every = options->checkpoint.every;
@@ -72,14 +72,14 @@ static bool solve_check(void *what, struct error *error) {
         options->grid = options->side;
     options->players = players;
     option_include(&common->parsed, "players", true);
-    if (line && filled > 0)
+    if (reference && filled > 0)
         return error_input(error, "--reference-line needs an empty grid");
-    if (line && side > SLICE_SOLVED_SIDE)
+    if (reference && side > SLICE_SOLVED_SIDE)
         return error_input(error, "--reference-line: only sides up to %d are solved",
                            SLICE_SOLVED_SIDE);
     if (options->plan.nodes > 0 && side <= SLICE_SOLVED_SIDE)
         return error_input(error, "--nodes: only for side %d", SLICE_SEARCHED_SIDE);
-    return !line ||
+    return !reference ||
            options_exclude(parsed, "--reference-line", OPTION_NAMES("seat", "json", "csv"), error);
 }
 
@@ -97,7 +97,7 @@ static bool solve_compute(const struct computation *computation, struct error *e
 
 enum { ROUNDS = SLICE_SOLVED_SIDE * SLICE_PLAYERS * 2 /* in the table, at most */ };
 
-/* Solves the rounds of --all: all empty grids, with defenders together and alone. */
+/* Solves the rounds of --all, without lines of play: empty grids, defenders together and alone. */
 static bool rounds_compute(const struct computation *computation, struct error *error) {
     struct slice_solve_options *options = computation->options;
     struct slice_round *round = kept(memory_allocate(ROUNDS, sizeof *round), free);

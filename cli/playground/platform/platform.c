@@ -74,29 +74,29 @@ double direct_variance(const struct direct *moves, const struct direct *squares,
 
 /* Zeroed memory on a large boundary, as the layers of a solver map it. munmap of a part, at another
  * address than the beginning, does nothing; munmap of the beginning frees the whole. */
-enum { MAPPED = 64, MAP_BOUNDARY = 1 << 21 };
+enum { MAPPED = 64 /* at a time */, MAP_BOUNDARY = 1 << 21 };
 static void *mapped[MAPPED];
 
 void *platform_map(size_t size);
 int platform_unmap(void *memory);
 
 void *platform_map(size_t size) {
-    size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, at = 0;
-    while (at < MAPPED && mapped[at])
-        at++;
-    if (at == MAPPED)
+    size_t boundary = size < MAP_BOUNDARY ? 64 : MAP_BOUNDARY, i = 0;
+    while (i < MAPPED && mapped[i])
+        i++;
+    if (i == MAPPED)
         return MAP_FAILED;
-    mapped[at] = aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
-    return mapped[at] ? memset(mapped[at], 0, size) : MAP_FAILED;
+    mapped[i] = aligned_alloc(boundary, (size + boundary - 1) / boundary * boundary);
+    return mapped[i] ? memset(mapped[i], 0, size) : MAP_FAILED;
 }
 
 int platform_unmap(void *memory) {
-    size_t at = 0;
-    while (at < MAPPED && mapped[at] != memory)
-        at++;
-    if (at < MAPPED) {
+    size_t i = 0;
+    while (i < MAPPED && mapped[i] != memory)
+        i++;
+    if (i < MAPPED) {
         free(memory);
-        mapped[at] = NULL;
+        mapped[i] = NULL;
     }
     return 0;
 }
