@@ -56,7 +56,6 @@ static void board_census_fill(const struct computation *computation, void *conte
 
 static bool board_census_compute(const struct computation *computation, struct error *error) {
     const struct board_census_options *options = computation->options;
-    const struct watch *watch = computation->watch;
     const struct blocks_store *store = NULL;
     size_t counted = 0; /* sides with a result; the last may be a sample cut short */
     bool done = true;
@@ -78,16 +77,17 @@ static bool board_census_compute(const struct computation *computation, struct e
             .boards = options->boards,
             .threads = options->common.threads,
             .kernel = magicboard_best_kernel(),
-            .watch = watch,
+            .watch = computation->watch,
             .store = store,
         };
         if (point->exact)
-            done = magicboard_enumerate(point->side, options->common.threads, watch,
+            done = magicboard_enumerate(census.side, census.threads, census.watch,
                                         &point->enumeration, error);
         else
-            done = (options->small == 0 || magicboard_small_count(point->side, (int)options->small,
-                                                                  watch, &point->small, error)) &&
-                   magicboard_census(&census, &point->tally, error);
+            done =
+                (census.small == 0 || magicboard_small_count(census.side, census.small,
+                                                             census.watch, &point->small, error)) &&
+                magicboard_census(&census, &point->tally, error);
         counted += done || point->tally.boards > 0;
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))

@@ -89,9 +89,8 @@ static bool generate_print(const struct result *result, const struct view_option
 
 /* Notes which boards do not meet the request: exit code 3. */
 static bool generate_note(const struct result *result) {
-    size_t boards = result_length(result, "puzzle");
     bool missed = false;
-    for (size_t i = 0; i < boards; i++) {
+    for (size_t i = 0; i < result_length(result, "puzzle"); i++) {
         if (result_integer(result, "as_asked", i))
             continue;
         missed = true;
