@@ -12,7 +12,7 @@
 
 /* The outcome of a margin that is certain: a point for the player that wins. */
 static int outcome_of(int value) {
-    return (value > 0) * EVALUATION_POINT - (value < 0) * EVALUATION_POINT;
+    return value > 0 ? EVALUATION_POINT : value < 0 ? -EVALUATION_POINT : 0;
 }
 
 /* Sets the bounds and the estimate of a node, for the player to move, from those for Player 1. */
@@ -57,9 +57,9 @@ static uint64_t row_key_of(const void *self, const void *node) {
 /* Whether the bounds meet in the value, or show that it is at least beta or at most alpha. */
 static bool row_decided(const void *self, const void *node, int alpha, int beta, int *value) {
     const struct row_node *row = node;
-    bool high = row->lower == row->upper || row->lower >= beta;
-    *value = high ? row->lower : row->upper;
-    return high || row->upper <= alpha;
+    bool by_lower = row->lower == row->upper || row->lower >= beta;
+    *value = by_lower ? row->lower : row->upper;
+    return by_lower || row->upper <= alpha;
 }
 
 static int row_estimate(const void *self, const void *node) {
@@ -67,7 +67,7 @@ static int row_estimate(const void *self, const void *node) {
 }
 
 /* Orders the moves by the estimates of the nodes after them, negated as these are the opponent's.
- * moves->first may be a mirror image's: illegal here, and not listed, or a poor first move. */
+ * moves->first may be that of a mirror image: it is illegal here, so not listed, or a poor one. */
 static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
@@ -100,7 +100,8 @@ void row_search_run(struct row_search *search, const struct antipalindrome_row *
 
 static bool row_search_open(void **self, const struct agent_setup *setup, size_t bytes,
                             const void *position, struct error *error) {
-    struct row_search *rows = *self = *self ? *self : memory_allocate(1, sizeof *rows);
+    struct row_search *rows = *self ? *self : memory_allocate(1, sizeof *rows);
+    *self = rows;
     return row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
 }
 

@@ -21,7 +21,7 @@ struct evaluation {
  * change its score any more, value, lower and upper are the margin. Computed for all centres of
  * windows at once, as in antipalindrome_score. */
 static inline struct evaluation evaluation_of(const struct antipalindrome_row *row) {
-    uint64_t all = antipalindrome_all(row) >> 1;
+    uint64_t all = antipalindrome_all(row) >> 1; /* the centre behind each square but the last */
     /* Centres whose windows are intact so far, as palindromes and antipalindromes; and those with
      * no, one, two open pairs. */
     uint64_t unbroken[2] = {all, all}, none = all, one = 0, two = 0, inside = all;
@@ -35,7 +35,7 @@ static inline struct evaluation evaluation_of(const struct antipalindrome_row *r
         none &= known;
         unbroken[0] &= inside & ~(known & differ);
         unbroken[1] &= inside & (~known | differ);
-        int full[2], open[2], expected[2];
+        int full[2], open[2], expected[2]; /* squares of windows; expected windows, in quarters */
         for (int player = 0; player < 2; player++) {
             full[player] = 2 * k * __builtin_popcountll(unbroken[player] & none);
             open[player] = 2 * k * __builtin_popcountll(unbroken[player] & ~none);

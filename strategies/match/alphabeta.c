@@ -33,8 +33,8 @@ bool search_init(struct search *search, const struct search_game *game, size_t b
     size_t entries = 2;
     while (2 * entries * sizeof *search->entry <= bytes)
         entries *= 2;
-    bool again = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
-    if (!again) {
+    bool keeps = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
+    if (!keeps) { /* else the entries of former searches count as empty by their age */
         free(search->entry);
         search->entry = memory_table(entries, sizeof *search->entry, error);
         search->age = 0;
@@ -87,7 +87,8 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
             return 0;
         if (value > best && value > alpha)
             move = moves.move[i];
-        best = value > best ? value : best;
+        if (value > best)
+            best = value;
     }
     if (best >= beta)
         search->history[ply & 1][move] += (uint32_t)(depth * depth) << 8;
@@ -102,7 +103,7 @@ static int expand(struct search *search, const void *node, uint64_t key, int fir
         .move = (uint8_t)move,
         .age = search->age,
     };
-    search->guessed |= guessed_before;
+    search->guessed = search->guessed || guessed_before;
     /* Of the pair, the first entry keeps the deepest search, the other one the latest. */
     struct search_entry *pair = &search->entry[key & search->mask];
     bool replaces =
@@ -139,7 +140,7 @@ static int value_of(struct search *search, const void *node, int depth, int ply,
     if (known && (known->whole || known->depth >= depth) &&
         (known->bound == BOUND_EXACT || (known->bound == BOUND_LOWER && known->value >= beta) ||
          (known->bound == BOUND_UPPER && known->value <= alpha))) {
-        search->guessed |= !known->whole;
+        search->guessed = search->guessed || !known->whole;
         return known->value;
     }
     return expand(search, node, key, known ? known->move : SEARCH_NO_MOVE, depth, ply, alpha, beta);
@@ -181,9 +182,8 @@ void search_run(struct search *search, const void *root, const struct search_bou
     }
 }
 
-/* The agent. */
-
-enum { TIME, NODES, TABLE }; /* the parameters, by position in their list */
+/* The agent: its parameters, by position in their list. */
+enum { TIME, NODES, TABLE };
 
 /* The games whose registry.c lists the agent. `choose` of each solves the rest once it can. */
 static const struct search_game *const games[] = {&search_sequencium, &search_antipalindrome, NULL};
@@ -196,8 +196,9 @@ struct alphabeta {
 };
 
 static bool alphabeta_open(void **self, const struct agent_setup *setup, struct error *error) {
-    struct alphabeta *agent = *self = *self ? *self : memory_allocate(1, sizeof *agent);
+    struct alphabeta *agent = *self ? *self : memory_allocate(1, sizeof *agent);
     size_t i = 0;
+    *self = agent;
     while (games[i] && games[i]->game != setup->game)
         i++;
     assert(games[i]);

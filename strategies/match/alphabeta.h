@@ -26,15 +26,15 @@ struct search_moves {
 
 /* Inserts a move after those with the same score. */
 static inline void search_add_move(struct search_moves *moves, int move, int32_t score) {
-    int at = moves->count++;
+    int index = moves->count++;
     if (move == moves->first)
         score = INT32_MAX;
-    for (; at > 0 && moves->score[at - 1] < score; at--) {
-        moves->score[at] = moves->score[at - 1];
-        moves->move[at] = moves->move[at - 1];
+    for (; index > 0 && moves->score[index - 1] < score; index--) {
+        moves->score[index] = moves->score[index - 1];
+        moves->move[index] = moves->move[index - 1];
     }
-    moves->score[at] = score;
-    moves->move[at] = (uint8_t)move;
+    moves->score[index] = score;
+    moves->move[index] = (uint8_t)move;
 }
 
 /* Guaranteed bounds of what a move is worth. */

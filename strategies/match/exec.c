@@ -107,7 +107,7 @@ static bool agent_exec_move(void *self, const void *position, const struct agent
 static void agent_exec_played(void *self, const void *position, uint32_t made) {
     struct program *program = self;
     char move_text[GAME_MOVE_TEXT], text[128];
-    struct error error;
+    struct error error; /* ignored */
     program->game->move_text(position, made, move_text);
     int length = snprintf(text, sizeof text, "played %d %s\n", program->game->mover(position) + 1,
                           move_text);

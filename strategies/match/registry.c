@@ -29,18 +29,18 @@ bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, c
     if (!command_is_not_meant(text, "an agent", error) || !spec_parse(&given, text, error))
         return false;
     const char *names[MOST_AGENTS]; /* [count] for the message if none has the given name */
-    const struct agent *agent;
     size_t count = 0;
-    while ((agent = entry_agent(entry, count)) && strcmp(agent->name, given.name) != 0) {
+    const struct agent *agent = entry_agent(entry, 0);
+    for (; agent && strcmp(agent->name, given.name) != 0; agent = entry_agent(entry, count)) {
         assert(count < MOST_AGENTS);
         names[count++] = agent->name;
     }
     if (!agent)
         return parameter_no_name("agent", given.name, names, count, error);
     choice->agent = agent;
-    bool done = parameter_choose(&choice->chosen, agent->parameters, &given, error);
+    bool chosen = parameter_choose(&choice->chosen, agent->parameters, &given, error);
     choice->text = choice->chosen.text;
-    return done;
+    return chosen;
 }
 
 void agent_choice_free(struct agent_choice *choice) {

@@ -49,11 +49,9 @@ struct game_entry {
 const struct agent *entry_agent(const struct game_entry *entry, size_t i);
 
 /* Chooses an agent of the game by its name with parameters, "uct(nodes=1000)", or by "exec:COMMAND"
- * with any printable command. Fails with what is allowed. */
+ * with any printable command. Fails with what is allowed. Free the choice, which may be zeroed. */
 bool agent_choose(struct agent_choice *choice, const struct game_entry *entry, const char *text,
                   struct error *error);
-
-/* The choice may be zeroed. */
 void agent_choice_free(struct agent_choice *choice);
 
 #endif

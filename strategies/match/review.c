@@ -33,7 +33,8 @@ static void number_positions(const struct review_plan *plan, struct review *revi
     size_t starts = 0, place = 0; /* place: index of the first position of a game in position_at */
     for (size_t i = 0; i < plan->games; i++) {
         places += plan->game[i].moves + 1;
-        starts = plan->game[i].setting >= starts ? plan->game[i].setting + 1 : starts;
+        if (starts <= plan->game[i].setting)
+            starts = plan->game[i].setting + 1;
     }
     struct review_tree tree = {.node = memory_allocate(places, sizeof *tree.node),
                                .root = memory_allocate(starts, sizeof *tree.root)};
@@ -268,16 +269,19 @@ void review_moves(const struct review_plan *plan, const struct review *review, s
         }
         /* A best move, or the only one, loses nothing: its value is that of the position if this is
          * solved, otherwise that after the move. */
-        bool best = false; /* among those that the evaluation lists */
+        bool best = false; /* among those that the evaluation lists, or the only move */
         size_t count = game_candidates(game, position, moves);
         for (size_t k = 0; k < count; k++)
-            best |= moves[k] == made && review_item_is_best(item, k);
+            best = best || (moves[k] == made && review_item_is_best(item, k));
         struct review_move *move = &reviewed[i];
         move->item = item;
         move->mover = game->mover(position);
         move->legal = game->moves(position, moves);
-        if (best || move->legal == 1)
-            before = after = item->exact ? before : after;
+        best = best || move->legal == 1;
+        if (best && item->exact)
+            after = before;
+        else if (best)
+            before = after;
         move->exact = item->exact && (after_exact || after == before);
         move->before = before[move->mover];
         move->after = after[move->mover];

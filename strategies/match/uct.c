@@ -204,23 +204,24 @@ static void play_out(struct uct_search *search) {
     memcpy(search->position, search->root, game->position_size);
     search->steps = 0;
     /* Descends to a leaf. If it was visited before, it gets children, and one of them is played. */
-    uint32_t at = ROOT;
-    for (bool leaf = false; !leaf && (mover = game->mover(search->position)) != GAME_OVER;) {
-        leaf = search->node[at].first_child == NO_CHILDREN;
-        size_t count = leaf && search->node[at].visits > 0
+    uint32_t here = ROOT;
+    bool leaf = false;
+    while (!leaf && (mover = game->mover(search->position)) != GAME_OVER) {
+        leaf = search->node[here].first_child == NO_CHILDREN;
+        size_t count = leaf && search->node[here].visits > 0
                            ? game_candidates(game, search->position, search->moves)
                            : 0;
         if (count > 0 && search->count + count <= MOST_NODES) {
-            search->node[at].first_child = search->count;
-            search->node[at].children = (uint32_t)count;
+            search->node[here].first_child = search->count;
+            search->node[here].children = (uint32_t)count;
             for (size_t i = 0; i < count; i++)
                 *list_add(search->node, search->count) =
                     (struct uct_node){.move = search->moves[i]};
         }
-        if (search->node[at].first_child == NO_CHILDREN)
+        if (search->node[here].first_child == NO_CHILDREN)
             break; /* its first visit, or the tree is full */
-        at = choose_child(search, &search->node[at], mover);
-        make_step(search, search->node[at].move, at, mover);
+        here = choose_child(search, &search->node[here], mover);
+        make_step(search, search->node[here].move, here, mover);
     }
     size_t depth = search->steps;
     while ((mover = game->mover(search->position)) != GAME_OVER) {
@@ -232,7 +233,7 @@ static void play_out(struct uct_search *search) {
             move = search->moves[draws_below(&search->draws, (uint32_t)count)];
         }
         if (search->makers)
-            make_step(search, move, 0, mover);
+            make_step(search, move, 0 /* beyond the tree */, mover);
         else
             game->apply(search->position, move);
     }

@@ -15,7 +15,7 @@ bool command_is(const char *text) { return strncmp(text, prefix, strlen(prefix))
 
 bool command_choose(struct parameter_choice *chosen, const char *text, struct error *error) {
     const char *command = text + strlen(prefix), *end = command;
-    for (size_t bytes; (bytes = utf8_printable(end)) > 0;)
+    for (size_t bytes = utf8_printable(end); bytes > 0; bytes = utf8_printable(end))
         end += bytes;
     if (command[strspn(command, " ")] == '\0')
         return error_input(error, "%s: a command is missing, as in exec:./program",

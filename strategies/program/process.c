@@ -283,7 +283,7 @@ bool answer_read(struct process *process, const char *word, double seconds, char
             return false;
     while (line[0] == '#' && ++comments < ANSWER_COMMENTS);
     if (strncmp(line, word, length) == 0 && (line[length] == ' ' || line[length] == '\0')) {
-        *rest = line + length + (line[length] == ' ');
+        *rest = line + length + (line[length] == ' ' ? 1 : 0);
         return true;
     }
     process->failed = true;

@@ -55,18 +55,15 @@ bool process_exchange(struct process *process, const char *text, size_t length,
  * failed before, then kills its process group. Does nothing if it was not started. */
 void process_end(struct process *process, double seconds);
 
-/* Answers in the protocol of data/PROGRAMS.md. */
-
 enum { ANSWER_COMMENTS = 1000 /* maximum number of comment lines before an answer */ };
 
-/* Reads an answer that begins with `word`, skipping comments, within `seconds`. *rest is the part
- * of `line` after the word. Fails as process_read does, and when the answer is another. */
+/* Reads an answer that begins with `word`, skipping comments, within `seconds`, in the protocol of
+ * data/PROGRAMS.md. *rest is the part of `line` after the word. Fails as process_read does, and
+ * when the answer is another. */
 bool answer_read(struct process *process, const char *word, double seconds, char line[PROCESS_LINE],
                  const char **rest, struct error *error);
 
-/* exec:COMMAND, the text of an agent or a strategy that is an external program. */
-
-/* Whether the text names a program. */
+/* Whether the text is exec:COMMAND: an agent or a strategy that is an external program. */
 bool command_is(const char *text);
 
 /* Chooses the command of such a text as the value of the first parameter. Any printable command is

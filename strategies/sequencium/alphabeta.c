@@ -139,7 +139,8 @@ static void sequencium_player_close(void *self) {
 static bool sequencium_player_open(void **self, const struct agent_setup *setup, size_t bytes,
                                    const void *start, struct error *error) {
     const struct sequencium_position *position = start;
-    struct sequencium_player *player = *self = *self ? *self : memory_allocate(1, sizeof *player);
+    struct sequencium_player *player = *self ? *self : memory_allocate(1, sizeof *player);
+    *self = player;
     contest_prover_free(&player->prover);
     player->table_bytes = bytes;
     player->watch = budget_watch(&player->search.search.budget, 1);
@@ -196,16 +197,13 @@ static bool set_traps(struct sequencium_player *player, const struct sequencium_
     struct budget *budget = &player->search.search.budget;
     const struct sequencium_plan plan = {
         .payoff = player->search.payoff, .memory = player->table_bytes, .watch = &player->watch};
-    struct error trap_error = {0};
+    struct error reason = {0};
     uint64_t searched;
     allow_share(player, trap_share);
     budget->before = budget->nodes;
-    bool done = trap_find(position, &plan, squares, &searched, &trap_error);
+    bool found = trap_find(position, &plan, squares, &searched, &reason);
     budget->nodes = budget->before + searched;
-    if (done || trap_error.kind == ERROR_STOPPED)
-        return true;
-    *error = trap_error;
-    return false;
+    return found || budget_was_short(budget, &reason, error);
 }
 
 /* Chooses a move: the steps 1 to 4 above, or just the search. */

@@ -20,21 +20,21 @@ static int signed_number(const struct sequencium_position *position, int square)
 static bool sequencium_mirror_move(void *self, const void *position,
                                    const struct agent_limits *limits, struct agent_answer *answer,
                                    struct error *error) {
-    const struct sequencium_position *now = position;
+    const struct sequencium_position *current = position;
     struct sequencium_move move = {0}; /* the answer to a number of the opponent */
-    int squares = now->board.squares;
+    int squares = current->board.squares;
     int unmatched = 0; /* numbers without the same one of the other colour on the image */
     for (int square = 0; square < squares; square++) {
-        int number = signed_number(now, square), image = squares - 1 - square;
-        if (number == 0 || number == -signed_number(now, image))
+        int number = signed_number(current, square), image = squares - 1 - square;
+        if (number == 0 || number == -signed_number(current, image))
             continue;
         unmatched++;
         if (number < 0)
-            move = (struct sequencium_move){(uint8_t)image, now->number[square]};
+            move = (struct sequencium_move){(uint8_t)image, current->number[square]};
     }
     /* A single such number of the opponent is its last move. */
-    bool answers = unmatched == 1 && move.number > 0 && sequencium_legal(now, move);
-    answer->move = sequencium_move_code(answers ? move : sequencium_greedy_move(now));
+    bool answers = unmatched == 1 && move.number > 0 && sequencium_legal(current, move);
+    answer->move = sequencium_move_code(answers ? move : sequencium_greedy_move(current));
     return true;
 }
 

@@ -17,7 +17,7 @@ static bool slice_checker_move(void *self, const void *position, const struct ag
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++)
             filled[(row + column) % 2] += slice_is_filled(grid, row * side + column);
-    int colour = filled[1] > filled[0]; /* with more filled squares */
+    int colour = filled[1] > filled[0] ? 1 : 0; /* with more filled squares */
     chooser_begin(chooser);
     for (int row = 0; row < side; row++)
         for (int column = 0; column < side; column++) {

@@ -9,7 +9,7 @@
 #include "strategies/slice/chooser.h"
 #include "strategies/slice/registry.h"
 
-enum { SETS, MEMORY };
+enum { SETS, MEMORY /* in MiB */ }; /* indices of the parameters */
 
 struct perfect {
     struct agent_setup setup;
@@ -76,8 +76,8 @@ static bool slice_perfect_move(void *self, const void *position, const struct ag
     free(score);
     /* The payoffs of the match if this is its last round: exact, unless defenders of whom only one
      * can win are assumed to cooperate. */
-    struct slice_position end = *match;
     if (match->round + 1 >= match->rounds) {
+        struct slice_position end = *match;
         slice_round_end(&end, solution.lower);
         game_slice.pay(&end, perfect->setup.payoff, answer->value);
         answer->valued = true;
