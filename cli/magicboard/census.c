@@ -83,11 +83,11 @@ static bool board_census_compute(const struct computation *computation, struct e
         if (point->exact)
             done = magicboard_enumerate(census.side, census.threads, census.watch,
                                         &point->enumeration, error);
-        else
-            done =
-                (census.small == 0 || magicboard_small_count(census.side, census.small,
-                                                             census.watch, &point->small, error)) &&
-                magicboard_census(&census, &point->tally, error);
+        else if (census.small > 0)
+            done = magicboard_small_count(census.side, census.small, census.watch, &point->small,
+                                          error);
+        if (done && !point->exact)
+            done = magicboard_census(&census, &point->tally, error);
         counted += done || point->tally.boards > 0;
     }
     if (counted > 0 && (done || error->kind == ERROR_STOPPED))

@@ -160,7 +160,7 @@ static void circle_play(const struct magicboard_puzzle *puzzle, struct error *er
                    square_name(session.board->side, to).text, lost,
                    magicboard_direction_name(best_direction(&session, from)));
     }
-    if ((interrupted || prompt.ended) && steps > 0) /* whoever types quit does not want it */
+    if ((interrupted || prompt.ended) && steps > 0) /* not after quit, which is meant */
         prompt_break_off(&prompt);
     free(session.path);
 }

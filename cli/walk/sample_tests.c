@@ -150,7 +150,7 @@ static struct sample_name sample_name(const char *given) {
     enum { BYTES = sizeof name.text - sizeof "..." };
     size_t length = 0, next;
     snprintf(name.text, sizeof name.text, "%s", given);
-    for (char *blank = name.text; (blank = strpbrk(blank, "\t\r\n"));)
+    for (char *blank = strpbrk(name.text, "\t\r\n"); blank; blank = strpbrk(blank, "\t\r\n"))
         *blank = ' ';
     utf8_sanitize(name.text);
     mask_controls(name.text, 0);

@@ -87,7 +87,7 @@ static bool trace_play(struct trace_game *trace, const struct walk_setting *sett
     const double p = setting->p.value[0];
     const struct walk_setup setup = walk_point_setup(&setting->points, (struct walk_point){0});
     struct walk_prepared prepared = {0};
-    struct walk_table rules = {0};
+    struct walk_table rules = {0}; /* of the game, filled by prepared_fill if it needs them */
     struct walk_play play = {.seed = walk->common.seed, .max_moves = (uint32_t)walk->max_moves};
     struct walk_game game;
     bool done =

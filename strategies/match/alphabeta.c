@@ -33,8 +33,8 @@ bool search_init(struct search *search, const struct search_game *game, size_t b
     size_t entries = 2;
     while (2 * entries * sizeof *search->entry <= bytes)
         entries *= 2;
-    bool keeps = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
-    if (!keeps) { /* else the entries of former searches count as empty by their age */
+    bool keeps_table = search->entry && search->mask == entries - 2 && search->age < UINT8_MAX;
+    if (!keeps_table) { /* else the entries of former searches count as empty by their age */
         free(search->entry);
         search->entry = memory_table(entries, sizeof *search->entry, error);
         search->age = 0;

@@ -27,7 +27,7 @@ bool sequencium_solve_within(const void *start, size_t payoff, const struct agen
         .payoff = (enum sequencium_payoff)payoff, .memory = (size_t)memory, .watch = &watch};
     struct error reason = {0};
     if (__builtin_popcountll(sequencium_empty(position)) > MOST_EMPTY)
-        return true;
+        return true; /* not solved, but no failure */
     if (!sequencium_solve(position, &plan, &solution, &reason))
         return budget_was_short(&budget, &reason, error);
     answer->valued = answer->exact = true;
