@@ -220,6 +220,8 @@ static const struct option_entry walk_play_option[] = {
     OPTION(TEXT, NULL, "FILE", struct walk_play_options, file, "a saved game"),
     OPTION(COUNT, "game", "I", struct walk_play_options, game, "Number of the walk",
            .most = UINT64_MAX, .default_text = "0", .group = 2),
+    OPTION(SEED, "seed", "N", struct walk_play_options, walk.common.seed,
+           "Seed of the random streams (default: another one for every game)", .group = 2),
     REFUSED_OUTPUT("interactive games are saved by the command save"),
     {0},
 };
@@ -283,13 +285,11 @@ const struct command command_walk_play = {
                 {.entry = walk_board_table},
                 {.entry = walk_p_table},
                 {.entry = walk_start_table},
-                {.entry = seed_options_table},
                 {.entry = common_options_table, .hidden = COMMON_ALL}},
     .help =
         "Lets you play the palindrome walk in the terminal: the token moves, and you take or leave "
         "the letters of white squares. At the end a review says what your choices cost, and how "
-        "the same walk ends under other strategies. Without --seed, every game is another walk. "
-        "FILE is a game that `save' saved; it continues.\v"
+        "the same walk ends under other strategies. FILE is a game that `save' saved.\v"
         "Examples:\n"
         "  bukub walk play\n"
         "  bukub walk play --board five --p 0.2 --seed 7",
