@@ -49,10 +49,7 @@ enum {
 static int count_squares(uint64_t set) { return __builtin_popcountll(set); }
 
 void contest_board_init(struct contest_board *board, const struct sequencium_board *shape) {
-    *board = (struct contest_board){
-        .board = *shape,
-        .bytes = ((size_t)shape->squares + 7) / 8 * 8,
-    };
+    *board = (struct contest_board){.board = *shape, .bytes = ((size_t)shape->squares + 7) / 8 * 8};
     for (int square = 0; square < shape->squares; square++)
         board->near[square] =
             sequencium_near(shape, UINT64_C(1) << square) & ~(UINT64_C(1) << square);
@@ -80,14 +77,12 @@ void contest_write(const struct contest_board *board, const struct contest *from
     uint8_t value = (uint8_t)(from->beside[0][square] + CONTEST_STEP);
     for (uint64_t rest = around; rest; rest &= rest - 1) {
         int beside = __builtin_ctzll(rest);
-        if (to->beside[1][beside] < value)
-            to->beside[1][beside] = value;
+        to->beside[1][beside] = MAX(to->beside[1][beside], value);
     }
     to->empty &= ~written;
     to->open[0] &= ~written;
     to->open[1] = (to->open[1] | around) & ~written;
-    if (value > to->largest[1])
-        to->largest[1] = value;
+    to->largest[1] = MAX(to->largest[1], value);
     to->beside[0][square] = to->beside[1][square] = 0;
     to->square = (uint8_t)square;
 }
@@ -109,23 +104,21 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
 void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
                        int value, struct contest *contest) {
     /* By colour: what is added to its numbers, and the least that its largest one counts. */
-    int add[2] = {0}, raise[2] = {0};
+    int added[2] = {0}, least[2] = {0};
     if (payoff == SEQUENCIUM_GAMBLE) {
-        add[SEQUENCIUM_BLUE] = value > 0;
-        raise[SEQUENCIUM_BLUE] = MAX(value - 1, 0);
-        raise[SEQUENCIUM_RED] = MAX(-value, 0);
+        added[SEQUENCIUM_BLUE] = value > 0 ? 1 : 0; /* r > b is r >= b + 1 */
+        least[SEQUENCIUM_BLUE] = MAX(value - 1, 0);
+        least[SEQUENCIUM_RED] = MAX(-value, 0);
     } else {
-        add[SEQUENCIUM_BLUE] = MAX(value, 0);
-        add[SEQUENCIUM_RED] = MAX(-value, 0);
+        added[SEQUENCIUM_BLUE] = MAX(value, 0);
+        added[SEQUENCIUM_RED] = MAX(-value, 0);
     }
-    *contest = (struct contest){
-        .empty = sequencium_empty(position),
-        .square = CONTEST_NO_SQUARE,
-    };
+    *contest = (struct contest){.empty = sequencium_empty(position), .square = CONTEST_NO_SQUARE};
     for (int colour = 0; colour < 2; colour++) {
-        int side = colour != position->mover;
-        int zero = CONTEST_STEP * add[colour] + (colour == SEQUENCIUM_RED); /* value of number 0 */
-        int maximum = MAX(position->maximum[colour], raise[colour]);
+        int side = colour == position->mover ? 0 : 1;
+        /* The value of number 0: Red's values are odd. */
+        int zero = CONTEST_STEP * added[colour] + (colour == SEQUENCIUM_RED ? 1 : 0);
+        int maximum = MAX(position->maximum[colour], least[colour]);
         contest->largest[side] = (uint8_t)(CONTEST_STEP * maximum + zero);
         contest->open[side] = sequencium_open(position, colour);
         for (uint64_t rest = contest->open[side]; rest; rest &= rest - 1) {
@@ -213,7 +206,8 @@ static bool take_region(const struct contest_board *board, struct contest *conte
     struct longest_path path = {.near = board->near, .within = region, .steps = PATH_STEPS};
     int squares = count_squares(region);
     /* A value that is not above both largest ones changes nothing. */
-    int to_exceed = MAX(contest->largest[0], contest->largest[1]), best = to_exceed;
+    int to_exceed = MAX(contest->largest[0], contest->largest[1]);
+    int best = to_exceed;
     for (uint64_t open = region & contest->open[side]; open;) {
         int first = __builtin_ctzll(open); /* with the largest value next to it */
         for (uint64_t rest = open; rest; rest &= rest - 1)
@@ -221,8 +215,8 @@ static bool take_region(const struct contest_board *board, struct contest *conte
                 first = __builtin_ctzll(rest);
         open &= ~(UINT64_C(1) << first);
         if (beside[first] + CONTEST_STEP * squares <= best)
-            break;
-        path.longest = MAX(best - beside[first], 0) / CONTEST_STEP;
+            break; /* nor do later squares, with smaller values beside, lead to more */
+        path.longest = MAX(best - beside[first], 0) / CONTEST_STEP; /* only longer paths count */
         if (!longest_path_from(&path, first))
             return false;
         best = MAX(best, beside[first] + CONTEST_STEP * path.longest);
@@ -240,7 +234,7 @@ static bool take_region(const struct contest_board *board, struct contest *conte
 static void add_region(const struct contest_board *board, struct contest *contest,
                        uint64_t region) {
     bool enters[2] = {region & contest->open[0], region & contest->open[1]};
-    int owner = enters[1]; /* the side that enters, if only one does */
+    int owner = enters[0] ? 0 : 1; /* the side that enters, if only one does */
     if (!enters[0] && !enters[1])
         return;
     if (enters[0] != enters[1] && take_region(board, contest, owner, region))
@@ -294,7 +288,8 @@ static bool leader_wins(const struct contest_board *board, const struct contest 
 /* The lift of a value `beside` a square: by how far a path through the whole region of the square
  * may end above the target, which is the largest value of both sides; 0: not at all, so that the
  * value does not count. `base` is the target less a step for each square of the region. Values are
- * at most the target and a region has at most 64 squares, so a lift is at most 128. */
+ * at most the target and a region has at most 64 squares, so a lift is at most 128. `beside` is 0
+ * if the side cannot write on the square. */
 static uint8_t lift_above(uint8_t beside, int base) {
     return (uint8_t)(beside > base && beside > 0 ? beside - base : 0);
 }
@@ -355,12 +350,12 @@ static uint64_t key_of_parts(const struct contest_board *board, const struct con
     const uint64_t *word = keys->word;
     uint64_t key = fold(parts->empty ^ word[0], parts->open[0] ^ word[1]) ^
                    fold(parts->open[1] ^ word[2], parts->placeless ^ word[3]);
-    for (size_t i = 0; i < board->bytes; i += 8) {
+    word += 4; /* two more words for each eight squares */
+    for (size_t i = 0; i < board->bytes; i += 8, word += 2) {
         uint64_t lift[2]; /* of eight squares */
-        word += 2;
         memcpy(&lift[0], &parts->lift[0][i], 8);
         memcpy(&lift[1], &parts->lift[1][i], 8);
-        key ^= fold(lift[0] ^ word[2], lift[1] ^ word[3]);
+        key ^= fold(lift[0] ^ word[0], lift[1] ^ word[1]);
     }
     return key;
 }
@@ -374,7 +369,7 @@ static uint64_t hash_small(const struct contest_keys *keys, const struct contest
         int square = __builtin_ctzll(rest);
         uint64_t facts = (uint64_t)count_squares(region);
         for (int side = 0; side < 2; side++)
-            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 |
+            facts = facts << 9 | (contest->open[side] >> square & 1) << 8 | /* 1 bit, and 8 bits */
                     lift_above(contest->beside[side][square], base);
         sum += fold(facts ^ keys->word[0], keys->word[1]);
     }
@@ -440,7 +435,7 @@ static void set_key(const struct contest_board *board, const struct contest_keys
             order = (parts.open[side] > image.open[side]) - (parts.open[side] < image.open[side]);
     }
     if (order <= 0)
-        contest->key = key_of_parts(board, keys, &parts);
+        contest->key = key_of_parts(board, keys, &parts); /* if equal, unless the image's is less */
     if (order < 0)
         return;
     memset(image.lift, 0, sizeof image.lift);
@@ -477,7 +472,7 @@ simplify_contest(const struct contest_board *board, const struct contest_keys *k
     contest->empty = 0;
     for (int i = 0; i < contest->regions; i++)
         contest->empty |= contest->region[i];
-    int leader = contest->largest[1] > contest->largest[0];
+    int leader = contest->largest[1] > contest->largest[0] ? 1 : 0; /* they are never equal */
     if (leader_wins(board, contest, leader))
         return leader == 0 ? CONTEST_WON : CONTEST_LOST;
     cancel_regions(contest, contest->largest[leader]);

@@ -87,7 +87,7 @@ struct sequencium_bounds payoff_range(const struct sequencium_position *position
 void threshold_contest(const struct sequencium_position *position, enum sequencium_payoff payoff,
                        int value, struct contest *contest);
 
-/* Four words of sets, and for each side eight lifts (contest.c) a word. */
+/* Words of a key: four of sets, and for each side and eight squares one of lifts (contest.c). */
 enum { CONTEST_WORDS = 4 + 2 * SEQUENCIUM_SQUARES / 8 };
 
 /* Random words for hashing. simplify_contest() combines the words of a contest with `word`. Zobrist

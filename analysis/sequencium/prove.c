@@ -4,11 +4,11 @@
  * transposition table. Otherwise side 0 wins if one of its moves leads to a contest that the other
  * side, to move there, loses. So moves are tried until one wins.
  *
- * Threads share a search that takes long. Each searches the whole tree, in the same order, but
- * leaves moves that another thread is searching for later, except for a contest's first move, which
- * often decides it; what one thread finds the others take from the table (simplified from J.-C.
- * Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19 (1996)). A thread gives
- * up the search of a contest that another one has decided. */
+ * Threads share a search that takes long. Each searches the whole tree, in the same order, except
+ * that it puts off a move that another thread is searching now. It does not put off the first move
+ * of a contest, which often decides it. What one thread finds the others take from the table
+ * (simplified from J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19
+ * (1996)). A thread gives up the search of a contest that another one has decided. */
 #include "analysis/sequencium/prove.h"
 
 #include "sim/base/memory.h"
@@ -23,11 +23,11 @@
 enum {
     CHILDREN = SEQUENCIUM_SQUARES + 1, /* moves of a contest, at most: on each square, and a tempo
                                         * move, by which a side passes (contest.c) */
-    /* Contests on a path, at most: each square is written on once; in between, each side makes a
-     * limited number of tempo moves or passes once. */
+    /* Contests on a path, more than enough: each square is written on or becomes a tempo move,
+     * once; and a side passes only if it can do neither, after which the other side can. */
     MOST_DEPTH = 4 * SEQUENCIUM_SQUARES,
-    POLL_WATCH_EVERY = 1 << 12,  /* contests searched between two polls of the watch, */
-    POLL_THREADS_EVERY = 1 << 8, /* and of what other threads found */
+    POLL_WATCH_EVERY = 1 << 12,  /* contests that the first thread searches per poll of the watch */
+    POLL_THREADS_EVERY = 1 << 8, /* contests that a thread searches before it looks at the others */
     ALONE_IN_CALL = 1 << 14, /* contests of a call before others help; `alone`, if that is less */
     LEAST_SHARED = 10,       /* empty squares of contests for which threads avoid each other */
     FIRST_MOVES = 3,         /* of a contest, made and simplified before one is searched */
@@ -37,11 +37,10 @@ enum {
 /* A thread's search. */
 struct prover_thread {
     struct contest_prover *prover;
-    struct contest (
-        *child)[CHILDREN];     /* [MOST_DEPTH] the contests after the moves of path[depth] */
-    _Atomic uint64_t searched; /* contests, so far; written by this thread only */
-    double done;               /* estimated share of the search tree that is done, 0 to 1 */
-    int return_to;             /* the depth to which the search returns; -1: it ends; NO_RETURN */
+    struct contest (*child)[CHILDREN]; /* [MOST_DEPTH] after the moves of path[depth] */
+    _Atomic uint64_t searched;         /* contests, so far; written by this thread only */
+    double done;                       /* estimated share of the search tree that is done, 0 to 1 */
+    int return_to; /* the depth to which the search returns; -1: it ends; NO_RETURN */
     pthread_t id;
     uint64_t path[MOST_DEPTH]; /* keys of the contests being searched, by depth */
 };
@@ -73,9 +72,9 @@ void contest_prover_free(struct contest_prover *prover) {
 }
 
 /* Sets score[square] of side 0's open squares; moves are tried from the highest score down. It adds
- * the largest values next to the square, mostly the opponent's, 32 if the opponent may write there,
- * and for each empty neighbour 28 if only side 0 may write on it, 23 both, 16 neither, 11 only the
- * opponent. The weights were chosen for short searches of boards of 24 to 32 squares. */
+ * twice the largest value of side 0 next to the square and eight times that of the opponent; 32 if
+ * the opponent may write there; and for each empty neighbour 23, less 12 if side 0 may not write on
+ * it, plus 5 if the opponent may not. Chosen for short searches of boards of 24 to 32 squares. */
 EVERY_WIDTH static void set_scores(const struct contest_board *board, const struct contest *contest,
                                    int score[SEQUENCIUM_SQUARES]) {
     for (uint64_t rest = contest->open[0]; rest; rest &= rest - 1) {
@@ -103,50 +102,52 @@ int take_best_square(const int *score, uint64_t *set) {
  * it is computed; `child` has those that simplification did not decide. */
 struct prover_moves {
     int score[SEQUENCIUM_SQUARES];
-    uint64_t left;         /* set of squares of moves not made yet */
-    bool tempo;            /* a tempo move, which comes last, is not made yet */
-    struct contest *child; /* [count] the simplified contests after the moves */
-    bool tried[CHILDREN]; /* [count] the winner after the move is known; not side 0 unless `wins` */
+    uint64_t left;          /* set of squares of moves not made yet */
+    bool tempo;             /* a tempo move, which comes last, is not made yet */
+    struct contest *child;  /* [count] the simplified contests after the moves */
+    bool decided[CHILDREN]; /* [count] the winner after it is known: unless `wins`, not side 0 */
     int count;
     int looked_up; /* how many of them, from the first on, were looked up in the table */
     bool wins;     /* side 0 wins by one of the moves: then further ones are not made */
 };
 
-/* Looks up the first `count` children in the table: those it has are tried. Ends if a move wins. */
+/* Looks up the first `count` children in the table, which decides those it has, until one wins. */
 static void look_up(const struct contest_prover *prover, struct prover_moves *moves, int count) {
     for (; moves->looked_up < count && !moves->wins; moves->looked_up++) {
-        bool *tried = &moves->tried[moves->looked_up], other_wins;
-        *tried =
-            transposition_find(&prover->table, moves->child[moves->looked_up].key, &other_wins);
-        moves->wins = *tried && !other_wins;
+        const struct contest *child = &moves->child[moves->looked_up];
+        bool other_wins;
+        bool found = transposition_find(&prover->table, child->key, &other_wins);
+        moves->decided[moves->looked_up] = found;
+        moves->wins = found && !other_wins;
     }
 }
 
 /* Makes up to `most` further moves and simplifies the contests after them, until one wins. Looks
- * each up while the next one is simplified, as memory takes time to answer. */
+ * each up only after the next one is simplified, as its prefetched bucket takes time to arrive. */
 static void add_moves(struct contest_prover *prover, const struct contest *contest,
                       struct prover_moves *moves, int most) {
     for (; most > 0 && !moves->wins && (moves->left || moves->tempo); most--) {
         int before = moves->count;
         struct contest *child = &moves->child[before];
-        if (moves->left)
-            contest_write(&prover->board, contest, take_best_square(moves->score, &moves->left),
-                          child);
-        else
+        if (moves->left) {
+            int square = take_best_square(moves->score, &moves->left);
+            contest_write(&prover->board, contest, square, child);
+        } else {
             contest_tempo(contest, child);
-        moves->tempo = moves->tempo && child->square != CONTEST_NO_SQUARE;
+            moves->tempo = false;
+        }
         enum contest_verdict verdict = simplify_contest(&prover->board, &prover->keys, child);
-        moves->wins = verdict == CONTEST_LOST;
+        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
         if (verdict == CONTEST_OPEN) {
             __builtin_prefetch((const void *)transposition_bucket(&prover->table, child->key));
-            moves->tried[moves->count++] = false;
+            moves->decided[moves->count++] = false;
         }
         look_up(prover, moves, before);
     }
     look_up(prover, moves, moves->count);
 }
 
-/* The slot for the key of a contest. One that overwrites another key there only costs time. */
+/* The slot for a contest's key, by bits of it as in the table. Overwriting one only costs time. */
 static _Atomic uint64_t *busy_slot(struct contest_prover *prover, const struct contest *contest) {
     return &prover->busy[contest->key >> 7 & (PROVER_BUSY_SLOTS - 1)];
 }
@@ -162,15 +163,15 @@ static void mark_busy(struct contest_prover *prover, const struct contest *conte
         atomic_store_explicit(busy_slot(prover, contest), key, memory_order_relaxed);
 }
 
-/* The number of the first move that is not tried; with `avoid`, preferably of those that no other
- * thread searches. -1 if all are tried. */
+/* The number of the first move that is not decided; with `avoid`, preferably of those that no other
+ * thread searches. -1 if all are decided. */
 static int next_move(struct contest_prover *prover, const struct prover_moves *moves, bool avoid) {
     for (int i = 0; i < moves->count; i++) {
         const struct contest *child = &moves->child[i];
-        bool busy =
-            avoid && !moves->tried[i] && is_shared(prover, child) &&
-            atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) == child->key;
-        if (!moves->tried[i] && !busy)
+        if (moves->decided[i])
+            continue;
+        if (!avoid || !is_shared(prover, child) ||
+            atomic_load_explicit(busy_slot(prover, child), memory_order_relaxed) != child->key)
             return i;
     }
     return avoid ? next_move(prover, moves, false) : -1;
@@ -222,7 +223,7 @@ static void thread_poll(struct prover_thread *thread, int depth) {
     bool wins;
     for (int i = 0; prover->helper && i < depth && i < thread->return_to; i++)
         if (transposition_find(&prover->table, thread->path[i], &wins))
-            thread->return_to = i;
+            thread->return_to = i; /* the smallest such depth: the loop ends */
     if (thread != prover->first) {
         if (atomic_load_explicit(&prover->over, memory_order_relaxed))
             thread->return_to = -1;
@@ -239,8 +240,9 @@ static void thread_poll(struct prover_thread *thread, int depth) {
         double total = (double)(all - prover->begun) / MAX(thread->done, 1e-6); /* estimate */
         watch_progress(prover->watch, all, prover->begun + (uint64_t)total);
     }
+    uint64_t in_call = searched - prover->begun_first;
     if (prover->threads > 1 && !prover->helper && searched >= prover->alone &&
-        searched - prover->begun_first >= MIN(prover->alone, ALONE_IN_CALL))
+        in_call >= MIN(prover->alone, ALONE_IN_CALL))
         start_helpers(prover);
 }
 
@@ -254,13 +256,14 @@ static enum contest_verdict verdict_in_table(const struct contest_prover *prover
                                                                    : CONTEST_OPEN;
 }
 
-/* Tries the moves that are not tried yet, until one wins or the search is to return to this depth
- * or a smaller one. `part` is the estimated share of this contest in the whole search, 0 to 1. */
+/* Tries the moves that are not decided, the first one in any case, then preferably those that no
+ * other thread searches. Ends when one wins or the search is to return to this depth or a smaller
+ * one. `part` is the estimated share of this contest in the whole search, 0 to 1. */
 static void try_moves(struct prover_thread *thread, const struct contest *contest,
                       struct prover_moves *moves, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    bool avoid = false; /* the first move is searched in any case */
-    for (int i; !moves->wins && (i = next_move(prover, moves, avoid)) >= 0; avoid = true) {
+    int i = moves->wins ? -1 : next_move(prover, moves, false);
+    while (i >= 0) {
         const struct contest *child = &moves->child[i];
         enum contest_verdict verdict = verdict_in_table(prover, child);
         if (verdict == CONTEST_OPEN) {
@@ -270,11 +273,12 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
         }
         if (verdict == CONTEST_OPEN)
             return;
-        moves->tried[i] = true;
-        moves->wins = verdict == CONTEST_LOST;
+        moves->decided[i] = true;
+        moves->wins = verdict == CONTEST_LOST; /* by the other side, which is to move there */
         add_moves(prover, contest, moves, CHILDREN);
         part /= 2; /* a move counts as half of what is left: the first one tried often wins */
         thread->done += part;
+        i = moves->wins ? -1 : next_move(prover, moves, true);
     }
 }
 
@@ -283,9 +287,9 @@ static void try_moves(struct prover_thread *thread, const struct contest *contes
 static enum contest_verdict prove_search(struct prover_thread *thread,
                                          const struct contest *contest, int depth, double part) {
     struct contest_prover *prover = thread->prover;
-    struct prover_moves moves;
+    struct prover_moves moves; /* set member by member: its arrays need not be cleared */
     uint64_t before = searched_by(thread);
-    double done = thread->done;
+    double done_before = thread->done;
     assert(depth < MOST_DEPTH);
     thread->path[depth] = contest->key;
     atomic_store_explicit(&thread->searched, before + 1, memory_order_relaxed);
@@ -306,11 +310,11 @@ static enum contest_verdict prove_search(struct prover_thread *thread,
         add_moves(prover, contest, &moves, 1);
     for (;;) {
         try_moves(thread, contest, &moves, depth, part);
-        thread->done = done;
+        thread->done = done_before;
         if (thread->return_to < depth)
             return CONTEST_OPEN;
         if (thread->return_to > depth)
-            break; /* every move was tried, or one wins */
+            break; /* every move is decided, or one wins */
         /* Another thread decided this contest. If its entry is overwritten already, go on. */
         thread->return_to = NO_RETURN;
         enum contest_verdict verdict = verdict_in_table(prover, contest);
