@@ -15,7 +15,6 @@
 #include "analysis/magicboard/chain.h"
 
 #include "sim/base/memory.h"
-#include "sim/magicboard/board.h"
 #include "sim/statistics/confidence.h"
 
 #include <math.h>
@@ -69,7 +68,8 @@ static void chain_eliminate(struct chain_system *system) {
             out += row[j];
         system->out[i] = out;
         for (size_t k = 0; k < i; k++) {
-            double *to = system->w + k * size, factor = to[i] / out;
+            double *to = system->w + k * size;
+            double factor = to[i] / out; /* the share of row i */
             if (factor == 0)
                 continue;
             for (size_t j = 0; j < i; j++)
@@ -90,7 +90,7 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     struct magicboard_reach reach;
     int16_t to_goal[MAGICBOARD_SQUARES];
     magicboard_reach(&puzzle->board, puzzle->start, &reach);
-    magicboard_to_goal(&puzzle->board, to_goal);
+    magicboard_to_goal(&puzzle->board, to_goal); /* steps: 0 on the goal, -1 without a path */
     memset(system.number, -1, sizeof system.number);
     for (int i = 0; i < reach.reached; i++) {
         int square = reach.order[i];
@@ -117,12 +117,13 @@ void magicboard_chain_solve(const struct magicboard_puzzle *puzzle,
     for (size_t i = 0; i < size; i++) {
         int targets[MAGICBOARD_DIRECTIONS], square = system.square[i];
         size_t count = magicboard_targets(system.board, square, targets);
-        double sum = system.goal[i], arrivals = i == 0;
+        double to_goals = system.goal[i]; /* weight of moves, times p where they lead */
+        double arrivals = i == 0 ? 1 : 0; /* walks begin on square number 0 */
         for (size_t k = 0; k < i; k++) {
-            sum += system.w[i * size + k] * chain->p[system.square[k]];
+            to_goals += system.w[i * size + k] * chain->p[system.square[k]];
             arrivals += chain->visits[system.square[k]] * system.w[k * size + i];
         }
-        chain->p[square] = sum / system.out[i];
+        chain->p[square] = to_goals / system.out[i];
         chain->visits[square] = arrivals / system.out[i];
         for (size_t k = 0; k < count; k++)
             if (system.number[targets[k]] < 0)
@@ -145,12 +146,12 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
                                    const struct magicboard_chain *chain, size_t steps,
                                    double *probability, double *rest) {
     const struct magicboard_board *board = &puzzle->board;
-    double at[2][MAGICBOARD_SQUARES] = {{0}};
-    at[0][puzzle->start] = 1;
+    double p_on[2][MAGICBOARD_SQUARES] = {{0}}; /* [step % 2] where the walk is after that step */
+    p_on[0][puzzle->start] = 1;
     for (size_t step = 0; step < steps; step++) {
-        double *now = at[step % 2], *next = at[(step + 1) % 2];
+        double *now = p_on[step % 2], *next = p_on[(step + 1) % 2];
         probability[step] = now[board->goal];
-        memset(next, 0, sizeof at[0]);
+        memset(next, 0, sizeof p_on[0]);
         for (int square = 0; square < board->squares; square++) {
             int targets[MAGICBOARD_DIRECTIONS];
             if (now[square] == 0 || chain->p[square] == 0) /* 0: the walk is trapped */
@@ -162,7 +163,7 @@ void magicboard_chain_distribution(const struct magicboard_puzzle *puzzle,
     }
     *rest = 0;
     for (int square = 0; square < board->squares; square++)
-        *rest += at[steps % 2][square] * chain->p[square];
+        *rest += p_on[steps % 2][square] * chain->p[square];
 }
 
 double magicboard_chain_quantile(const struct magicboard_chain *chain, const double *probability,
@@ -276,7 +277,7 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
                             magicboard_chain_quantile(&walker[i].chain, walker[i].probability,
                                                       MAGICBOARD_CHAIN_STEPS, quantiles[k]));
         if (!played)
-            continue;
+            continue; /* what follows is of simulated walks */
         const struct moments moments = histogram_moments(histogram);
         struct played_walks walks = {
             .games = histogram_games(histogram),
@@ -288,7 +289,7 @@ void magicboard_walkers_to_result(struct result *result, const struct magicboard
         };
         walks.p = (double)walks.goal / (double)walks.games;
         wilson_interval(walks.goal, walks.games, walks.p_interval);
-        double half = NAN;
+        double half = NAN; /* half the width of the interval; one walk has none */
         if (moments.count > 1)
             half = student_half_width(0.95, (double)moments.count - 1) *
                    sqrt(moments_variance(&moments) / (double)moments.count);

@@ -1,6 +1,6 @@
 /* The difficulty of puzzles, -log2 of the probability that uniformly random legal moves are a
- * shortest solution, and the sorting of puzzles. In a file apart from solutions, which are
- * integers: a logarithm may be rounded differently on another processor. */
+ * shortest solution, and the sorting of puzzles. Not part of solve.c, whose results are integers: a
+ * logarithm may be rounded differently on another processor. */
 #include "analysis/magicboard/solve.h"
 
 #include "sim/base/memory.h"
@@ -31,8 +31,8 @@ static struct scaled scaled_add(struct scaled a, struct scaled b) {
 }
 
 /* The probability that uniformly random legal moves are a shortest solution; 0: there is none. From
- * each square p is the mean over its legal moves: p of the target if this is one step nearer to the
- * goal, otherwise 0. */
+ * each square p is the mean over its legal moves: p of the target if the target is one step nearer
+ * to the goal, otherwise 0. */
 static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle) {
     const struct magicboard_board *board = &puzzle->board;
     struct scaled p[MAGICBOARD_SQUARES] = {{0}};
@@ -44,24 +44,25 @@ static struct scaled shortest_probability(const struct magicboard_puzzle *puzzle
     if (length < 0)
         return scaled_of(0, 0);
     p[board->goal] = scaled_of(1, 0);
-    /* Squares on shortest solutions, farthest from the start first, so targets before squares. */
+    /* The other squares on shortest solutions, farthest from the start first, so targets first. */
     for (int i = reach.reached - 1; i >= 0; i--) {
         int square = reach.order[i];
-        if (to_goal[square] <= 0 || reach.distance[square] + to_goal[square] != length)
+        if (square == board->goal || reach.distance[square] + to_goal[square] != length)
             continue;
         int targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
+        struct scaled sum = {0};
         for (size_t k = 0; k < count; k++)
             if (to_goal[targets[k]] == to_goal[square] - 1)
-                p[square] = scaled_add(p[square], p[targets[k]]);
-        p[square] = scaled_of(p[square].mantissa / (double)count, p[square].exponent);
+                sum = scaled_add(sum, p[targets[k]]);
+        p[square] = scaled_of(sum.mantissa / (double)count, sum.exponent);
     }
     return p[puzzle->start];
 }
 
 double magicboard_difficulty(const struct magicboard_puzzle *puzzle) {
     struct scaled p = shortest_probability(puzzle);
-    return -log2(p.mantissa) - p.exponent;
+    return -log2(p.mantissa) - p.exponent; /* infinite for p = 0 */
 }
 
 const char *const magicboard_order_name[] = {
@@ -72,38 +73,38 @@ const char *const magicboard_order_name[] = {
 };
 
 /* A puzzle and what it is sorted by. */
-struct sorted {
+struct sort_item {
     struct magicboard_entry entry;
     size_t index; /* in the unsorted batch */
     double key;   /* ascending; infinite if it has no solution */
 };
 
 static int sort_compare(const void *left, const void *right) {
-    const struct sorted *a = left, *b = right;
+    const struct sort_item *a = left, *b = right;
     int by_key = (a->key > b->key) - (a->key < b->key);
     return by_key != 0 ? by_key : (a->index > b->index) - (a->index < b->index);
 }
 
 void magicboard_sort(struct magicboard_batch *batch, enum magicboard_order order) {
-    struct sorted *sorted = memory_allocate(batch->entries, sizeof *sorted);
+    struct sort_item *item = memory_allocate(batch->entries, sizeof *item);
     for (size_t i = 0; i < batch->entries; i++) {
         const struct magicboard_puzzle *puzzle = &batch->entry[i].puzzle;
         double key = 0;
         if (order == MAGICBOARD_BY_DIFFICULTY) {
-            /* Orders as -log2 p does, but with the same rounding everywhere: p = m 2^e with m from
-             * 1/2 to 1 has the key -2 m - e, -e - 1 down to -e - 2, where those of e + 1 begin. */
+            /* Orders like -log2 p, but is rounded alike everywhere. As m in p = m 2^e rises from
+             * 1/2 to 1, the key -2 m - e falls from -1 - e to -2 - e, where keys of e + 1 begin. */
             struct scaled p = shortest_probability(puzzle);
             key = p.mantissa > 0 ? -2 * p.mantissa - p.exponent : INFINITY;
         } else if (order == MAGICBOARD_BY_LENGTH) {
             struct magicboard_reach reach;
             magicboard_reach(&puzzle->board, puzzle->start, &reach);
             int length = reach.distance[puzzle->board.goal];
-            key = length < 0 ? (double)INFINITY : length;
+            key = length >= 0 ? (double)length : INFINITY;
         }
-        sorted[i] = (struct sorted){batch->entry[i], i, key};
+        item[i] = (struct sort_item){batch->entry[i], i, key};
     }
-    qsort(sorted, batch->entries, sizeof *sorted, sort_compare);
+    qsort(item, batch->entries, sizeof *item, sort_compare);
     for (size_t i = 0; i < batch->entries; i++)
-        batch->entry[i] = sorted[i].entry;
-    free(sorted);
+        batch->entry[i] = item[i].entry;
+    free(item);
 }

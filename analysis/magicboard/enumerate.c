@@ -93,9 +93,9 @@ static bool state_table_add(struct state_table_part *part, const struct weighted
         part->capacity = capacity;
     }
     for (size_t i = 0; slot && i < count; i++)
-        part->count += insert_state(slot, capacity, state[i]);
+        part->count += insert_state(slot, capacity, state[i]) ? 1 : 0;
     pthread_mutex_unlock(&part->lock);
-    return slot;
+    return slot != NULL;
 }
 
 /* --- the successors of a state ---------------------------------------------------------------- */
@@ -145,7 +145,8 @@ enum {
 
 /* The workspace of a thread. */
 struct enumerate_scratch {
-    struct set_counts now, next; /* newly reached from the squares filled so far; from one more */
+    struct set_counts found; /* sets reached for the first time from the squares filled so far */
+    struct set_counts spare; /* memory for those that follow when one more square is filled */
     struct weighted_state buffer[STATE_TABLE_PARTS][BUFFER]; /* of the next step, by part */
     size_t buffered[STATE_TABLE_PARTS];
     uint64_t pairs; /* of a board and a goal at this distance, among the states of this thread */
@@ -156,8 +157,8 @@ struct enumerate_runner {
     uint32_t target[SQUARES][VALUES]; /* the set of targets by square and value - 1 */
     uint32_t image[2][IMAGES];        /* mirror images of sets of the lower and the other squares */
     uint64_t power[SQUARES + 1];      /* of side - 1 */
-    struct state_table_part *now, *next; /* the tables of this step and the next one, all parts */
-    struct enumerate_scratch *scratch;   /* by thread */
+    struct state_table_part *this_step, *next_step; /* tables of states, all parts */
+    struct enumerate_scratch *scratch;              /* by thread */
 };
 
 /* The key of a state: the set reached in the low half, the set reached last in the high half. */
@@ -169,35 +170,36 @@ static uint32_t enumerate_image(const struct enumerate_runner *runner, uint32_t 
     return runner->image[0][set % IMAGES] | runner->image[1][set / IMAGES];
 }
 
-/* Gives a square each value in turn: every set in `now` is replaced by one set for each value, with
+/* Gives a square each value in turn: every set found is replaced by one set for each value, with
  * those of its targets that are not yet reached. Values with equal targets are counted together. */
 static void enumerate_try_square(const struct enumerate_runner *runner,
                                  struct enumerate_scratch *scratch, int square, uint32_t reached) {
-    struct set_counts *now = &scratch->now, *next = &scratch->next;
-    uint32_t set[VALUES]; /* [sets] the different sets of targets */
-    uint64_t ways[VALUES];
+    struct set_counts *from = &scratch->found, *to = &scratch->spare;
+    uint32_t set[VALUES];  /* [sets] the different sets of targets */
+    uint64_t ways[VALUES]; /* [sets] how many values have each */
     int sets = 0;
     for (int value = 0; value < runner->side - 1; value++) {
         uint32_t fresh = runner->target[square][value] & ~reached;
         int same = 0; /* the place of an equal set, else the end of the list */
         while (same < sets && set[same] != fresh)
             same++;
-        ways[same] = same < sets ? ways[same] + 1 : 1;
+        if (same == sets)
+            ways[sets++] = 0;
+        ways[same]++;
         set[same] = fresh;
-        sets += same == sets;
     }
     if (sets == 1 && set[0] == 0) { /* no value leads on */
-        for (size_t i = 0; i < now->count; i++)
-            now->set[i].weight *= ways[0];
+        for (size_t i = 0; i < from->count; i++)
+            from->set[i].weight *= ways[0];
         return;
     }
-    set_counts_begin(next, now->count * (size_t)sets);
-    for (size_t i = 0; i < now->count; i++)
+    set_counts_begin(to, from->count * (size_t)sets);
+    for (size_t i = 0; i < from->count; i++)
         for (int k = 0; k < sets; k++)
-            set_counts_add(next, (uint32_t)now->set[i].key | set[k], now->set[i].weight * ways[k]);
-    struct set_counts swapped = *now;
-    *now = *next;
-    *next = swapped;
+            set_counts_add(to, (uint32_t)from->set[i].key | set[k], from->set[i].weight * ways[k]);
+    struct set_counts swapped = *from;
+    *from = *to;
+    *to = swapped;
 }
 
 /* Moves the states buffered for a part of the table of the next step into that table. */
@@ -205,7 +207,8 @@ static bool enumerate_flush(struct enumerate_runner *runner, struct enumerate_sc
                             size_t part, struct error *error) {
     size_t count = scratch->buffered[part];
     scratch->buffered[part] = 0;
-    return count == 0 || state_table_add(&runner->next[part], scratch->buffer[part], count, error);
+    return count == 0 ||
+           state_table_add(&runner->next_step[part], scratch->buffer[part], count, error);
 }
 
 /* Takes the states of a part of the table of this step: counts the squares reached last as goals,
@@ -214,27 +217,27 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
                            struct error *error) {
     struct enumerate_runner *runner = context;
     struct enumerate_scratch *scratch = &runner->scratch[thread];
-    struct state_table_part *part = &runner->now[number];
+    struct state_table_part *part = &runner->this_step[number];
     for (size_t slot = 0; slot < part->capacity; slot++) {
         const struct weighted_state state = part->slot[slot];
-        uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         if (state.key == 0)
-            continue;
+            continue; /* an empty slot */
+        uint32_t reached = (uint32_t)state.key, last = (uint32_t)(state.key >> 32);
         /* Each square reached last is a goal at this distance. The weight is the number of ways to
          * fill the `filled` squares; all other squares may have any of side - 1 values. */
         int filled = __builtin_popcount(reached & ~last);
         scratch->pairs += state.weight * (uint64_t)__builtin_popcount(last) *
                           runner->power[runner->squares - filled];
-        /* `now` becomes the sets of squares reached next, with the weights of these states: it
-         * begins with the empty set, and the squares reached last are filled one by one. */
-        set_counts_begin(&scratch->now, 1);
-        set_counts_add(&scratch->now, 0, state.weight);
+        /* Finds the sets of squares reached next, with the weights of their states: begins with the
+         * empty set, and fills the squares reached last one by one. */
+        set_counts_begin(&scratch->found, 1);
+        set_counts_add(&scratch->found, 0, state.weight);
         for (uint32_t rest = last; rest; rest &= rest - 1)
             enumerate_try_square(runner, scratch, __builtin_ctz(rest), reached);
-        for (size_t i = 0; i < scratch->now.count; i++) {
-            uint32_t next = (uint32_t)scratch->now.set[i].key;
+        for (size_t i = 0; i < scratch->found.count; i++) {
+            uint32_t next = (uint32_t)scratch->found.set[i].key;
             if (next == 0)
-                continue;
+                continue; /* nothing new is reached: the state has no successor */
             /* A state and its mirror image are counted for the smaller of their keys. */
             uint64_t key = enumerate_key(reached | next, next);
             uint64_t image = enumerate_key(enumerate_image(runner, reached | next),
@@ -242,7 +245,7 @@ static bool enumerate_work(void *context, int thread, uint64_t number, uint64_t 
             key = key < image ? key : image;
             size_t to = state_table_part_of(key);
             scratch->buffer[to][scratch->buffered[to]++] =
-                (struct weighted_state){key, scratch->now.set[i].weight};
+                (struct weighted_state){key, scratch->found.set[i].weight};
             if (scratch->buffered[to] == BUFFER && !enumerate_flush(runner, scratch, to, error))
                 return false;
         }
@@ -259,13 +262,13 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
     const struct weighted_state start = {enumerate_key(1, 1), 1};
     const struct blocks blocks = {
         .end = STATE_TABLE_PARTS, .threads = threads, .work = enumerate_work, .context = runner};
-    if (!state_table_add(&runner->now[state_table_part_of(start.key)], &start, 1, error))
+    if (!state_table_add(&runner->this_step[state_table_part_of(start.key)], &start, 1, error))
         return false;
     for (int step = 0;; step++) {
         size_t states = 0;
         uint64_t pairs = 0;
         for (size_t i = 0; i < STATE_TABLE_PARTS; i++)
-            states += runner->now[i].count;
+            states += runner->this_step[i].count;
         if (states == 0)
             return true;
         if (states > result->most_states)
@@ -280,9 +283,9 @@ static bool enumerate_all(struct enumerate_runner *runner, int threads, const st
             pairs += scratch->pairs;
             scratch->pairs = 0;
         }
-        struct state_table_part *swapped = runner->now;
-        runner->now = runner->next;
-        runner->next = swapped;
+        struct state_table_part *emptied = runner->this_step;
+        runner->this_step = runner->next_step;
+        runner->next_step = emptied;
         if (step == 0)
             continue; /* the start is not a goal */
         result->count[step] = pairs;
@@ -298,8 +301,8 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
         .side = side,
         .squares = side * side,
         .power = {1},
-        .now = state_table_alloc(),
-        .next = state_table_alloc(),
+        .this_step = state_table_alloc(),
+        .next_step = state_table_alloc(),
         .scratch = memory_allocate((size_t)threads, sizeof *runner->scratch),
     };
     for (int i = 0; i < runner->squares; i++) {
@@ -316,21 +319,19 @@ bool magicboard_enumerate(int side, int threads, const struct watch *watch,
             if (set >> i % IMAGE_SQUARES & 1)
                 runner->image[i / IMAGE_SQUARES][set] |= UINT32_C(1)
                                                          << (i % side * side + i / side);
-    *enumeration = (struct magicboard_enumeration){
-        .side = side,
-        .boards = runner->power[runner->squares],
-        .goals = (uint64_t)runner->squares - 1,
-    };
+    *enumeration = (struct magicboard_enumeration){.side = side,
+                                                   .boards = runner->power[runner->squares],
+                                                   .goals = (uint64_t)runner->squares - 1};
     bool done = enumerate_all(runner, threads, watch, enumeration, error);
     for (int i = 0; i < threads; i++) {
-        free(runner->scratch[i].now.set);
-        free(runner->scratch[i].now.index.slot);
-        free(runner->scratch[i].next.set);
-        free(runner->scratch[i].next.index.slot);
+        free(runner->scratch[i].found.set);
+        free(runner->scratch[i].found.index.slot);
+        free(runner->scratch[i].spare.set);
+        free(runner->scratch[i].spare.index.slot);
     }
     free(runner->scratch);
-    state_table_free(runner->next);
-    state_table_free(runner->now);
+    state_table_free(runner->next_step);
+    state_table_free(runner->this_step);
     free(runner);
     return done;
 }

@@ -4,7 +4,6 @@
  * each. After many changes without improvement the search restarts from another random board. */
 #include "analysis/magicboard/generate.h"
 
-#include "sim/magicboard/board.h"
 #include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
@@ -59,21 +58,22 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     struct magicboard_generated *best = item;
     struct magicboard_solution solution;
     struct draws draws = draws_of(generation->seed, number, MAGICBOARD_DOMAIN_GENERATE);
-    struct magicboard_puzzle now = {.start = 0}, next; /* the board kept, and the one tried */
-    int distance = INT_MAX, idle = PATIENCE; /* of `now`; changes since it was drawn or improved */
+    struct magicboard_puzzle kept = {.start = 0}, tried;
+    int distance = INT_MAX; /* of the board kept */
+    int idle = PATIENCE; /* changes since it was drawn or improved: enough to draw the first one */
     best->distance = INT_MAX;
     while (best->distance > 0 && best->attempts < generation->attempts) {
-        struct magicboard_board *board = &next.board;
+        struct magicboard_board *board = &tried.board;
         bool fresh = idle == PATIENCE;
         if (fresh) { /* a board of the search's own draws, with the start on square 0 */
-            next = (struct magicboard_puzzle){
+            tried = (struct magicboard_puzzle){
                 .board = {.side = generation->side,
                           .squares = generation->side * generation->side}};
             for (int square = 0; square < board->squares; square++)
                 board->value[square] = generate_draw_value(&draws, board->side);
             generate_put_goal(&draws, board);
         } else { /* a change; the square of a goal that moves gets another value */
-            next = now;
+            tried = kept;
             int square = (int)draws_below(&draws, (uint32_t)board->squares);
             if (square != board->goal)
                 board->value[square] = generate_draw_value(&draws, board->side);
@@ -82,16 +82,16 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
                 generate_put_goal(&draws, board);
             }
         }
-        magicboard_solve(&next, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
-        int next_distance = magicboard_request_distance(&generation->request, &solution);
-        idle = fresh || next_distance < distance ? 0 : idle + 1;
-        if (fresh || next_distance <= distance) {
-            now = next;
-            distance = next_distance;
+        magicboard_solve(&tried, 0, NULL, &solution, NULL); /* without a watch it cannot fail */
+        int tried_distance = magicboard_request_distance(&generation->request, &solution);
+        idle = fresh || tried_distance < distance ? 0 : idle + 1;
+        if (fresh || tried_distance <= distance) {
+            kept = tried;
+            distance = tried_distance;
         }
         best->attempts++;
         if (distance < best->distance) {
-            best->puzzle = now;
+            best->puzzle = kept;
             best->distance = distance;
         }
         if (best->attempts % POLL_EVERY == 0 && watch_stopped(generation->watch))

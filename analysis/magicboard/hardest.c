@@ -101,7 +101,7 @@ static void rank_choice(struct builder *builder, struct choice *choice) {
         for (int value = 1; value < builder->search->side; value++) {
             struct level following = {.size = 0};
             add_targets(builder, choice->next.square[i], value, &following);
-            count += following.size == 1;
+            count += following.size == 1 ? 1 : 0;
         }
         bool stuck = count == 0 && builder->unreached > 0;
         continuations += stuck ? 4 * HARDEST_SIDE : count;
@@ -187,7 +187,7 @@ void level_search_run(struct level_search *search) {
         mark_reached(&builder, &start, true);
         if (descend(&builder, &start, 0, 0, choices) || search->stopped(search->context))
             break;
-        search->exhausted &= !builder.over; /* every smaller allowance was searched to the end */
+        search->exhausted = search->exhausted && !builder.over; /* searched to the end, so far */
     }
     free(choices);
 }

@@ -78,7 +78,7 @@ static bool reach_table_add(struct reach_table *table, const struct reach_state 
         free(table->slot);
         *table = larger;
     }
-    table->count += reach_table_insert(table, state);
+    table->count += reach_table_insert(table, state) ? 1 : 0;
     return true;
 }
 
@@ -104,7 +104,7 @@ struct reach_counter {
     uint64_t line[SQUARES_MOST];                /* squares in line with a square */
     struct square_pair pair[PAIRS_MOST];
     int pairs;
-    struct reach_table now, next;
+    struct reach_table now, next; /* states of this step, and of the next one */
     struct reach_sums sums;
     struct magicboard_small *result;
 };
@@ -150,10 +150,10 @@ static bool reach_step(struct reach_counter *counter, const struct watch *watch,
         if (i % STATE_CHUNK == 0 && watch_stopped(watch))
             return error_stopped(error);
         const struct reach_state *state = &now->slot[i];
-        uint64_t open = state->reached & ~state->fixed;
         if (state->reached == 0)
-            continue;
-        if (open == 0) {
+            continue; /* an empty slot */
+        uint64_t open = state->reached & ~state->fixed;
+        if (open == 0) { /* no more can be reached */
             counter->result->sets++;
             add_reachable_set(counter, state->reached, state->ways);
             continue;
@@ -262,8 +262,8 @@ bool magicboard_small_count(int side, int small, const struct watch *watch,
         count->p += p;
         count->r += p * (size - 1);
     }
-    if (done) { /* as of all boards: see add_reachable_set */
-        double one = 0;
+    if (done) {         /* as of all boards: see add_reachable_set */
+        double one = 0; /* becomes the probability of all boards: 1 */
         add_reachable_set(counter, 0, 1);
         add_expectations(counter, 0, &one, count->source_all);
     }
@@ -303,7 +303,7 @@ struct magicboard_estimate magicboard_estimate_stratified(const struct magicboar
     bool regular = determinant > 1e-9 * among[0][0] * among[1][1];
     double r = (double)tally->large_r / n, degrees = n - MAGICBOARD_SOURCES - 1;
     for (int i = 0; regular && i < MAGICBOARD_SOURCES; i++) {
-        int k = 1 - i;
+        int k = 1 - i; /* the other kind; the coefficients are by Cramer's rule */
         double coefficient = (with_r[i] * among[k][k] - with_r[k] * among[i][k]) / determinant;
         residual -= coefficient * with_r[i];
         /* The exact mean of the sources of large boards, minus the mean of the sample. */

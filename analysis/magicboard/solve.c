@@ -69,12 +69,12 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
         solution->leads[square] = to_goal[square] >= 0;
     solution->length = solution->reach.distance[board->goal];
     /* The alphabetically first shortest solution: each step is the first one nearer the goal. */
-    for (int step = 0, at = puzzle->start; step < solution->length; step++)
+    for (int step = 0, square = puzzle->start; step < solution->length; step++)
         for (int i = 0; i < MAGICBOARD_DIRECTIONS; i++) {
-            int target = magicboard_target(board, at, (enum magicboard_direction)i);
-            if (target >= 0 && to_goal[target] == to_goal[at] - 1) {
+            int target = magicboard_target(board, square, (enum magicboard_direction)i);
+            if (target >= 0 && to_goal[target] == to_goal[square] - 1) {
                 solution->move[step] = (uint8_t)i;
-                at = target;
+                square = target;
                 break;
             }
         }
@@ -85,12 +85,12 @@ bool magicboard_solve(const struct magicboard_puzzle *puzzle, uint64_t simple_st
     for (int i = 0; i < solution->reach.reached; i++) {
         int square = solution->reach.order[i], targets[MAGICBOARD_DIRECTIONS];
         size_t count = magicboard_targets(board, square, targets);
-        solution->dead_ends += count == 0 && square != board->goal;
-        solution->forced += count == 1;
-        solution->lost += !solution->leads[square];
+        solution->dead_ends += count == 0 && square != board->goal ? 1 : 0;
+        solution->forced += count == 1 ? 1 : 0;
+        solution->lost += solution->leads[square] ? 0 : 1;
         for (size_t k = 0; k < count; k++)
             if (solution->reach.distance[targets[k]] == solution->reach.distance[square] + 1)
-                big_count_add(&paths[targets[k]], &paths[square]);
+                big_count_add(&paths[targets[k]], &paths[square]); /* cannot overflow, see above */
     }
     solution->shortest = paths[board->goal];
     free(paths);

@@ -5,9 +5,6 @@
 #include "sim/base/watch.h"
 #include "sim/magicboard/board.h"
 
-#include <stdbool.h>
-#include <stdint.h>
-
 /* Exact counts below 2^BIG_COUNT_BITS: numbers of shortest solutions do not fit machine words. */
 enum {
     BIG_COUNT_WORDS = 64,
