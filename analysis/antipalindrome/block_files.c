@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    FILE_NAME = ANTIPALINDROME_ROW_TEXT + 128, /* bytes */
+    FILE_NAME = ANTIPALINDROME_ROW_TEXT + 128, /* bytes; all but the row takes less than 128 */
     /* The numbers of a checkpoint file: of the state, its members; of a block, the same with the
      * size of its layer, then the number of the block and the words of its vectors. */
     STATE_NUMBERS = sizeof(struct disk_state) / sizeof(int64_t),
@@ -34,7 +34,7 @@ bool row_file_path(const char *directory, const struct antipalindrome_row *row, 
                    char path[CHECKPOINT_PATH], struct error *error) {
     char name[FILE_NAME];
     row_file_name(row, name);
-    strcat(name, ending);
+    strcat(name, ending); /* both are short: see FILE_NAME */
     return checkpoint_path(directory, name, path, error);
 }
 
@@ -67,9 +67,9 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
         return false;
     bool done = checkpoint_open(&file, path, &subject, number, STATE_NUMBERS, error) &&
                 (!file.file || checkpoint_end(&file, error));
-    memcpy(state, number, sizeof *state);
+    memcpy(state, number, sizeof *state); /* zeros if there is no file */
     /* Impossible numbers are refused here, so that others need no checks: blocks have at least two
-     * squares between the ends (blocks.h), and the layer of size - 1 is still to be computed. */
+     * squares between the ends (blocks.h), and a layer of size - 1 >= 1 is still to be computed. */
     if (done && file.file &&
         (state->outer < 0 || state->outer > BLOCKS_OUTER || 2 * state->outer + 2 > elements ||
          state->size <= 1 || state->size >= elements))
@@ -78,7 +78,8 @@ bool block_files_load_state(struct block_files *files, struct error *error) {
     return done;
 }
 
-/* Adds up the bytes of all files of the row, and deletes the files if `delete`. */
+/* Adds up the bytes of all files of the row here, and deletes them if `delete`. Other names may
+ * begin alike: that of the checkpoint of layers in memory ends in .layer. */
 static uint64_t files_visit(const struct block_files *files, bool delete) {
     char name[FILE_NAME];
     uint64_t bytes = 0;
@@ -177,7 +178,8 @@ static void *block_transfer_next(struct block_transfer *transfer, size_t *size) 
         uint64_t *vector = vectors->values + index * vectors->words;
         if (first && vector != first + words)
             break;
-        first = first ? first : vector;
+        if (!first)
+            first = vector;
         words += vectors->words;
         transfer->done++;
     }
@@ -210,7 +212,6 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
     struct checkpoint_file file = {0};
     int64_t number[BLOCK_NUMBERS];
     double began = clock_now();
-    void *run;
     size_t bytes;
     bool done =
         block_transfer_init(&transfer, files, size, block, vectors, error) &&
@@ -219,7 +220,7 @@ bool block_file_load(const struct block_files *files, int size, uint32_t block,
         done = error_input(error, "%s: is missing; " REPEAT, transfer.path);
     if (done && memcmp(number, transfer.number, sizeof number) != 0)
         done = checkpoint_damaged(&file, error);
-    while (done && (run = block_transfer_next(&transfer, &bytes)))
+    for (void *run; done && (run = block_transfer_next(&transfer, &bytes));)
         done = checkpoint_take(&file, run, bytes, error);
     done = done && checkpoint_end(&file, error);
     checkpoint_close(&file);

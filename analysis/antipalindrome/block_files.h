@@ -22,7 +22,7 @@
 bool row_file_path(const char *directory, const struct antipalindrome_row *row, const char *ending,
                    char path[CHECKPOINT_PATH], struct error *error);
 
-/* What a pass has on disk. */
+/* What a pass has on disk. Saved as an array of numbers, so all members are int64_t. */
 struct disk_state {
     int64_t passes; /* finished before this one */
     int64_t low;    /* lowest margin of the window, to which values are clamped */
@@ -33,7 +33,7 @@ struct disk_state {
 
 /* Bytes transferred and the time it took. */
 struct disk_work {
-    uint64_t read, written;
+    uint64_t read, written;  /* of vectors; of whole files */
     double reading, writing; /* s */
 };
 

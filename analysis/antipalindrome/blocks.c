@@ -29,7 +29,7 @@ void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *sp
 bool layer_blocks_index(struct layer_blocks *blocks, struct error *error) {
     bool done = true;
     subset_indices_init(&blocks->indices, blocks->inner);
-    for (int halved = 0; halved < 2 - blocks->space->anchored; halved++)
+    for (int halved = 0; halved < (blocks->space->anchored ? 1 : 2); halved++)
         for (int size = 0; done && size <= blocks->inner; size++)
             done = subset_order_init(&blocks->order[halved][size], &blocks->indices, size, halved,
                                      error);
@@ -92,8 +92,8 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
         size_t i = 0; /* `next` may be listed already: mirrored ends have the same block */
         while (i < count && needed[i] != next)
             i++;
-        needed[i] = next;
-        count += i == count;
+        if (i == count)
+            needed[count++] = next;
     }
     return count;
 }
@@ -158,7 +158,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     uint32_t needed[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
     uint64_t computed = block_memory(blocks, cache->size, block);
-    uint64_t added = computed; /* and the blocks that are to be loaded */
+    uint64_t added = computed; /* to it, the blocks that are to be loaded are added below */
     /* Loaded blocks are dropped if they are never used again, and leave `needed` if `block` is the
      * user. (A user before `block` was not visited, as its file exists.) */
     for (size_t i = cache->count; i-- > 0;)
@@ -167,7 +167,7 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
         else if (cache->user[i] <= block)
             for (size_t j = 0; j < count; j++)
                 if (needed[j] == cache->loaded[i])
-                    needed[j] = needed[--count];
+                    needed[j] = needed[--count]; /* it need not be loaded */
     for (size_t i = 0; i < count; i++)
         added += cached_memory(cache, needed[i]);
     while (cache->held + added > cache->limit) { /* drops what is used last, but not by `block` */

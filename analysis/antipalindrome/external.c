@@ -182,22 +182,23 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     cache.context = &step;
     retrograde_announce(retrograde, size);
     bool done = true;
-    for (uint32_t block = 0; done && block < blocks->count; block++) {
+    for (uint32_t block = 0; block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);
         if (vectors > 0 && !block_file_exists(files, size, block)) {
             const struct subset_order *order = layer_blocks_order(blocks, size, block);
-            struct block_vectors memory = {.words = value_words(space->kind, bits)};
+            struct block_vectors computed = {.words = value_words(space->kind, bits)};
             struct moves_task task = {.order = order,
                                       .end = order->count,
                                       .bits = bits,
                                       .find = step_find,
                                       .context = &step};
             step.block = block;
-            done = block_cache_visit(&cache, block, error) &&
-                   (task.values = memory.values = block_alloc(blocks, size, block, error)) &&
-                   moves_compute(retrograde, &task, workspace, error) &&
-                   block_file_save(files, size, block, &memory, error);
-            block_free(blocks, size, block, memory.values);
+            if (block_cache_visit(&cache, block, error))
+                computed.values = block_alloc(blocks, size, block, error);
+            task.values = computed.values;
+            done = computed.values && moves_compute(retrograde, &task, workspace, error) &&
+                   block_file_save(files, size, block, &computed, error);
+            block_free(blocks, size, block, computed.values);
         }
         done = done && block_file_delete(files, size + 1, block, error);
         if (!done)

@@ -127,10 +127,11 @@ static bool row_save(struct row_solver *solver, const struct layer *layer, struc
  * its bounds, which are unchanged, and the number of rows evaluated then. */
 static bool row_save_before_pass(void *context, struct error *error) {
     struct row_solver *solver = context;
-    uint64_t *visited = &solver->solution->values.visited, now = *visited;
+    uint64_t *visited = &solver->solution->values.visited;
+    uint64_t visited_now = *visited;
     *visited = solver->visited_before;
     bool done = row_save(solver, NULL, error);
-    *visited = now;
+    *visited = visited_now;
     return done;
 }
 
@@ -182,8 +183,8 @@ static uint64_t row_layers_from(const struct row_solver *solver, int size) {
     return rows;
 }
 
-/* Reads the checkpoint, if there is one: the bounds of the moves, and the layer if its values are
- * stored in the kind that was chosen. */
+/* Reads the checkpoint, if there is one: the bounds of the moves, and the layer, which is skipped
+ * unless its values are stored in the kind that was chosen. */
 static bool row_resume_memory(struct row_solver *solver, struct error *error) {
     const struct layer_space *space = &solver->space;
     struct layered_solution *values = &solver->solution->values;
@@ -230,7 +231,7 @@ static bool row_resume_disk(struct row_solver *solver, struct error *error) {
         return true;
     const struct layered_move *move = row_next_move(solver);
     bool in_memory = solver->layer.size > 0;
-    int size = in_memory ? solver->layer.size : solver->space.elements;
+    int size = in_memory ? solver->layer.size : solver->space.elements; /* full rows */
     int low = in_memory || !move ? solver->window.low : row_next_window(solver, move).low;
     if (!move || state->passes != values->passes || state->low != low ||
         state->levels != solver->space.kind->levels || state->size >= size) {
@@ -279,7 +280,7 @@ static bool row_pass(struct row_solver *solver, struct error *error) {
         if (done && !on_disk && layered_save_due(&solver->checkpoint))
             done = row_save(solver, layer, error);
     }
-    for (size_t i = 0; done && i < values->moves; i++) {
+    for (size_t i = 0; done && i < values->moves; i++) { /* by element, then by digit */
         struct layered_move *move = &values->move[i];
         int value = retrograde_value(&retrograde, layer, (int)i / 2, move->digit);
         if (value < window.high && value < move->upper)

@@ -133,7 +133,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     const struct layered_solution *values = &solution->values;
     int lower = values->lower, upper = values->upper;
     double value = row_value(lower, upper, outcome);
-    size_t best = 0, at = 0; /* number of optimal moves, and of those set */
+    size_t best = 0, index = 0; /* number of optimal moves; index of the next one to be set */
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
@@ -159,7 +159,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
         double of_move = row_value(move->lower, move->upper, outcome);
         result_set_whole(result, "square", i / 2, move->square + 1);
         result_set_real(result, "move_value", i, of_move);
-        best += of_move == value; /* not if one is NaN, unknown */
+        best += of_move == value ? 1 : 0; /* not if one is NaN, unknown */
     }
     result_dimension(result, "best", best);
     result_add(result, "best_square");
@@ -168,8 +168,8 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
         const struct layered_move *move = &values->move[i];
         if (row_value(move->lower, move->upper, outcome) != value)
             continue;
-        result_set_whole(result, "best_square", at, move->square + 1);
-        result_set_whole(result, "best_digit", at++, move->digit);
+        result_set_whole(result, "best_square", index, move->square + 1);
+        result_set_whole(result, "best_digit", index++, move->digit);
     }
     result_set_text(result, "stored", 0, solution->kind->name);
     result_set_record(result, row_effort_variables, 0, solution);

@@ -99,7 +99,7 @@ bool layer_init(struct layer *layer, const struct layer_space *space, int size,
     if (!layer_outline(layer, space, size, error))
         return false;
     layer->values = layer_map(layer_mapped_bytes(layer), error);
-    return layer->values;
+    return layer->values != NULL;
 }
 
 void layer_free(struct layer *layer) {

@@ -7,8 +7,6 @@
 #include "analysis/antipalindrome/layer/values.h"
 #include "sim/random/processor.h"
 
-#include <string.h>
-
 enum { IN_WORD = 6 /* bits of an index */ };
 
 EVERY_WIDTH

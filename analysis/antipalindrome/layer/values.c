@@ -8,7 +8,6 @@
 #include "sim/random/processor.h"
 
 #include <assert.h>
-#include <string.h>
 #include <sys/param.h>
 
 struct value_pair value_pair(size_t index, int bits, int gap) {
