@@ -5,7 +5,6 @@
 #include "analysis/slice/lines/batch.h"
 #include "sim/base/memory.h"
 #include "sim/random/draws.h"
-#include "sim/slice/grid.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,10 +57,7 @@ static bool slice_tally_valid(void *context, const void *result, uint64_t first,
 
 bool slice_census(const struct slice_census *census, struct slice_tally *tally,
                   struct error *error) {
-    struct slice_census_runner runner = {
-        .census = census,
-        .kernel = slice_fastest_batch_kernel(),
-    };
+    struct slice_census_runner runner = {.census = census, .kernel = slice_fastest_batch_kernel()};
     static const struct blocks_sum sum = {.size = sizeof *tally, .valid = slice_tally_valid};
     const struct blocks blocks = {
         .first = census->first_grid,

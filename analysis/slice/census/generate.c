@@ -4,7 +4,6 @@
 
 #include "analysis/slice/lines/best.h"
 #include "sim/base/memory.h"
-#include "sim/parallel/blocks.h"
 #include "sim/random/draws.h"
 
 #include <stdlib.h>
@@ -38,7 +37,7 @@ static void generate_evaluate(const struct generate_runner *runner, uint8_t *sco
     generated->score = slice_scores(lines, &generated->grid, score);
     generated->best_lines = 0;
     for (size_t i = 0; i < lines->maximal; i++)
-        generated->best_lines += score[i] == generated->score;
+        generated->best_lines += score[i] == generated->score ? 1 : 0;
     int64_t excess = request->unique ? generated->best_lines - 1 : 0; /* lines too many */
     generated->distance =
         (request->score < 0 ? 0 : BOUNDARY * llabs(generated->score - request->score)) +
@@ -47,7 +46,7 @@ static void generate_evaluate(const struct generate_runner *runner, uint8_t *sco
 
 /* Searches for a grid until it meets the request, the attempts are used up (one if there is only
  * one grid), or the user interrupts. An attempt evaluates `next`, a random grid at first and after
- * PATIENCE exchanges without improvement, otherwise `now` with an exchange. */
+ * PATIENCE exchanges without improvement, otherwise the grid kept with an exchange. */
 static bool generate_search(const void *context, uint64_t number, void *item, struct error *error) {
     enum { PATIENCE = 1024, DOMAIN_GENERATE = 2 /* of random numbers; sim/slice/grid.c has 1 */ };
     const struct generate_runner *runner = context;
@@ -56,14 +55,14 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
     const int filled = generation->filled, squares = generation->side * generation->side;
     struct draws draws = draws_of(generation->seed, number, DOMAIN_GENERATE);
     uint8_t *score = memory_allocate(runner->lines->maximal, sizeof *score);
-    struct filling now = {{0}};
+    struct filling kept = {{0}};
     uint64_t attempts = filled == 0 || filled == squares ? 1 : generation->attempts;
     bool stopped = false;
-    int64_t distance = INT64_MAX; /* of `now` */
+    int64_t distance = INT64_MAX; /* of the grid kept */
     int idle = PATIENCE;          /* exchanges since the last improvement; begins with a restart */
     best->distance = INT64_MAX;
     for (uint64_t attempt = 1; !stopped && best->distance > 0 && attempt <= attempts; attempt++) {
-        struct filling next = now;
+        struct filling next = kept;
         bool fresh = idle == PATIENCE; /* starts from a random grid */
         if (fresh) {
             for (int i = 0; i < squares; i++)
@@ -81,7 +80,7 @@ static bool generate_search(const void *context, uint64_t number, void *item, st
         generate_evaluate(runner, score, &tried);
         idle = fresh || tried.distance < distance ? 0 : idle + 1;
         if (fresh || tried.distance <= distance) {
-            now = next;
+            kept = next;
             distance = tried.distance;
         }
         if (tried.distance < best->distance)

@@ -15,19 +15,19 @@ KERNELS(slice_batch_kernel, slice_batch_, slice_batch_kernels, slice_fastest_bat
 
 /* The values of two layers, the present and the next one: SLICE_SCORE_DIGITS vectors a state. */
 size_t slice_batch_bytes(const struct slice_automaton *automaton) {
-    return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8);
+    return 2 * automaton->widest * SLICE_SCORE_DIGITS * (SLICE_BATCH / 8); /* a bit for each grid */
 }
 
 enum { RIGHT, DOWN };
 
 /* A node of the prefix tree of the lines: the beginning of a line up to a square. */
 struct prefix_node {
-    int square;      /* row * side + column, as in a path */
-    int32_t next[2]; /* after a step right, down: index of the node; -1: no line has that step. Once
-                        this node is merged: the `state` of that node instead */
-    int32_t state;   /* once merged: the number of its state, counted from 0 in each layer */
-    int steps;       /* once merged: the most steps that can follow */
-    bool first;      /* whether the line begins here */
+    int square;       /* row * side + column, as in a path */
+    int32_t next[2];  /* after a step right, down: index of the node; -1: no line has that step */
+    int32_t after[2]; /* set by merging: the `state` of each next node; -1: no line has that step */
+    int32_t state;    /* set by merging: the number of its state, counted from 0 in each layer */
+    int steps;        /* set by merging: the most steps that can follow */
+    bool first;       /* whether the line begins here */
 };
 
 struct prefix_tree {
@@ -44,8 +44,8 @@ static int layer_of(const struct prefix_tree *tree, const struct prefix_node *no
 /* Adds the paths of the maximal lines that run right and down; for the others see batch.h. */
 static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines) {
     int32_t root[SLICE_SQUARES]; /* the first node of a square, or -1 */
-    tree->node =
-        memory_allocate(lines->maximal * (size_t)(2 * lines->side - 1), sizeof *tree->node);
+    size_t most = lines->maximal * (size_t)(2 * lines->side - 1); /* squares of all paths */
+    tree->node = memory_allocate(most, sizeof *tree->node);
     memset(root, -1, sizeof root);
     for (size_t i = 0; i < lines->maximal; i++) {
         int path[SLICE_PATH]; /* the squares that the line passes, from left to right */
@@ -55,7 +55,8 @@ static void grow_tree(struct prefix_tree *tree, const struct slice_lines *lines)
         int32_t *to = &root[path[0]]; /* where the index of the next node is stored */
         for (int k = 0; k < squares; k++) {
             if (*to < 0) {
-                tree->node[tree->nodes] = (struct prefix_node){.square = path[k], .next = {-1, -1}};
+                tree->node[tree->nodes] =
+                    (struct prefix_node){.square = path[k], .next = {-1, -1}, .after = {-1, -1}};
                 *to = (int32_t)tree->nodes++;
             }
             struct prefix_node *node = &tree->node[*to];
@@ -71,45 +72,50 @@ static int step_set(const struct prefix_node *node) {
     return 2 * (node->next[RIGHT] >= 0) + (node->next[DOWN] >= 0);
 }
 
-/* Orders the nodes of a layer, whose next[] are numbers of states already; 0: they are the same
- * state. The possible steps come first, which makes the branches of the kernels predictable. */
+/* Orders the nodes of a layer whose after[] is set; 0: they are the same state. The possible steps
+ * come first, which makes the branches of the kernels predictable. */
 static int compare_futures(const void *left, const void *right) {
-    const struct prefix_node *a = *(struct prefix_node *const *)left,
-                             *b = *(struct prefix_node *const *)right;
-    int difference = step_set(a) - step_set(b);
-    difference = difference ? difference : a->square - b->square;
-    difference = difference ? difference : a->next[RIGHT] - b->next[RIGHT];
-    return difference ? difference : a->next[DOWN] - b->next[DOWN];
+    const struct prefix_node *a = *(struct prefix_node *const *)left;
+    const struct prefix_node *b = *(struct prefix_node *const *)right;
+    if (step_set(a) != step_set(b))
+        return step_set(a) - step_set(b);
+    if (a->square != b->square)
+        return a->square - b->square;
+    int right_step = a->after[RIGHT] - b->after[RIGHT];
+    return right_step != 0 ? right_step : a->after[DOWN] - b->after[DOWN];
 }
 
-/* Merges the nodes of a layer into states, from index automaton->layer[layer] on, and returns their
- * number. The next layer is merged already, so that equal continuations are equal numbers in next[]
- * once these are numbers of states. Sorting makes equal nodes neighbours. Of merged nodes, all or
- * none begin lines: otherwise a line would be the rear part of another one, and so not maximal. */
-static size_t merge_layer(struct slice_automaton *automaton, struct prefix_tree *tree,
-                          struct prefix_node **node, size_t nodes, int layer) {
-    struct slice_automaton_state *state = automaton->state + automaton->layer[layer];
-    size_t states = 0;
+/* Merges the nodes of a layer, order[begin[layer]] to order[begin[layer + 1] - 1], into states,
+ * from index begin[layer] on, and returns their number. The next layer is merged already, so that
+ * equal continuations are equal numbers in after[]. Sorting makes equal nodes neighbours. Of merged
+ * nodes, all or none begin lines: otherwise a line would be the rear part of another one, not
+ * maximal. */
+static size_t merge_layer(struct slice_automaton *automaton, const struct prefix_tree *tree,
+                          struct prefix_node **order, const size_t *begin, int layer) {
+    struct slice_automaton_state *state = automaton->state + begin[layer];
+    size_t nodes = begin[layer + 1] - begin[layer], states = 0;
+    order += begin[layer];
     for (size_t i = 0; i < nodes; i++) {
+        struct prefix_node *node = order[i];
         for (int direction = 0; direction < 2; direction++)
-            if (node[i]->next[direction] >= 0) {
-                const struct prefix_node *next = &tree->node[node[i]->next[direction]];
-                node[i]->next[direction] = next->state;
-                node[i]->steps = MAX(node[i]->steps, next->steps + 1);
+            if (node->next[direction] >= 0) {
+                const struct prefix_node *next = &tree->node[node->next[direction]];
+                node->after[direction] = next->state;
+                node->steps = MAX(node->steps, next->steps + 1);
             }
-        automaton->most[layer] = MAX(automaton->most[layer], node[i]->steps);
+        automaton->most[layer] = MAX(automaton->most[layer], node->steps);
     }
-    qsort(node, nodes, sizeof(struct prefix_node *), compare_futures);
+    qsort(order, nodes, sizeof(struct prefix_node *), compare_futures);
     for (size_t i = 0; i < nodes; i++) {
-        int square = node[i]->square;
-        if (i == 0 || compare_futures(&node[i - 1], &node[i]) != 0)
+        struct prefix_node *node = order[i];
+        if (i == 0 || compare_futures(&order[i - 1], &order[i]) != 0)
             state[states++] = (struct slice_automaton_state){
-                .next = {node[i]->next[RIGHT], node[i]->next[DOWN]},
-                .boundary = {(uint16_t)slice_boundary_right(tree->side, square),
-                             (uint16_t)slice_boundary_below(tree->side, square)},
-                .first = node[i]->first,
+                .next = {node->after[RIGHT], node->after[DOWN]},
+                .boundary = {(uint16_t)slice_boundary_right(tree->side, node->square),
+                             (uint16_t)slice_boundary_below(tree->side, node->square)},
+                .first = node->first,
             };
-        node[i]->state = (int32_t)states - 1;
+        node->state = (int32_t)states - 1;
     }
     automaton->widest = MAX(automaton->widest, states);
     return states;
@@ -122,21 +128,21 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     struct prefix_node **order = memory_allocate(tree.nodes, sizeof(struct prefix_node *));
     automaton->state = memory_allocate(tree.nodes, sizeof *automaton->state);
     /* A counting sort of the nodes by layer: those of layer i begin at order[begin[i]]. */
-    size_t begin[2 * SLICE_SIDE] = {0}, at[2 * SLICE_SIDE], count[2 * SLICE_SIDE] = {0}, states = 0;
+    size_t begin[2 * SLICE_SIDE] = {0};
     for (size_t i = 0; i < tree.nodes; i++)
         begin[layer_of(&tree, &tree.node[i]) + 1]++;
     for (int layer = 0; layer < automaton->layers; layer++)
         begin[layer + 1] += begin[layer];
-    memcpy(at, begin, sizeof at);
+    size_t place[2 * SLICE_SIDE]; /* of the next node of each layer in `order` */
+    memcpy(place, begin, sizeof place);
     for (size_t i = 0; i < tree.nodes; i++)
-        order[at[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
-    /* A layer has at most as many states as nodes, so its states begin at begin[layer] as well; the
-     * gaps between the layers are closed below. */
-    for (int layer = automaton->layers - 1; layer >= 0; layer--) {
-        automaton->layer[layer] = begin[layer];
-        count[layer] = merge_layer(automaton, &tree, order + begin[layer],
-                                   begin[layer + 1] - begin[layer], layer);
-    }
+        order[place[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
+    /* A layer has at most as many states as nodes, so that they fit from begin[layer] on. */
+    size_t count[2 * SLICE_SIDE]; /* [layers] states */
+    for (int layer = automaton->layers - 1; layer >= 0; layer--)
+        count[layer] = merge_layer(automaton, &tree, order, begin, layer);
+    /* The gaps between the layers are closed. */
+    size_t states = 0;
     for (int layer = 0; layer < automaton->layers; layer++) {
         memmove(automaton->state + states, automaton->state + begin[layer],
                 count[layer] * sizeof *automaton->state);

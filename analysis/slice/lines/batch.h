@@ -40,7 +40,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
 void slice_automaton_close(struct slice_automaton *automaton);
 
 enum {
-    SLICE_BATCH = 512,      /* grids at once */
+    SLICE_BATCH = 512,      /* grids at once: the bits of the widest vector */
     SLICE_SCORE_DIGITS = 5, /* binary digits of a score */
 };
 

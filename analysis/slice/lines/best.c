@@ -31,7 +31,7 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
                          uint8_t *score) {
     int best = slice_scores(lines, grid, score), count = 0;
     for (size_t i = 0; i < lines->maximal; i++)
-        count += score[i] == best;
+        count += score[i] == best ? 1 : 0;
     return best << 20 | count; /* there are fewer than 2^20 lines */
 }
 
@@ -42,8 +42,8 @@ int slice_ordering_score(const struct slice_lines *lines, const struct slice_gri
 static double find_clearance(const struct slice_chord *chord, int side) {
     const double met = 1e-6, decimals = 1e9;
     double x = slice_fraction_value(chord->from.x), y = slice_fraction_value(chord->from.y);
-    double across = slice_fraction_value(chord->to.x) - x,
-           down = slice_fraction_value(chord->to.y) - y;
+    double across = slice_fraction_value(chord->to.x) - x;
+    double down = slice_fraction_value(chord->to.y) - y;
     double length = sqrt(across * across + down * down), clearance = side;
     for (int row = 0; row <= side; row++)
         for (int column = 0; column <= side; column++) {

@@ -83,7 +83,8 @@ static bool extend_prefix(struct lowest_search *search, int square, int filled) 
         return false;
     if (square == search->squares) {
         struct slice_min_best_score *lowest = search->lowest;
-        if (lowest->fills++ > 0)
+        lowest->fills++;
+        if (lowest->fills > 1) /* the first grid is kept */
             return true;
         lowest->grid = slice_grid_empty(search->side);
         for (int i = 0; i < search->squares; i++)
@@ -95,7 +96,7 @@ static bool extend_prefix(struct lowest_search *search, int square, int filled) 
     bool previous = square == 0 || search->is_filled[square - 1];
     for (int choice = 0; choice < 2; choice++) {
         bool fill = choice == 0 ? previous : !previous;
-        int after = filled + fill;
+        int after = fill ? filled + 1 : filled;
         if (after > search->filled || after + search->squares - square - 1 < search->filled)
             continue;
         size_t size = (size_t)(search->limit + 1) * search->words;

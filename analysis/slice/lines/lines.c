@@ -49,13 +49,13 @@ static void add_line(struct slice_lines *lines, int p, int q, int c, bool generi
         line.chord.to = (struct slice_point){most, slice_fraction_of(c + 2 * p * side, 2 * q)};
     else
         line.chord.to = (struct slice_point){slice_fraction_of(2 * q * side - c, 2 * p), most};
-    /* In each column it passes the squares from its entry at y = in / 2 q to its exit. */
+    /* In a column it passes the squares from in / 2 q, rounded down, to out / 2 q, rounded up. */
     for (int column = 0; column < side; column++) {
         int in = c + 2 * p * column, out = in + 2 * p;
         int first = floor_quotient(in, 2 * q), end = -floor_quotient(-out, 2 * q);
         for (int row = first > 0 ? first : 0; row < end && row < side; row++) {
-            int at = row * side + column;
-            line.square[at / 64] |= UINT64_C(1) << at % 64;
+            int square = row * side + column;
+            line.square[square / 64] |= UINT64_C(1) << square % 64;
         }
     }
     for (int image = 0; image < 2; image++)
@@ -114,7 +114,7 @@ static int compare_points(const struct slice_point *a, const struct slice_point 
 }
 
 /* Maximal lines first, then longer ones. Of those with the same squares the first represents them
- * all: a generic one if there is one, and the simplest. A total order up to equal lines. */
+ * all: a generic one if there is one, and the simplest. The first difference decides. */
 static int compare_lines(const void *left, const void *right) {
     const struct slice_line *a = left, *b = right;
     if (a->maximal != b->maximal)
@@ -182,7 +182,7 @@ static void group_lines(struct slice_lines *lines) {
     }
     for (size_t i = 0; i < lines->maximal; i++)
         for (int score = 0; score + 1 < slice_line_squares(&lines->line[i]); score++)
-            lines->longer[score] = i / SLICE_LANES + 1;
+            lines->longer[score] = i / SLICE_LANES + 1; /* up to the last such line's group */
     for (int square = 0; square < side * side; square++) {
         uint64_t bit = UINT64_C(1) << square % 64;
         lines->upper[square / 64] |= square / side + 1 < side ? bit : 0;
@@ -202,13 +202,13 @@ void slice_lines_open(struct slice_lines *lines, int side) {
         if (classes == 0 || compare_squares(&lines->line[i], &lines->line[classes - 1]) != 0)
             lines->line[classes++] = lines->line[i];
     lines->all = classes;
-    /* None is marked yet, so longer lines come first: those that pass all its squares and more. */
+    /* No line is marked yet, so longer lines come first: any that passes all squares of another. */
     struct bucket bucket[SLICE_SQUARES] = {{0}};
     for (size_t i = 0; i < lines->all; i++) {
         struct slice_line *line = &lines->line[i];
         line->maximal = is_maximal(lines, bucket, i);
-        lines->generic += line->generic;
-        lines->maximal += line->maximal;
+        lines->generic += line->generic ? 1 : 0;
+        lines->maximal += line->maximal ? 1 : 0;
         for (int square = 0; line->maximal && square < side * side; square++)
             if (line->square[square / 64] >> square % 64 & 1) {
                 struct bucket *to = &bucket[square];

@@ -266,8 +266,9 @@ static void compute(const struct slice_layer_step *step, uint64_t begin, uint64_
     for (uint64_t index = begin; index < end; index++) {
         if (subset_is_kept(&layer->order, subset)) {
             find_moves(step, subset, &task[tasks % 2]);
-            if (tasks++ > 0)
-                compute_block(step, &task[tasks % 2], &scratch);
+            if (tasks > 0)
+                compute_block(step, &task[(tasks - 1) % 2], &scratch);
+            tasks++;
         }
         if (index + 1 < end)
             subset = subset_next(subset);

@@ -18,7 +18,7 @@ struct tail_shape {
 static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int row, bool below) {
     int side = lines->side;
     uint64_t columns = 0;
-    for (int column = 0; column < side - !below; column++) {
+    for (int column = 0; column < (below ? side : side - 1); column++) {
         int square = row * side + column;
         int boundary =
             below ? slice_boundary_below(side, square) : slice_boundary_right(side, square);
@@ -32,11 +32,11 @@ static uint64_t row_boundaries(const struct slice_lines *lines, size_t line, int
 static struct slice_tail make_tail(int side, struct tail_shape shape) {
     struct slice_tail tail = {
         .above = (uint8_t)(shape.above ? __builtin_ctzll(shape.above) : 0),
-        .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above != 0))};
+        .most = (uint8_t)(__builtin_popcountll(shape.inside) + (shape.above ? 1 : 0))};
     for (uint64_t above = 0; above < 2; above++)
         for (uint64_t filled = 0; filled < UINT64_C(1) << side; filled++) {
             int crossed = __builtin_popcountll((filled ^ filled >> 1) & shape.inside) +
-                          (shape.above && (filled >> tail.above & 1) != above);
+                          (shape.above && (filled >> tail.above & 1) != above ? 1 : 0);
             for (int least = 0; least <= crossed; least++)
                 tail.reach[above][least] |= UINT64_C(1) << filled;
         }
@@ -48,7 +48,7 @@ static struct slice_tail make_tail(int side, struct tail_shape shape) {
 static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_tail *tail,
                        int *line) {
     struct tail_shape shape[SLICE_SLOTS];
-    int held[SLICE_SLOTS], slots = 0; /* held: lines so far */
+    int held[SLICE_SLOTS] = {0}, slots = 0; /* held: lines so far */
     for (int i = 0; i < SLICE_SLOTS * depth; i++)
         line[i] = -1;
     for (size_t i = 0; i < lines->maximal; i++) {
@@ -62,10 +62,10 @@ static bool fill_slots(const struct slice_lines *lines, int depth, struct slice_
             return false;
         if (slot == slots) {
             shape[slots] = needed;
-            held[slots] = 0;
             tail[slots++] = make_tail(lines->side, needed);
         }
-        line[SLICE_SLOTS * held[slot]++ + slot] = (int)i;
+        line[SLICE_SLOTS * held[slot] + slot] = (int)i;
+        held[slot]++;
     }
     return true;
 }

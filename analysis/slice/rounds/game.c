@@ -7,7 +7,6 @@
 #include "analysis/slice/rounds/game.h"
 
 #include "analysis/slice/lines/best.h"
-#include "sim/slice/passage.h"
 #include "sim/text/square.h"
 #include "sim/text/string_view.h"
 #include "sim/text/untrusted.h"

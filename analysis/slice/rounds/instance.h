@@ -7,8 +7,6 @@
 #include "sim/base/watch.h"
 #include "sim/slice/position.h"
 
-#include <stddef.h>
-
 enum {
     SLICE_SOLVED_SIDE = 6,   /* of grids that retrograde analysis solves, at most */
     SLICE_SEARCHED_SIDE = 7, /* of grids that a search solves or bounds, at most */

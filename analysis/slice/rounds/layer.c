@@ -32,8 +32,8 @@ static bool is_halved(const struct slice_grid *grid) {
 static int image_cost(const struct slice_grid *grid) {
     int side = grid->side, upper = side * (side - 2), empty = 0;
     for (int square = 0; square < upper; square++)
-        empty += !slice_is_filled(grid, square);
-    int doublings = empty - (is_halved(grid) && empty > 0);
+        empty += slice_is_filled(grid, square) ? 0 : 1;
+    int doublings = is_halved(grid) && empty > 0 ? empty - 1 : empty;
     return doublings * (side + 1) + __builtin_popcountll(row_filling(grid, side - 1));
 }
 

@@ -47,9 +47,9 @@ struct slice_space {
     uint8_t filling[SLICE_BLOCK];     /* [word] the filling of the row above the last */
     uint8_t word[SLICE_BLOCK];        /* [filling] the word */
     uint8_t mirror_word[SLICE_BLOCK]; /* [word] the word of the mirror image; if halved */
-    uint8_t
-        first_word[SLICE_SOLVED_SIDE + 2]; /* [filled squares] first word with so many or more */
-    uint64_t last_filling;                 /* of the last row, before the analysis */
+    uint64_t last_filling;            /* of the last row, before the analysis */
+    /* [filled squares of the row] the first word with so many or more. */
+    uint8_t first_word[SLICE_SOLVED_SIDE + 2];
     /* [subset of the lower, of the higher elements] their squares, a bit for each, the first with
      * the squares of the upper rows that are filled before the analysis. */
     uint32_t *low_squares, *high_squares;

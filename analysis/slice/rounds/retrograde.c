@@ -11,7 +11,7 @@ KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_blo
 
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
                            struct error *error) {
-    enum { PART = 1 << 14, RUN = 64 }; /* subsets: between two polls of the watch; in one task */
+    enum { PART = 1 << 14, RUN = 64 }; /* subsets per poll of the watch; subsets per call */
     const struct slice_block_kernel *kernel =
         retrograde->kernel ? retrograde->kernel : slice_fastest_block_kernel();
     const struct slice_space *space = retrograde->space;

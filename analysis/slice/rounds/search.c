@@ -132,7 +132,7 @@ bool slice_search_init(struct slice_search *search, const struct slice_instance 
                     tables->image[image][square / 8][bits] |= to;
         }
     search->entry = memory_table(search->entries, sizeof *search->entry, error);
-    return search->entry;
+    return search->entry != NULL;
 }
 
 void slice_search_free(struct slice_search *search) {
@@ -174,7 +174,7 @@ static struct line_bounds bound_lines(struct slice_search *search, uint64_t fill
     int count = __builtin_popcountll(filled);
     int left = search->fills - count;
     const uint8_t *most = tables->most[left], *alone = tables->alone[left];
-    const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* the line */
+    const uint8_t *after_move_off = tables->alone[left > 0 ? left - 1 : 0]; /* off the line */
     struct line_bounds bounds = {.forced = UINT64_MAX};
     set_patterns(search, filled);
     for (size_t line = 0; line < tables->lines; line++) {
@@ -352,8 +352,8 @@ bool slice_search_solve(const struct slice_instance *instance, const struct slic
     solution->memory = slice_search_memory(lines, solver.search.entries);
     /* The bounds of the round from both sides, with growing budgets, until they meet. */
     for (uint64_t budget = FIRST_BUDGET; done && solution->lower < solution->upper; budget *= 2) {
-        narrow_round(&solver, true, budget);
-        narrow_round(&solver, false, budget);
+        narrow_round(&solver, true /* raises */, budget);
+        narrow_round(&solver, false /* lowers */, budget);
         bool is_over =
             (plan->nodes > 0 && solver.search.visited >= plan->nodes) || watch_stopped(plan->watch);
         if (solution->lower < solution->upper && is_over)
@@ -397,8 +397,8 @@ bool slice_search_play(const struct slice_instance *instance, const struct slice
         uint64_t next = filled | UINT64_C(1) << square;
         if (next == filled)
             continue;
-        enum slice_verdict verdict =
-            query_within(&solver, next, solution->lower + !maximizes, UINT64_MAX);
+        int threshold = maximizes ? solution->lower : solution->lower + 1; /* to be kept below */
+        enum slice_verdict verdict = query_within(&solver, next, threshold, UINT64_MAX);
         bool is_last = square + 1 == solver.search.side * solver.search.side;
         bool keeps = verdict == (maximizes ? SLICE_REACHES : SLICE_BELOW);
         if (verdict == SLICE_UNKNOWN || (is_last && !keeps))

@@ -152,18 +152,17 @@ static bool solve_by_passes(struct round_solver *solver, const struct slice_line
     const struct slice_instance *instance = &solver->space.instance;
     const char *directory = solver->plan->checkpoint;
     char *path = solver->checkpoint.path;
-    const struct layered_move *move;
     /* The score is seldom below that of greedy play, and often slightly above. */
     int guess = 1 + slice_greedy_score(lines, instance);
     slice_endings_init(&solver->ends, lines);
     bool done = !directory || (slice_checkpoint_path(directory, instance, path, error) &&
                                resume_state(solver, error));
-    move = layered_next(solver->solution, solver->maximizes, false);
+    const struct layered_move *move = layered_next(solver->solution, solver->maximizes, false);
     /* A directory that cannot be written to is reported before the first pass. */
     if (done && path[0] && (solver->layer.words || move))
         done = save_check(path, true, error);
     while (done && (solver->layer.words || move)) {
-        bool resumed = solver->layer.words; /* with its threshold */
+        bool resumed = solver->layer.words != NULL; /* with its threshold */
         if (!resumed && move->lower > 0)
             solver->threshold = move->lower + 1;
         else if (!resumed)
@@ -182,7 +181,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                  struct layered_solution *solution, struct error *error) {
     const struct slice_grid *grid = &instance->grid;
     int filled = slice_filled_count(grid), fills = slice_instance_fills(instance);
-    struct slice_grid full;
+    struct slice_grid best_grid; /* not used */
     struct round_solver solver = {
         .plan = plan,
         .solution = solution,
@@ -218,7 +217,7 @@ bool slice_solve(const struct slice_instance *instance, const struct slice_plan 
                            number_scaled((double)solution->memory).text,
                            number_scaled((double)plan->memory).text);
     if (done) {
-        solver.max_score = solution->upper = slice_max_best_score(lines, fills, &full);
+        solver.max_score = solution->upper = slice_max_best_score(lines, fills, &best_grid);
         for (int square = 0; square < slice_squares(grid); square++)
             if (!slice_is_filled(grid, square))
                 solution->move[solution->moves++] =
@@ -297,7 +296,7 @@ bool slice_round_solve(struct slice_round *round, const struct slice_plan *plan,
 bool slice_optimal_play_find(const struct slice_instance *instance, const struct slice_plan *plan,
                              struct layered_solution *solution, struct slice_optimal_play *play,
                              struct error *error) {
-    struct slice_instance now = *instance; /* after the moves found so far */
+    struct slice_instance current = *instance; /* after the moves found so far */
     struct slice_endings ends;
     int value = solution->lower;
     size_t best = 0;
@@ -305,22 +304,23 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
     *play = (struct slice_optimal_play){0};
     if (solution->moves == 0)
         return true;
-    if (now.grid.side > SLICE_SOLVED_SIDE)
+    if (current.grid.side > SLICE_SOLVED_SIDE)
         return slice_search_play(instance, plan, solution, play, error);
-    slice_endings_init(&ends, slice_lines_of(now.grid.side));
+    slice_endings_init(&ends, slice_lines_of(current.grid.side));
     while (!slice_is_best(solution, best))
         best++;
     for (int square = solution->move[best].square; done && square >= 0;) {
-        slice_fill(&now.grid, square);
+        slice_fill(&current.grid, square);
         play->square[play->moves++] = (uint8_t)square;
         square = -1; /* play ends here unless a pass finds the next move */
-        if (slice_filled_count(&now.grid) == slice_instance_fills(instance))
+        int filled = slice_filled_count(&current.grid);
+        if (filled == slice_instance_fills(instance))
             break;
         /* A pass finds the first square that keeps the value. A move of a maximizing player keeps
          * it by reaching `value`, one of a minimizing player by not reaching value + 1. */
         struct slice_space space;
-        bool maximizes = slice_instance_maximizes(&now, slice_filled_count(&now.grid));
-        done = slice_space_init(&space, &now, error);
+        bool maximizes = slice_instance_maximizes(&current, filled);
+        done = slice_space_init(&space, &current, error);
         if (done && slice_space_memory(&space) <= plan->memory) {
             struct slice_layer layer = {0};
             struct slice_moves moves;
@@ -334,7 +334,7 @@ bool slice_optimal_play_find(const struct slice_instance *instance, const struct
                                                   .done = solution->visited};
             done = slice_retrograde_run(&retrograde, &layer, NULL, NULL, &moves, error);
             solution->visited = retrograde.done;
-            solution->passes += done;
+            solution->passes += done ? 1 : 0;
             if (done)
                 square =
                     __builtin_ctzll(maximizes ? moves.reaching : moves.known & ~moves.reaching);

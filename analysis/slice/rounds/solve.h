@@ -4,7 +4,6 @@
 #define ANALYSIS_SLICE_ROUNDS_SOLVE_H
 
 #include "analysis/slice/rounds/instance.h"
-#include "sim/base/error.h"
 #include "sim/dataset/result.h"
 
 /* Solves a grid of side up to SLICE_SEARCHED_SIDE; above SLICE_SOLVED_SIDE by a search with one

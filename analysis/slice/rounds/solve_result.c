@@ -100,7 +100,7 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     result_set_text(result, "line", i, line);
     result_set_whole(result, "exact", i, exact);
     result_set_real(result, "value", i, exact ? (double)solution->lower : NAN);
-    for (size_t square = 0; square < squares; square++) { /* as if filled; moves follow */
+    for (size_t square = 0; square < squares; square++) { /* as if all are filled; then moves */
         result_set_whole(result, "move_lower", i * squares + square, -1);
         result_set_whole(result, "move_upper", i * squares + square, -1);
         result_set_whole(result, "legal", i * squares + square, 0);
@@ -108,12 +108,12 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
     }
     for (size_t k = 0; k < solution->moves; k++) {
         const struct layered_move *move = &solution->move[k];
-        size_t at = i * squares + (size_t)move->square;
+        size_t index = i * squares + (size_t)move->square;
         bool known = move->lower == move->upper;
-        result_set_whole(result, "move_lower", at, move->lower);
-        result_set_whole(result, "move_upper", at, move->upper);
-        result_set_whole(result, "legal", at, 1);
-        result_set_real(result, "move_value", at, known ? (double)move->lower : NAN);
+        result_set_whole(result, "move_lower", index, move->lower);
+        result_set_whole(result, "move_upper", index, move->upper);
+        result_set_whole(result, "legal", index, 1);
+        result_set_real(result, "move_value", index, known ? (double)move->lower : NAN);
         if (exact && known && move->lower == solution->lower)
             length += (size_t)snprintf(best + length, sizeof best - length, "%s%s",
                                        length > 0 ? " " : "", square_name(side, move->square).text);
@@ -123,7 +123,8 @@ static void seat_to_result(struct result *result, size_t i, const struct slice_s
 
 void slice_round_to_result(struct result *result, const struct slice_round *round) {
     const struct slice_grid *grid = &round->grid;
-    char words[SLICE_GRID_WORDS], *board = printed(slice_grid_print, grid);
+    char words[SLICE_GRID_WORDS];
+    char *board = printed(slice_grid_print, grid);
     result_set_origin(result, "board", board);
     free(board);
     slice_grid_words(grid, words);
