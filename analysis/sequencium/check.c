@@ -213,7 +213,7 @@ static bool check_answer(struct proof_reader *reader, const struct sequencium_po
         proof_situation_of(&next, &situation);
     if (follows == PROOF_REFERENCE) { /* to a kept position; in both the opponent is to move */
         uint64_t number = 0; /* seven bits a byte, the lowest first; the last one is below 128 */
-        uint8_t byte = 128;
+        uint8_t byte = 128;  /* so that the loop begins */
         for (int shift = 0; byte >= 128; shift += 7) {
             if (shift == 63)
                 return refuse(reader, "the number is too large");
@@ -264,8 +264,8 @@ bool proof_check(const uint8_t *bytes, size_t size, struct proof_summary *summar
             offsetof(struct proof_situation, near) + 2 * (size_t)file.position.board.squares,
         .error = error,
     };
-    const struct proof_goal red = {SEQUENCIUM_RED, file.claim.lower == 0};
-    const struct proof_goal blue = {SEQUENCIUM_BLUE, file.claim.upper == 0};
+    const struct proof_goal red = {.claimant = SEQUENCIUM_RED, .draw = file.claim.lower == 0};
+    const struct proof_goal blue = {.claimant = SEQUENCIUM_BLUE, .draw = file.claim.upper == 0};
     bool done = (file.claim.lower == -1 || check_goal(&reader, &file.position, red)) &&
                 (file.claim.upper == 1 || check_goal(&reader, &file.position, blue)) &&
                 (reader.at == reader.end || refuse(&reader, "more follows after the proof"));

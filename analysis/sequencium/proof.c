@@ -91,8 +91,9 @@ static bool choose_end(const struct proof_maker *maker, const struct sequencium_
         }
         uint32_t proved = *find_proved(maker, situation_key(&tried.next));
         if (!found && proved > 0)
-            *answer = (struct proof_answer){proved - 1, (uint8_t)square, PROOF_REFERENCE};
-        found |= proved > 0;
+            *answer = (struct proof_answer){
+                .position = proved - 1, .square = (uint8_t)square, .follows = PROOF_REFERENCE};
+        found = found || proved > 0;
     }
     return found;
 }
@@ -215,8 +216,8 @@ static bool make_goal(struct contest_prover *prover, const struct sequencium_pos
 
 bool proof_make(struct contest_prover *prover, const struct sequencium_position *position,
                 struct proof_claim claim, struct packing *file, struct error *error) {
-    const struct proof_goal red = {SEQUENCIUM_RED, claim.lower == 0};
-    const struct proof_goal blue = {SEQUENCIUM_BLUE, claim.upper == 0};
+    const struct proof_goal red = {.claimant = SEQUENCIUM_RED, .draw = claim.lower == 0};
+    const struct proof_goal blue = {.claimant = SEQUENCIUM_BLUE, .draw = claim.upper == 0};
     prover->goal = "proof"; /* shown by the watch */
     proof_file_begin(position, claim, file);
     /* Every outcome is at least -1 and at most 1: such bounds need no proof. */

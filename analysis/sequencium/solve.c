@@ -42,7 +42,7 @@ static bool query(struct sequencium_solver *solver, const struct sequencium_posi
     const char *what = position == solver->position ? "value" : "a move";
     snprintf(solver->goal, sizeof solver->goal, "%s >= %d", what, value);
     solver->prover.goal = solver->goal;
-    enum query_answer answer = at_least(solver, position, value, true);
+    enum query_answer answer = at_least(solver, position, value, true /* by search */);
     if (answer == QUERY_YES)
         bounds->lower = value;
     else if (answer == QUERY_NO)

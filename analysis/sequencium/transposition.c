@@ -96,19 +96,19 @@ void transposition_store(struct transposition_table *table, uint64_t key, bool w
         }
     }
     /* The key's own slot in its bucket or, if it has none, the one with the least work. */
-    _Atomic uint64_t *slot = transposition_bucket(table, key), *least = slot;
+    _Atomic uint64_t *slot = transposition_bucket(table, key), *chosen = slot;
     for (int i = 0; i < TRANSPOSITION_BUCKET; i++) {
         uint64_t entry = read_slot(&slot[i]);
         if (has_key(entry, key)) {
-            least = &slot[i];
+            chosen = &slot[i];
             break;
         }
-        if (work_of(entry) < work_of(read_slot(least)))
-            least = &slot[i];
+        if (work_of(entry) < work_of(read_slot(chosen)))
+            chosen = &slot[i];
     }
-    if (grows && work_of(read_slot(least)) == 0) /* each thread fills as many, on average */
+    if (grows && work_of(read_slot(chosen)) == 0) /* each thread fills as many, on average */
         table->used += (size_t)table->threads;
     uint64_t digits = (uint64_t)(64 - __builtin_clzll(work));
-    write_slot(least, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
-                          (digits < 63 ? digits : 63));
+    write_slot(chosen, key >> VALUE_BITS << VALUE_BITS | (uint64_t)wins << WORK_BITS |
+                           (digits < 63 ? digits : 63));
 }

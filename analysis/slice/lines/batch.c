@@ -88,8 +88,7 @@ static int compare_futures(const void *left, const void *right) {
 /* Merges the nodes of a layer, order[begin[layer]] to order[begin[layer + 1] - 1], into states,
  * from index begin[layer] on, and returns their number. The next layer is merged already, so that
  * equal continuations are equal numbers in after[]. Sorting makes equal nodes neighbours. Of merged
- * nodes, all or none begin lines: otherwise a line would be the rear part of another one, not
- * maximal. */
+ * nodes, all or none begin lines: otherwise a maximal line would be the rear part of another. */
 static size_t merge_layer(struct slice_automaton *automaton, const struct prefix_tree *tree,
                           struct prefix_node **order, const size_t *begin, int layer) {
     struct slice_automaton_state *state = automaton->state + begin[layer];
