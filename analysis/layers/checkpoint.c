@@ -27,7 +27,7 @@ bool checkpoint_lock(struct checkpoint_lock *lock, const char *path, struct erro
     snprintf(lock->path, sizeof lock->path, "%s.lock", path);
     for (int i = 0; i < TRIES && !lock->held; i++) {
         lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
-        if (lock->file < 0)
+        if (lock->file < 0) /* a place for reading only: goes on without a lock */
             return true;
         if (flock(lock->file, LOCK_EX | LOCK_NB) != 0) {
             const bool in_use = errno == EWOULDBLOCK;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 void layered_bound(struct layered_solution *solution, bool maximizes) {
-    int sign = maximizes ? 1 : -1;
+    int sign = maximizes ? 1 : -1; /* a better move has the larger sign * value */
     solution->lower = solution->move[0].lower;
     solution->upper = solution->move[0].upper;
     for (size_t i = 1; i < solution->moves; i++) {
@@ -31,7 +31,7 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     const struct layered_move *found = NULL;
     for (size_t i = 0; i < solution->moves; i++) {
         const struct layered_move *move = &solution->move[i];
-        /* >= rather than ==: from a false checkpoint the bounds may cross, but passes must end. */
+        /* >=, not ==: bounds derived from a false checkpoint may cross, and passes must end. */
         if (move->lower >= move->upper || (signs && layered_sign(move->lower, move->upper) != 2))
             continue;
         if (maximizes ? move->upper == solution->upper : move->lower == solution->lower)

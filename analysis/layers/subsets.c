@@ -6,11 +6,10 @@
 #include "sim/base/memory.h"
 
 #include <assert.h>
-#include <string.h>
 
 uint64_t subset_count(int n, int k) {
-    uint64_t count = k >= 0 && k <= n;
-    for (int i = 1; i <= k && count > 0; i++)
+    uint64_t count = k >= 0 && k <= n ? 1 : 0;
+    for (int i = 1; i <= k && count > 0; i++) /* count becomes n - k + i over i, an integer */
         count = count * (uint64_t)(n - k + i) / (uint64_t)i;
     return count;
 }
@@ -18,16 +17,15 @@ uint64_t subset_count(int n, int k) {
 uint64_t subset_kept(int n, int k, bool halved) {
     /* Subsets that are their own mirror images: the lower half determines such a subset. For odd k
      * it has the middle element, which exists only for odd n. */
-    uint64_t own = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
-    return halved ? (subset_count(n, k) + own) / 2 : subset_count(n, k);
+    uint64_t symmetric = n % 2 == 0 && k % 2 == 1 ? 0 : subset_count(n / 2, k / 2);
+    return halved ? (subset_count(n, k) + symmetric) / 2 : subset_count(n, k);
 }
 
-/* What a part of a subset adds to its index. Bit 0 of `part` is element `first`, and the subset has
- * `taken` elements below that. */
-static uint32_t partial_index(uint32_t part, int first, int taken) {
+/* What a part of a subset adds to its index: bit 0 is element `first`, above `below` elements. */
+static uint32_t partial_index(uint32_t part, int first, int below) {
     uint64_t index = 0;
-    for (uint32_t rest = part; rest; rest &= rest - 1)
-        index += subset_count(first + __builtin_ctz(rest), ++taken);
+    for (uint32_t rest = part; rest; rest &= rest - 1, below++) /* the elements, ascending */
+        index += subset_count(first + __builtin_ctz(rest), below + 1);
     return (uint32_t)index;
 }
 
@@ -35,15 +33,15 @@ void subset_indices_init(struct subset_indices *indices, int elements) {
     *indices = (struct subset_indices){.elements = elements, .lower = elements / 2};
     size_t low = (size_t)1 << indices->lower;
     size_t high = (size_t)1 << (elements - indices->lower);
-    size_t rows = (size_t)indices->lower + 1;
+    size_t rows = (size_t)indices->lower + 1; /* a row for each number of lower elements */
     indices->of_low = memory_allocate(low, sizeof *indices->of_low);
     indices->of_high = memory_allocate(rows * high, sizeof *indices->of_high);
     for (size_t part = 0; part < low; part++)
         indices->of_low[part] = partial_index((uint32_t)part, 0, 0);
-    for (size_t row = 0; row < rows; row++)
+    for (size_t below = 0; below < rows; below++)
         for (size_t part = 0; part < high; part++)
-            indices->of_high[row * high + part] =
-                partial_index((uint32_t)part, indices->lower, (int)row);
+            indices->of_high[below * high + part] =
+                partial_index((uint32_t)part, indices->lower, (int)below);
 }
 
 void subset_indices_free(struct subset_indices *indices) {
@@ -86,7 +84,7 @@ bool subset_order_init(struct subset_order *order, const struct subset_indices *
             order->word[index / 64] |= UINT64_C(1) << index % 64;
             order->kept++;
         }
-        if (index % 64 == 63) /* the word is full: another one follows, if only for index `count` */
+        if (index % 64 == 63) /* the last bit of a word; there is a next word, even at the end */
             order->before[index / 64 + 1] = (uint32_t)order->kept;
         subset = subset_next(subset);
     }

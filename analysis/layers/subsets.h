@@ -18,7 +18,7 @@
 enum { SUBSET_ELEMENTS = 30 }; /* of the whole set, at most */
 
 /* Tables of summands: an index is the sum of what the lower elements of the subset add, those below
- * `lower`, and of what its upper elements add, which depends on the number of its lower ones. */
+ * `lower`, and of what its upper elements add, which depends on how many lower ones it has. */
 struct subset_indices {
     int elements, lower;
     uint32_t *of_low;  /* [lower bits of the subset, 2^lower] */
@@ -54,8 +54,7 @@ uint64_t subset_count(int n, int k);
 /* The number of kept subsets of k out of n elements; unless `halved`, all are kept. */
 uint64_t subset_kept(int n, int k, bool halved);
 
-/* The mirror image, elements > 0: the 32 bits reversed, by bytes, fours, pairs and bits, and moved
- * down. */
+/* The mirror image, elements > 0: 32 bits reversed by bytes, fours, pairs, bits, then shifted. */
 static inline uint32_t subset_image(int elements, uint32_t subset) {
     uint32_t image = __builtin_bswap32(subset);
     image = (image >> 4 & 0x0f0f0f0f) | (image & 0x0f0f0f0f) << 4;
@@ -64,16 +63,15 @@ static inline uint32_t subset_image(int elements, uint32_t subset) {
     return image >> (32 - elements);
 }
 
-/* The subsets of one size, and which of them are kept: the values of these alone are stored, in the
- * order of their indices. */
+/* The subsets of one size, in the order of their indices. Only values of kept ones are stored. */
 struct subset_order {
     const struct subset_indices *indices;
     int size;         /* elements of a subset */
     bool halved;      /* of two mirror images only the larger one is kept */
     uint64_t count;   /* subsets */
     uint64_t kept;    /* those that are kept; below 2^32 */
-    uint64_t *word;   /* [count / 64 + 1] if halved: bit i % 64 of word i / 64: subset i is kept */
-    uint32_t *before; /* [count / 64 + 1] if halved: number of bits set in earlier words */
+    uint64_t *word;   /* [count / 64 + 1] if halved: bit i % 64 of word[i / 64]: i is kept */
+    uint32_t *before; /* likewise: the number of bits set in earlier words */
 };
 
 /* Fails when memory is short. To be freed in either case. */

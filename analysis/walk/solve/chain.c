@@ -26,7 +26,7 @@ void grid_init(struct grid *grid, const struct walk_board *board) {
     for (int line = 1; line < lines - 1; line++)
         for (int place = 1; place < width - 1; place++) {
             int square = by_row ? line * board->columns + place : place * board->columns + line;
-            int direction = 0;
+            int direction = 0; /* in the order of grid->touches */
             for (int down = -1; down <= 1; down++)
                 for (int right = -1; right <= 1; right++)
                     if (down != 0 || right != 0)
@@ -285,7 +285,7 @@ uint8_t *chain_find_dead(const struct chain *chain) {
  * reach the end, X to R(X) in chain_init, until X is R(X). */
 static uint8_t *find_may_not_end(const struct chain *chain) {
     struct reach reach = reach_of(chain);
-    struct square_set *within = everywhere(chain->table);
+    struct square_set *within = everywhere(chain->table); /* X; reach.ends becomes R(X) */
     reach.within = within;
     for (bool shrunk = true; shrunk;) {
         reach_find(&reach);
@@ -320,9 +320,9 @@ void chain_decide_to_end(struct chain *chain) {
     memset(chain->taken, 0, chain->batches * squares);
     for (size_t lane = 0; lane < chain->lanes; lane++)
         for (size_t square = 0; chain->row[lane] != TABLE_DONE && square < squares; square++) {
-            size_t at = lane / QUAD * squares + square;
+            size_t state = lane / QUAD * squares + square; /* of four lanes: one is a bit */
             if (square_set_has(&reach.taken[chain->row[lane]], (int)square))
-                chain->taken[at] |= (uint8_t)(chain->may[at] & 1U << lane % QUAD);
+                chain->taken[state] |= (uint8_t)(chain->may[state] & 1U << lane % QUAD);
         }
     free(within);
     free(reach.decided);

@@ -148,7 +148,8 @@ static void assemble(struct elimination *work, size_t state) {
         size_t same = chain->offset[chain->row[lane]] + after, next = chain->next[cell] + after;
         size_t reset = chain->offset[chain->table->reset_row] + after;
         bool green = grid->board->green[square];
-        double take = !chain_takes(chain, lane, square) ? 0 : chain->take ? chain->take[cell] : 1;
+        double if_decided = chain->take ? chain->take[cell] : 1; /* a probability */
+        double take = chain_takes(chain, lane, square) ? if_decided : 0;
         mpf_set_d(work->factor, green ? chain->p : take);
         add_transition(work, row, work->factor, green ? reset : next);
         mpf_ui_sub(work->factor, 1, work->factor);
@@ -198,7 +199,7 @@ static bool keep_row(struct elimination *work, size_t state) {
 /* Computes the values under the current decisions. */
 static bool evaluate(struct elimination *work) {
     struct direct *direct = work->direct;
-    size_t states = direct->states - 1, begun = 0; /* rows that were set up, to be freed */
+    size_t states = direct->states - 1, begun = 0; /* begun: rows that were set up, to be freed */
     bool solved = true;
     work->products = 0;
     for (size_t state = 0; solved && state < states; state++) { /* elimination */
@@ -269,7 +270,7 @@ static bool improve_decisions(struct chain *chain, const struct direct *direct) 
                 continue;
             size_t left = chain_index(chain, row, square);
             size_t taken = chain_index(chain, table_next(table, row, square), square);
-            if (direct->number[left] == nowhere)
+            if (direct->number[left] == nowhere) /* left out: games may not end from there */
                 continue;
             double saved = direct_difference(direct, left, taken);
             if (saved == 0 || (saved > 0) == chain_takes(chain, lane, square))

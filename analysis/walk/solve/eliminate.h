@@ -29,8 +29,8 @@ QUAD_INLINE void load_next(const struct row_equations *equations, size_t batch, 
                            quad *value) {
     const struct chain *chain = equations->chain;
     const uint32_t *next = chain->next + chain_cell(chain, batch * QUAD, square);
-    const double *at = equations->values + (size_t)chain->grid.unknown[square] * QUAD;
-    *value = (quad){at[next[0]], at[next[1]], at[next[2]], at[next[3]]};
+    const double *from = equations->values + (size_t)chain->grid.unknown[square] * QUAD;
+    *value = (quad){from[next[0]], from[next[1]], from[next[2]], from[next[3]]};
 }
 
 /* Outcomes on a white square: in lanes of chain->may the letter can be taken, and it is in those of
@@ -65,8 +65,7 @@ QUAD_INLINE void land_green(const struct row_equations *equations, size_t batch,
     const struct chain *chain = equations->chain;
     double p = chain->p;
     double reset = p > 0 ? p * equations->reset[chain->grid.unknown[square]] : 0;
-    /* A removal keeps the row or changes it: in each lane one of the two probabilities becomes 0.
-     */
+    /* A removal keeps the row or changes it: in each lane one of the two is cleared to 0. */
     quad value, stay = (quad){0} + (1 - p), removal = stay;
     quad_bits changes;
     load_next(equations, batch, square, &value);
@@ -104,20 +103,21 @@ struct system {
     quad edge[GRID_MAX_UNKNOWNS]; /* minus the element of the edge unknown */
 };
 
-/* Where the state may not end, sets `elements` numbers to 0 and then the last one to `last`: the
- * equation there is v = 0, with a row whose only element is its diagonal, and whose sum is 1. */
+/* In lanes whose state may not end, the equation is v = 0, a row with no element but its diagonal.
+ * There all `elements` numbers of `row` become 0, except that the last one becomes `last`: 1 if it
+ * is the sum of a row, 0 if it is a right-hand side. */
 QUAD_INLINE void cut_may_not_end(const struct chain *chain, size_t batch, int unknown, quad *row,
                                  int elements, double last) {
     if (!chain->may_not_end)
         return;
-    const quad sum = {last, last, last, last};
+    const quad final = {last, last, last, last};
     quad_bits may_not_end;
     quad_select(&may_not_end,
                 chain->may_not_end[batch * (size_t)chain->grid.unknowns + (size_t)unknown]);
     quad_bits ends = ~may_not_end;
     for (int i = 0; i < elements; i++)
         quad_keep(&row[i], &ends);
-    quad_replace(&row[elements - 1], &may_not_end, &sum);
+    quad_replace(&row[elements - 1], &may_not_end, &final);
 }
 
 /* Row i before elimination: minus the elements of unknowns i - band .. i + band, with 0 for the
@@ -126,7 +126,7 @@ QUAD_INLINE void load_row(const struct chain *chain, size_t batch,
                           const struct row_landings *landings, const struct system *system, int i,
                           int band, quad *row) {
     const struct grid *grid = &chain->grid;
-    const int step[8] = {-band, 1 - band, 2 - band, -1, 1, band - 2, band - 1, band};
+    const int step[8] = {-band, 1 - band, 2 - band, -1, 1, band - 2, band - 1, band}; /* touches */
 #pragma GCC unroll 32
     for (int j = 0; j <= 2 * band; j++)
         row[j] = (quad){0};
@@ -183,8 +183,8 @@ QUAD_INLINE void eliminate_edge(const struct chain *chain, size_t batch,
                                 int band, struct row_factors *restrict factors) {
     const struct grid *grid = &chain->grid;
     int inner = grid->inner;
-    quad row[GRID_MAX_BAND + 1]; /* elements to unknowns i .. i + band */
-    quad sum[2] = {{0}, system->exit[inner]};
+    quad row[GRID_MAX_BAND + 1];              /* elements to unknowns i .. i + band */
+    quad sum[2] = {{0}, system->exit[inner]}; /* the diagonal, not needed; the sum of the row */
     for (int k = 0; k <= band; k++)
         row[k] = k < inner ? landings->stay[grid->square[k]] : (quad){0};
     for (int i = 0; i < inner; i++) {

@@ -2,8 +2,7 @@
  * by side, in vectors of four numbers (quads), they assemble the linear systems of the rows from
  * the outcomes of landings, solve them by the elimination of eliminate.h, improve decisions, and
  * compute residuals. The unknowns are the inner squares and, as the last one, the whole edge. All
- * functions are inline, so that the kernels at the end share one source, each for its instruction
- * set. */
+ * functions are inline: the kernels at the end share one source, each for its instruction set. */
 #include "analysis/walk/solve/eliminate.h"
 #include "sim/random/processor.h"
 
@@ -14,13 +13,13 @@
 static const double decide_margin = 1e-13;
 enum { DECIDE_ROUNDS = 64 }; /* the most rounds of solving a batch and improving its decisions */
 
-/* The rewards f of a batch's states. */
+/* The rewards f of an unknown in the four rows of a batch. */
 QUAD_INLINE void reward_of(const struct row_equations *equations, size_t batch, int unknown,
                            quad *reward) {
-    size_t at = (batch * (size_t)equations->chain->grid.unknowns + (size_t)unknown) * QUAD;
+    size_t first = (batch * (size_t)equations->chain->grid.unknowns + (size_t)unknown) * QUAD;
     *reward = (quad){1, 1, 1, 1};
     if (equations->reward)
-        quad_load(reward, equations->reward + at);
+        quad_load(reward, equations->reward + first);
 }
 
 /* The row sums of the matrix (exit) and its elements in the column of the edge (edge); all are
@@ -124,9 +123,9 @@ QUAD_INLINE bool row_decide(const struct chain *chain, size_t batch,
         quad_bits better = *taking < *leaving * (1 - decide_margin);
         quad_bits worse = *taking > *leaving * (1 + decide_margin);
         unsigned before = chain->taken[state];
-        unsigned now = (before | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
-        changed |= now != before;
-        chain->taken[state] = (uint8_t)now;
+        unsigned after = (before | quad_lanes(&better)) & ~quad_lanes(&worse) & chain->may[state];
+        changed |= after != before;
+        chain->taken[state] = (uint8_t)after;
     }
     return changed;
 }

@@ -67,12 +67,12 @@ static void solve_weights(const struct anderson *anderson, double weight[ANDERSO
                 root[i][j] = sum / root[j][j];
         }
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) { /* forward substitution */
         for (size_t k = 0; k < i; k++)
             weight[i] -= root[i][k] * weight[k];
         weight[i] /= root[i][i];
     }
-    for (size_t i = count; i-- > 0;) {
+    for (size_t i = count; i-- > 0;) { /* back substitution */
         for (size_t k = i + 1; k < count; k++)
             weight[i] -= root[k][i] * weight[k];
         weight[i] /= root[i][i];
@@ -83,8 +83,8 @@ static void solve_weights(const struct anderson *anderson, double weight[ANDERSO
 static void anderson_step(struct anderson *anderson, double *x, const double *g) {
     size_t n = anderson->n;
     if (anderson->begun) { /* stores the differences from the previous step */
-        size_t at = anderson->next;
-        double *df = anderson->df + at * n, *dg = anderson->dg + at * n;
+        size_t slot = anderson->next;
+        double *df = anderson->df + slot * n, *dg = anderson->dg + slot * n;
         for (size_t i = 0; i < n; i++) {
             dg[i] = g[i] - anderson->g[i];
             df[i] = dg[i] - (x[i] - anderson->x[i]);
@@ -92,16 +92,16 @@ static void anderson_step(struct anderson *anderson, double *x, const double *g)
         if (anderson->count < ANDERSON_DEPTH)
             anderson->count++;
         for (size_t k = 0; k < anderson->count; k++)
-            anderson->product[at][k] = anderson->product[k][at] =
+            anderson->product[slot][k] = anderson->product[k][slot] =
                 product(df, anderson->df + k * n, n);
-        anderson->next = (at + 1) % ANDERSON_DEPTH;
+        anderson->next = (slot + 1) % ANDERSON_DEPTH;
     }
     anderson->begun = true;
     memcpy(anderson->x, x, n * sizeof *x);
     memcpy(anderson->g, g, n * sizeof *g);
     double weight[ANDERSON_DEPTH] = {0};
     for (size_t i = 0; i < n; i++)
-        x[i] = g[i] - x[i]; /* f(x) */
+        x[i] = g[i] - x[i]; /* f(x), in place of x until the weights are known */
     for (size_t k = 0; k < anderson->count; k++)
         weight[k] = product(x, anderson->df + k * n, n);
     solve_weights(anderson, weight);
@@ -180,9 +180,9 @@ static void check_residual(struct passes *passes) {
     const struct row_kernel *kernel = row_kernel_best();
     double residual = 0;
     for (size_t batch = 0; batch < chain->batches; batch++) {
-        double of_batch = kernel->residual(&equations, batch);
-        if (!(of_batch <= residual)) /* also if NaN */
-            residual = of_batch;
+        double batch_residual = kernel->residual(&equations, batch);
+        if (!(batch_residual <= residual)) /* also if NaN */
+            residual = batch_residual;
     }
     solution->greatest = greatest_value(chain, solution->values);
     solution->residual =
@@ -206,8 +206,8 @@ static bool check_capped(const struct passes *passes, struct error *error) {
         has_negative(chain, values))
         return true;
     double *capped = chain_vector(chain, error), *applied = chain_vector(chain, error);
-    bool room = capped && applied;
-    if (room) {
+    bool allocated = capped && applied;
+    if (allocated) {
         /* u, which is v truncated at the cap: its excess over f + mean of w, at all states. */
         for (size_t i = 0; i < chain->values; i++)
             capped[i] = values[i] <= DBL_MAX ? fmin(values[i], cap) : values[i];
@@ -231,7 +231,7 @@ static bool check_capped(const struct passes *passes, struct error *error) {
     }
     free(capped);
     free(applied);
-    return room;
+    return allocated;
 }
 
 static void copy_carried(const struct chain *chain, const double *values, double *into) {
@@ -337,7 +337,7 @@ bool solve_chain(struct chain *chain, struct solution *solution, double residual
                  struct error *error) {
     size_t n = chain->carried_count, depth = ANDERSON_DEPTH;
     double *vectors = memory_table((4 + 2 * depth) * n, sizeof *vectors, error);
-    direct_free(solution->direct);
+    direct_free(solution->direct); /* of the solution before, if there was one */
     solution->direct = NULL;
     solution->passes = 0;
     solution->converged = false;

@@ -8,7 +8,7 @@
 static const double tolerance = 1e-15;
 
 void stationary_solve(const struct walk_board *board, double probability[WALK_MAX_SQUARES]) {
-    double *x = probability;
+    double *x = probability; /* until it is divided by its sum */
     for (int square = 0; square < board->squares; square++)
         x[square] = 0;
     double change; /* the largest one in a sweep */
@@ -17,13 +17,13 @@ void stationary_solve(const struct walk_board *board, double probability[WALK_MA
         for (int square = 0; square < board->squares; square++) {
             /* 1 / N + sum of x(t) / 8 over the inner squares t next to the square. */
             int row = square / board->columns, column = square % board->columns;
-            double now = 1.0 / board->squares;
+            double landings = 1.0 / board->squares; /* the new x of the square */
             for (int r = MAX(row - 1, 1); r <= MIN(row + 1, board->rows - 2); r++)
                 for (int c = MAX(column - 1, 1); c <= MIN(column + 1, board->columns - 2); c++)
                     if (r != row || c != column)
-                        now += x[r * board->columns + c] / 8;
-            change = MAX(change, now - x[square]);
-            x[square] = now;
+                        landings += x[r * board->columns + c] / 8;
+            change = MAX(change, landings - x[square]); /* never negative: see stationary.h */
+            x[square] = landings;
         }
     } while (change > tolerance / board->squares);
     double sum = 0;
