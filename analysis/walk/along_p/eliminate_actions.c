@@ -95,7 +95,8 @@ static void search_rows(const struct actions *actions, const struct model *model
         for (int square = 0; square < game->board->squares; square++) {
             uint32_t row = actions->queue[next];
             size_t decision = row * actions->squares + (size_t)square;
-            bool green = game->board->green[square], leads_on = green;
+            bool green = game->board->green[square];
+            bool leads_on = green; /* to a row that may be another one */
             /* With four letters a fifth ends the game, or is left: no other row follows. */
             if (!green && row < actions->rows)
                 leads_on = may ? model_takes(model, row, square) || !actions->proved[decision]
@@ -189,15 +190,15 @@ static void eliminate_waiting(struct actions *actions, const struct model *model
     for (uint32_t row = 0; row < game->rows; row++)
         actions->may_occur[row] = !waits[row];
     double residual = residual_may_occur(actions, model);
-    bool all = residual < largest_error;
-    for (size_t i = 0; all && actions_find_open(actions, &i); i++) {
+    bool all_hold = residual < largest_error; /* the proofs of all such letters so far */
+    for (size_t i = 0; all_hold && actions_find_open(actions, &i); i++) {
         const struct outcomes outcomes = outcomes_of(model, i);
         if (outcomes.next == TABLE_DONE || !waits[outcomes.next])
             continue;
-        all = greatest_value(model, outcomes.left) < moves * (1 - residual);
+        all_hold = greatest_value(model, outcomes.left) < moves * (1 - residual);
         actions->proved[i] = true;
     }
-    if (!all)
+    if (!all_hold)
         open_all(actions, model);
 }
 
@@ -273,8 +274,9 @@ bool waits_find(struct waits *waits, const struct walk_table *game, struct error
     if (!chain_init(&chain, game, 0.5, CHAIN_MDP, error))
         return false;
     bool done = true;
-    for (int p = 0; done && p <= 1; p++) {
-        waits->may_not_end_at[p] = done = chain_init(&other, game, p, CHAIN_MDP, error);
+    for (int p = 0; done && p <= 1; p++) { /* `other` is the chain at p = 0, then at 1 */
+        done = chain_init(&other, game, p, CHAIN_MDP, error);
+        waits->may_not_end_at[p] = done; /* unless a state is found that is not such a state at p */
         for (uint32_t row = 0; done && row < game->rows; row++)
             for (int square = 0; square < game->board->squares; square++)
                 if (chain_may_not_end(&chain, chain_index(&chain, row, square)) &&

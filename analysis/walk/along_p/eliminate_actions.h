@@ -21,8 +21,7 @@ struct waits {
                                fail to end the game for 0 < p < 1 are also such states there */
 };
 
-/* Finds these collections by graph search. Fails if the table of the chain is too large; free the
- * result in any case. */
+/* Finds them by graph search. Fails when memory is short; free the result in any case. */
 bool waits_find(struct waits *waits, const struct walk_table *game, struct error *error);
 void waits_free(struct waits *waits);
 
@@ -73,8 +72,7 @@ void actions_free(struct actions *actions);
 /* Sets *decision to the first open decision from that number on. False if there is none. */
 bool actions_find_open(const struct actions *actions, size_t *decision);
 
-/* The number of open decisions that are likely ties: the model's values of both outcomes differ by
- * rounding errors only. */
+/* The number of open decisions that are likely ties: both values differ by rounding errors only. */
 size_t actions_likely_ties(const struct actions *actions, const struct model *model);
 
 /* Whether the model takes the letter, other than that of a tie, which counts as left. */

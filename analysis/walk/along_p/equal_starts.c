@@ -57,8 +57,7 @@ static bool prove_better(void *context, int thread, struct prover *prover, doubl
     struct findings *findings = &comparison->findings[thread];
     *list_add(findings->interval, findings->count) = (struct better_interval){lower, upper, better};
     prover->models_left = BISECTION_FRUITLESS;
-    unproved->lower_end = lower; /* nothing remains to be searched */
-    unproved->upper_begin = upper;
+    *unproved = (struct unproved){lower, upper, NO_DECISION}; /* nothing remains */
     return true;
 }
 

@@ -15,8 +15,7 @@
 /* The p at which values are compared, in place of random ones: digits of pi and of e. */
 static const uint64_t points[] = {314159265358979323, 271828182845904523};
 
-/* The equations v - P v = 1 of the values v under the model's decisions: P has the probabilities of
- * the states after a move. */
+/* The equations v - P v = 1 of the values v under the model's decisions; transition matrix P. */
 struct equations {
     const struct model *model; /* has the decisions, the game's table and the grid */
     uint64_t p;
@@ -55,7 +54,7 @@ static bool add_value(const struct equations *equations, uint64_t *line, uint64_
 static bool set_line(const struct equations *equations, size_t state, uint32_t row, int unknown) {
     const struct walk_table *game = &equations->model->optimum.table;
     const struct grid *grid = &equations->model->optimum.exact.chain.grid;
-    bool inner = unknown < grid->inner, set = true;
+    bool inner = unknown < grid->inner;
     int landings = inner ? 8 : grid->board->squares; /* from the edge, on any square */
     /* With L landings, a white square has the coefficient -1 / L; a green one has -p / L for a
      * reset of the collection, and -(1 - p) / L for the removal of a letter. */
@@ -65,31 +64,32 @@ static bool set_line(const struct equations *equations, size_t state, uint32_t r
     uint64_t *line = line_of(equations, state);
     memset(line, 0, equations->states * sizeof *line);
     line[equations->states] = line[state] = 1;
-    for (int i = 0; set && i < landings; i++) {
+    bool included = true; /* all states to which the landings so far lead */
+    for (int i = 0; included && i < landings; i++) {
         int square = inner ? grid->around[unknown][i] : i;
         uint32_t next = table_next(game, row, square);
         if (game->board->green[square])
-            set = add_value(equations, line, reset, game->reset_row, square) &&
-                  add_value(equations, line, removal, next, square);
+            included = add_value(equations, line, reset, game->reset_row, square) &&
+                       add_value(equations, line, removal, next, square);
         else
-            set = add_value(equations, line, landing,
-                            model_takes(equations->model, row, square) ? next : row, square);
+            included = add_value(equations, line, landing,
+                                 model_takes(equations->model, row, square) ? next : row, square);
     }
-    return set;
+    return included;
 }
 
 /* Solves the equations by elimination, without exchanging lines, and back substitution. For real p
  * between 0 and 1 the matrix is a nonsingular M-matrix, so that its pivots, quotients of
- * polynomials in p, are positive. If one is 0 modulo the prime at this p, *solved is false. */
+ * polynomials in p, are positive; *solved: none is 0 modulo the prime. Fails only if stopped. */
 static bool solve(const struct equations *equations, bool *solved, const struct watch *watch,
                   struct error *error) {
-    size_t states = equations->states, *occupied = equations->occupied;
+    size_t states = equations->states;
+    *solved = false;
     for (size_t state = 0; state < states; state++) {
         uint64_t *line = line_of(equations, state);
         if (watch_stopped(watch))
             return error_stopped(error);
-        *solved = line[state] != 0;
-        if (!*solved)
+        if (line[state] == 0)
             return true;
         /* Divide the line by its diagonal element, and list its nonzero columns from there. */
         uint64_t inverse = modular_inverse(line[state]);
@@ -97,13 +97,14 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
         for (size_t column = state; column <= states; column++)
             if (line[column]) {
                 line[column] = modular_multiply(line[column], inverse);
-                occupied[count++] = column;
+                equations->occupied[count++] = column;
             }
         /* Subtract multiples of this line from the lines below: column `state` becomes 0 there. */
         for (size_t below = state + 1; below < states; below++) {
-            uint64_t *from = line_of(equations, below), factor = modular_minus(from[state]);
+            uint64_t *from = line_of(equations, below);
+            uint64_t factor = modular_minus(from[state]);
             for (size_t i = 0; factor && i < count; i++) {
-                size_t column = occupied[i];
+                size_t column = equations->occupied[i];
                 from[column] = modular_add(from[column], modular_multiply(factor, line[column]));
             }
         }
@@ -120,7 +121,7 @@ static bool solve(const struct equations *equations, bool *solved, const struct 
     return true;
 }
 
-/* The value of a state, or 0 of a finished game. */
+/* The value of a state that is included, or 0 of a finished game. */
 static uint64_t value_of(const struct equations *equations, uint32_t row, int square) {
     if (row == TABLE_DONE)
         return 0;
@@ -130,20 +131,19 @@ static uint64_t value_of(const struct equations *equations, uint32_t row, int sq
 bool identities_hold(const struct actions *actions, const struct model *model, bool *hold,
                      const struct watch *watch, struct error *error) {
     const struct chain *chain = &model->optimum.exact.chain;
+    const struct walk_table *game = &model->optimum.table;
     size_t unknowns = (size_t)chain->grid.unknowns;
-    struct equations equations = {
-        .model = model,
-        .number = memory_table(chain->table->rows * unknowns, sizeof *equations.number, error),
-    };
+    struct equations equations = {.model = model};
+    equations.number = memory_table(game->rows * unknowns, sizeof *equations.number, error);
     *hold = false;
     if (!equations.number)
         return false;
-    /* States of most letters first: only removals and resets lead to fewer letters, so that the
-     * matrix has few entries above the diagonal, and stays sparse during elimination. */
-    for (uint32_t row = chain->table->rows; row-- > 0;)
+    /* The last rows first, those of most letters: only removals and resets lead to fewer letters,
+     * so that the matrix has few entries above the diagonal, and stays sparse in elimination. */
+    for (uint32_t row = game->rows; row-- > 0;)
         for (size_t unknown = 0; unknown < unknowns; unknown++) {
-            bool included = actions->may_occur[row] &&
-                            !chain_may_not_end(chain, chain->offset[row] + unknown * QUAD);
+            size_t index = chain->offset[row] + unknown * QUAD; /* as chain_index */
+            bool included = actions->may_occur[row] && !chain_may_not_end(chain, index);
             equations.number[row * unknowns + unknown] = included ? equations.states++ : SIZE_MAX;
         }
     if (equations.states > IDENTITIES_STATES) {
@@ -153,23 +153,28 @@ bool identities_hold(const struct actions *actions, const struct model *model, b
     equations.matrix =
         memory_table(equations.states * (equations.states + 1), sizeof *equations.matrix, error);
     equations.occupied = memory_allocate(equations.states + 1, sizeof *equations.occupied);
-    bool done = equations.matrix != NULL;
-    *hold = done; /* until a difference is found */
+    bool done = equations.matrix != NULL; /* nothing has failed */
+    bool equal = done; /* the equations were solved, and all outcomes compared so far are equal */
     /* At each p: set up the equations, solve them, and compare the outcomes of open decisions. */
-    for (size_t k = 0; done && *hold && k < sizeof points / sizeof *points; k++) {
+    for (size_t k = 0; equal && k < sizeof points / sizeof *points; k++) {
+        bool complete = true; /* so far moves lead to included states only */
         equations.p = points[k];
-        for (size_t i = 0; *hold && i < chain->table->rows * unknowns; i++)
+        for (size_t i = 0; complete && i < game->rows * unknowns; i++)
             if (equations.number[i] != SIZE_MAX)
-                *hold = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
-                                 (int)(i % unknowns));
-        done = !*hold || solve(&equations, hold, watch, error);
-        for (size_t i = 0; done && *hold && actions_find_open(actions, &i); i++) {
-            uint32_t row = (uint32_t)(i / actions->squares);
-            int square = (int)(i % actions->squares);
-            *hold = value_of(&equations, row, square) ==
-                    value_of(&equations, table_next(chain->table, row, square), square);
+                complete = set_line(&equations, equations.number[i], (uint32_t)(i / unknowns),
+                                    (int)(i % unknowns));
+        bool solved = false;
+        done = !complete || solve(&equations, &solved, watch, error);
+        equal = solved;
+        /* Both outcomes are included: an open decision may occur, and games end from both. */
+        for (size_t decision = 0; equal && actions_find_open(actions, &decision); decision++) {
+            uint32_t row = (uint32_t)(decision / actions->squares);
+            int square = (int)(decision % actions->squares);
+            equal = value_of(&equations, row, square) ==
+                    value_of(&equations, table_next(game, row, square), square);
         }
     }
+    *hold = equal;
     free(equations.number);
     free(equations.matrix);
     free(equations.occupied);

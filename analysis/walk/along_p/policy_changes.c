@@ -220,8 +220,7 @@ static void cut_at_change(const struct policy_run *run, struct findings *finding
     }
 }
 
-/* `prove` of the bisection: keeps the interval if all decisions are proved, and otherwise says what
- * remains to be proved. */
+/* `prove` of the bisection: keeps the interval if it is proved; otherwise says what remains. */
 static bool prove_policy(void *context, int thread, struct prover *prover, double lower,
                          double upper, struct unproved *unproved, struct error *error) {
     const struct policy_run *run = context;
@@ -240,8 +239,7 @@ static bool prove_policy(void *context, int thread, struct prover *prover, doubl
     if (may_not_end || actions->open_count == 0) {
         if (!may_not_end)
             keep_proved(run, findings, prover, lower, upper);
-        unproved->lower_end = lower; /* nothing remains to be searched */
-        unproved->upper_begin = upper;
+        *unproved = (struct unproved){lower, upper, NO_DECISION}; /* nothing remains */
         return true;
     }
     /* Where the search ends, as halves would be shorter than the accuracy or no model is left, open

@@ -169,10 +169,10 @@ bool *ties_find(const struct walk_table *game, const uint8_t *known, const struc
                 struct error *error) {
     struct partition partition;
     size_t squares = (size_t)game->board->squares;
-    size_t decisions = game_table_deciding_rows(game) * squares, ties = 1;
+    size_t decisions = game_table_deciding_rows(game) * squares, ties = 1; /* ties: counted below */
     bool *tie = memory_allocate(decisions, sizeof *tie);
     bool found = partition_init(&partition, game, known, error), divided = found;
-    while (divided && ties > 0 && !watch_stopped(watch)) {
+    while (divided && ties > 0 && !watch_stopped(watch)) { /* ties only become fewer */
         divided = refine(&partition);
         ties = 0;
         for (size_t i = 0; i < decisions; i++) {
@@ -197,13 +197,13 @@ bool ties_find_starts(const struct walk_table *game, const int square[2], bool *
                       const struct watch *watch, struct error *error) {
     struct partition partition;
     bool found = partition_init(&partition, game, NULL, error), divided = found;
-    *identical = found;
-    while (divided && *identical && !watch_stopped(watch)) {
+    bool together = found; /* both are in one class so far */
+    while (divided && together && !watch_stopped(watch)) {
         divided = refine(&partition);
-        *identical = class_at(&partition, game->start_row, square[0]) ==
-                     class_at(&partition, game->start_row, square[1]);
+        together = class_at(&partition, game->start_row, square[0]) ==
+                   class_at(&partition, game->start_row, square[1]);
     }
-    *identical = *identical && !divided && is_stable(&partition);
+    *identical = together && !divided && is_stable(&partition);
     partition_free(&partition);
     return found && (!watch_stopped(watch) || error_stopped(error));
 }

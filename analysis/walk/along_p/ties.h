@@ -26,8 +26,7 @@ enum tie_known { TIE_UNKNOWN, TIE_LEAVING_IS_OPTIMAL, TIE_TAKING_IS_OPTIMAL };
 bool *ties_find(const struct walk_table *game, const uint8_t *known, const struct watch *watch,
                 struct error *error);
 
-/* Sets whether games from two squares have identical continuations. Fails when memory is short or
- * the search is stopped. */
+/* Sets whether games from two squares have identical continuations. Fails as ties_find does. */
 bool ties_find_starts(const struct walk_table *game, const int square[2], bool *identical,
                       const struct watch *watch, struct error *error);
 
