@@ -64,7 +64,7 @@ static bool solve_place(const struct control_run *run, size_t place, struct erro
         walk_point_setup(&sweep->points, walk_point_at(&sweep->points, place));
     struct walk_prepared prepared;
     struct exact exact;
-    struct exact_bracket moves = {.upper = NAN};
+    struct exact_bracket moves = {.upper = NAN}; /* not known */
     if (watch_stopped(sweep->watch))
         return error_stopped(error);
     bool solved = prepared_open(&prepared, run->plan->control, &setup, table_coin(setup.p), NULL,

@@ -237,8 +237,9 @@ bool exact_derivative(struct exact *exact, const struct exact_limits *limits,
             for (int i = 0; i < 8; i++)
                 of_row[unknown * QUAD] += difference[grid->around[unknown][i]] / 8;
         for (int unknown = 0; unknown < grid->unknowns; unknown++)
-            finite &= isfinite(of_row[unknown * QUAD]) ||
-                      isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]);
+            if (!isfinite(of_row[unknown * QUAD]) &&
+                !isinf(exact->moves.values[chain->offset[row] + (size_t)unknown * QUAD]))
+                finite = false;
     }
     /* Sums of up to WALK_MAX_SQUARES differences, each rounded. */
     double reward_error =

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <sys/param.h>
 
 /* What all threads read, and where their results go. */
 struct exact_run {
@@ -55,15 +56,15 @@ static bool exact_sweep_block(void *context, int thread, uint64_t block, uint64_
     const struct exact_run *run = context;
     const struct exact_plan *plan = run->plan;
     struct exact_point *point = &run->point[block];
-    const struct walk_point at = walk_point_at(&plan->points, (size_t)block);
-    const struct walk_setup setup = walk_point_setup(&plan->points, at);
+    const struct walk_point place = walk_point_at(&plan->points, (size_t)block);
+    const struct walk_setup setup = walk_point_setup(&plan->points, place);
     const enum table_coin coin = table_coin(setup.p);
     struct walk_player player = {0};
     struct walk_table table = {0};
-    bool done = player_open_choice(&player, &plan->points.strategy[at.strategy], &setup,
+    bool done = player_open_choice(&player, &plan->points.strategy[place.strategy], &setup,
                                    plan->watch, error);
     if (done && player.strategy->memoryless) {
-        bool certain = coin != TABLE_EITHER;
+        bool certain = coin != TABLE_EITHER; /* p is 0 or 1: then `either` may fail */
         bool either = table_compile(&table, &player, TABLE_EITHER, certain ? NULL : error);
         bool compiled = either || (certain && table_compile(&table, &player, coin, error));
         point->solved = compiled && solve_point(plan, &table, setup.p, either, point, error);
@@ -202,13 +203,13 @@ void exact_points_to_result(struct result *result, const struct exact_plan *plan
 
 void transients_to_result(struct result *result, const struct transient_names *names,
                           const struct transient *first, size_t size, size_t points) {
-    const char *bytes = (const char *)first;
-    size_t length = 1;
+    const char *bytes = (const char *)first; /* the distribution of point i is at i * size */
+    size_t length = 1;                       /* of the longest distribution, 0 .. moves */
     for (size_t i = 0; i < points; i++) {
-        size_t moves = ((const struct transient *)(bytes + i * size))->moves;
-        length = moves < length ? length : moves + 1; /* without a distribution moves are 0 */
+        size_t moves = ((const struct transient *)(bytes + i * size))->moves; /* or 0 */
+        length = MAX(length, moves + 1);
     }
-    length = length < HISTOGRAM_DENSE ? length : HISTOGRAM_DENSE;
+    length = MIN(length, HISTOGRAM_DENSE);
     result_dimension(result, "quantile", SWEEP_QUANTILES);
     result_fill(result, "quantile", sweep_quantile_values);
     result_dimension(result, "moves", length);

@@ -6,7 +6,6 @@
 #include "analysis/walk/exact/transient.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
-#include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */

@@ -83,7 +83,8 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
                     struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
     const double least = limits->cut / limits->most / table->rows; /* see transient.h */
-    double *now = chain_vector(chain, error), *next = chain_vector(chain, error), dropped = 0;
+    double *now = chain_vector(chain, error), *next = chain_vector(chain, error);
+    double dropped = 0; /* probability of dropped states */
     *transient =
         (struct transient){.held = chain_vector(chain, error),
                            .distribution = memory_allocate(1, sizeof *transient->distribution),

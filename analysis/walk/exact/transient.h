@@ -50,8 +50,7 @@ void transient_step(const struct chain *chain, const double *from, double *to);
  * (distribution_quantile); UINT32_MAX if it lies in the tail. */
 uint32_t transient_quantile(const struct transient *transient, double q);
 
-/* The probability that a game takes more than m moves, for m = 0 .. count - 1; from
- * transient->moves on, the tail. */
+/* The probability of more than m moves, m = 0 .. count - 1; from transient->moves on, the tail. */
 void transient_survival(const struct transient *transient, uint32_t count, double survival[]);
 
 /* Expected counts of what happens in a game (the start is no landing). */

@@ -21,7 +21,8 @@ enum { SLOPE = 64 };
 double likelihood_log(const struct transient *transient, const double *sample, size_t n) {
     const double *last = transient->distribution + transient->moves;
     bool decays = transient->tail > 0 && transient->moves >= SLOPE;
-    double slope = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN, sum = 0;
+    double slope = decays ? (log(last[0]) - log(last[-SLOPE])) / SLOPE : NAN; /* per move */
+    double sum = 0;
     for (size_t i = 0; i < n; i++) {
         double moves = sample[i];
         if (moves < 0 || moves != floor(moves) || (moves > transient->moves && !decays))
@@ -94,8 +95,7 @@ static double evaluate(double p, void *context) {
 
 static double evaluate_negative(double p, void *context) { return -evaluate(p, context); }
 
-/* Whether a value is larger, by more than the rounding of logarithms, which depends on the
- * processor. */
+/* Whether a value is larger by more than logarithms are rounded, which depends on the processor. */
 static bool is_larger(double value, double than) { return value > than + 1e-12 * fabs(than); }
 
 /* The p of the maximum, and its value. grid[STEPS + 1] are the values at 0, 1/STEPS .. 1, of which
@@ -141,7 +141,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error) {
-    struct objective_of_p function = {log_likelihood, context, error, .level = 0};
+    struct objective_of_p function = {log_likelihood, context, error, false, 0};
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
@@ -247,8 +247,7 @@ static bool log_likelihood(void *context, double p, double *value, struct error 
     return done;
 }
 
-/* Finds the most likely p of a strategy and a start, number `block` of their pairs, and evaluates
- * the p that were asked for. */
+/* Finds the most likely p of pair `block`, a strategy and a start; evaluates the p asked for. */
 static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
                         struct error *error) {
     const struct infer_run *run = context;
@@ -267,9 +266,9 @@ static bool infer_block(void *context, int thread, uint64_t block, uint64_t end,
         best->fit.p_value = freedom > 0 ? gsl_cdf_chisq_Q(point.fit.chi_squared, freedom) : NAN;
     }
     for (size_t k = 0; done && k < plan->points.ps; k++) {
-        const struct walk_point at = {hypothesis.strategy, k, hypothesis.start};
+        const struct walk_point asked = {hypothesis.strategy, k, hypothesis.start};
         done = infer_evaluate(&hypothesis, plan->points.p[k],
-                              &run->point[walk_point_number(&plan->points, at)], error);
+                              &run->point[walk_point_number(&plan->points, asked)], error);
     }
     prepared_free(&hypothesis.prepared);
     return done;

@@ -1,6 +1,6 @@
-/* The greatest probability of finishing in time, by backward induction over the moves left: the
- * probability of being late, not finished in time, with n moves left follows from the one with n -
- * 1 moves left. Then the distribution of moves under these decisions, by propagation forward.
+/* The greatest probability of finishing in time, by backward induction over the moves left: with n
+ * moves left, the probability of being late, of not finishing in time, follows from the one with
+ * n - 1 moves left. Then the distribution of moves under these decisions, by forward propagation.
  *
  * A state is a row of the game's table, the collection held, and an unknown of the grid: an inner
  * square, or the whole edge. The chain (chain.h) has four rows in a batch, each in a lane of its
@@ -14,12 +14,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The probabilities of being late, of all states: three vectors of the chain's, in one block. */
+/* The probabilities of being late, by state: three vectors of the chain's, in one block. */
 struct late {
     struct chain *chain;
     double *nothing; /* all 0: the rewards of moves; the beginning of the block, to be freed */
-    double *now;     /* the probabilities with n moves left; in propagate(), those of the states */
-    double *next;    /* with n + 1 moves left; after n + 1 moves */
+    double *now;     /* with n moves left; in propagate(): of being in the state after n moves */
+    double *next;    /* with n + 1 moves left; in propagate(): after n + 1 moves */
 };
 
 /* Makes the chain. With no move left a game is late unless it is over. */
@@ -45,7 +45,7 @@ static void swap_vectors(struct late *late) {
     late->next = swap;
 }
 
-/* Computes late->now for one move more: the mean over the next landings, better decisions made. */
+/* From n moves left to n + 1: the mean over the next landings, each with the better decision. */
 static void late_step(struct late *late) {
     solve_apply(late->chain, late->nothing, late->now, late->next);
     swap_vectors(late);
@@ -56,7 +56,7 @@ static double late_at(const struct late *late, uint32_t row, int square) {
 }
 
 /* Backward induction, from the last move to the first: sets horizon->within and horizon->taken, and
- * whether the start's letter is taken. False if stopped. */
+ * *takes: whether the start's letter is taken. False if stopped. */
 static bool decide(struct horizon *horizon, struct late *late, int start, bool offered, bool *takes,
                    const struct watch *watch) {
     const struct walk_table *game = &horizon->game;
@@ -69,20 +69,20 @@ static bool decide(struct horizon *horizon, struct late *late, int start, bool o
         double left = late_at(late, game->start_row, start);
         double best = offered ? fmin(left, late_at(late, next, start)) : left;
         horizon->within[n] = 1 - best;
-        *takes = best < left;
+        *takes = best < left; /* finally, with all moves left */
         if (n == horizon->moves)
             break;
         uint8_t *taken = horizon->taken + n * horizon->decided; /* with n moves left */
         /* On each square, in each batch: the decisions of the batch's four rows, in its lanes. */
-        for (size_t state = 0; state < horizon->decided; state++) {
-            size_t batch = (horizon->first + state) / squares, square = state % squares;
+        for (size_t i = 0; i < horizon->decided; i++) {
+            size_t batch = (horizon->first + i) / squares, square = i % squares;
             size_t unknown = (size_t)chain->grid.unknown[square] * QUAD;
             size_t cell = (batch * game->columns + game->column[square]) * QUAD;
             const double *leaving = late->now + batch * unknowns * QUAD + unknown;
-            taken[state] = 0;
+            taken[i] = 0;
             for (size_t lane = 0; !game->board->green[square] && lane < QUAD; lane++)
                 if (late->now[chain->next[cell + lane] + unknown] < leaving[lane])
-                    taken[state] |= (uint8_t)(1U << lane);
+                    taken[i] |= (uint8_t)(1U << lane);
         }
         late_step(late);
     }
@@ -121,8 +121,9 @@ bool horizon_solve(struct horizon *horizon, const struct walk_board *board, doub
     game_table(&horizon->game, board);
     struct late late;
     struct chain *chain = &horizon->chain;
-    bool takes = false, solved = late_begin(&late, chain, &horizon->game, p, CHAIN_MDP, error);
+    bool solved = late_begin(&late, chain, &horizon->game, p, CHAIN_MDP, error);
     if (solved) {
+        bool takes = false; /* the start's letter */
         size_t squares = (size_t)board->squares;
         /* The batches of rows of fewer than four letters are contiguous, since rows are ordered by
          * size. With four letters every completing letter is taken, the initial decision. */
@@ -159,7 +160,7 @@ void horizon_free(struct horizon *horizon) {
 
 struct exact_bracket horizon_bracket(double within, uint32_t moves) {
     /* A rounding is at most 2^-53 of a number. 2^-52 covers that of `within`, 1 minus a number. */
-    double off = (1 - within) * 37 * 0x1p-53 * (moves + 1.0) + 0x1p-52;
+    double off = (1 - within) * (2 * WALK_MAX_SIDE + 5) * 0x1p-53 * (moves + 1.0) + 0x1p-52;
     return (struct exact_bracket){within, fmax(within - off, 0), fmin(within + off, 1)};
 }
 
@@ -171,8 +172,8 @@ bool horizon_takes(const struct horizon *horizon, uint32_t left, uint32_t row, i
     if (game->collection[row].size == WALK_PALINDROME - 1)
         return table_next(game, row, square) == TABLE_DONE;
     size_t lane = chain_lane(chain, row);
-    size_t state = lane / QUAD * (size_t)game->board->squares + (size_t)square - horizon->first;
-    return horizon->taken[left * horizon->decided + state] >> lane % QUAD & 1;
+    size_t i = lane / QUAD * (size_t)game->board->squares + (size_t)square - horizon->first;
+    return horizon->taken[left * horizon->decided + i] >> lane % QUAD & 1;
 }
 
 bool horizon_follow(const struct walk_table *table, double p, uint32_t moves, double *within,

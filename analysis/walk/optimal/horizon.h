@@ -32,8 +32,7 @@ void horizon_free(struct horizon *horizon);
 /* Keeps only `within` and `distribution`. */
 void horizon_forget_decisions(struct horizon *horizon);
 
-/* A probability within[moves] with guaranteed bounds: 1 - within has a relative error of at most 37
- * roundings per move. */
+/* within[moves] with guaranteed bounds: 1 - within is off by at most 37 roundings per move. */
 struct exact_bracket horizon_bracket(double within, uint32_t moves);
 
 /* Whether to take the letter of a square after landing on it with that row of the game held and

@@ -78,13 +78,14 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
     size_t points = walk_points_of_strategy(&plan->points);
     bool solved;
     if (plan->within > 0) {
-        struct horizon *horizon = point->horizon = memory_allocate(1, sizeof *horizon);
-        solved = point->converged =
-            horizon_solve(horizon, plan->points.board, setup.p, setup.start, setup.collect_at_start,
-                          plan->within, plan->watch, error);
+        struct horizon *horizon = memory_allocate(1, sizeof *horizon);
+        point->horizon = horizon;
+        solved = horizon_solve(horizon, plan->points.board, setup.p, setup.start,
+                               setup.collect_at_start, plan->within, plan->watch, error);
+        point->converged = solved; /* the bounds are always narrow */
         if (solved)
             point->value = horizon_bracket(horizon->within[plan->within], plan->within);
-        if (points > 1)
+        if (points > 1) /* only a single policy is saved */
             horizon_forget_decisions(horizon);
     } else {
         solved = solve_discounted(plan, &setup, point, error);
@@ -102,7 +103,8 @@ static bool objective_block(void *context, int thread, uint64_t block, uint64_t 
         }
         prepared_free(&prepared);
     }
-    return point->solved = solved;
+    point->solved = solved;
+    return solved;
 }
 
 bool objective_sweep(const struct objective_plan *plan, struct objective_point *point,
@@ -149,7 +151,7 @@ static struct dataset_writer *create_horizon(const struct objective_plan *plan,
                                              const struct horizon *horizon,
                                              struct dataset_origin origin, struct error *error) {
     const struct walk_board *board = plan->points.board;
-    struct walk_table table = horizon->game; /* shares its arrays */
+    struct walk_table table = horizon->game; /* shares its arrays; its `rows` will differ */
     char *text = board_file_text(board);
     int64_t *number = memory_allocate(horizon->moves + 1U, sizeof *number);
     for (uint32_t n = 0; n <= horizon->moves; n++)

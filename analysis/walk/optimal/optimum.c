@@ -180,7 +180,8 @@ static bool solve_next(struct runner *runner, const struct walk_board *board, co
         if (!runner->previous)
             return false;
         for (size_t i = 0; i < chain->carried_count; i++) {
-            double *value = &values[chain->carried[i]], last = *value;
+            double *value = &values[chain->carried[i]];
+            double last = *value; /* at p[-1] */
             /* Infinite values stay: the states that may not end are the same at every p. */
             if (extrapolates && isfinite(last))
                 *value = fmax(last + factor * (last - runner->previous[i]), 0);
@@ -209,15 +210,15 @@ bool optimum_range(const struct walk_board *board, const double *p, size_t n, in
         struct error failure = {0}; /* of this thread */
 #pragma omp for schedule(dynamic)
         for (size_t first = 0; first < n; first += OPTIMUM_RUN) {
-            bool proceed; /* unless the run of another thread has failed */
+            bool proceed; /* neither the run of another thread nor this one has failed */
 #pragma omp atomic read
             proceed = solved;
             runner.in_a_row = 0;
-            for (size_t at = first; proceed && at < n && at < first + OPTIMUM_RUN; at++) {
-                proceed = solve_next(&runner, board, &p[at], limits, &failure);
+            for (size_t i = first; proceed && i < n && i < first + OPTIMUM_RUN; i++) {
+                proceed = solve_next(&runner, board, &p[i], limits, &failure);
                 if (proceed) {
 #pragma omp critical(optimum_range_visit)
-                    proceed = visit(context, at, &runner.optimum, &failure);
+                    proceed = visit(context, i, &runner.optimum, &failure);
                 }
             }
             if (proceed)

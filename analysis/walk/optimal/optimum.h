@@ -4,7 +4,6 @@
 #define ANALYSIS_WALK_OPTIMAL_OPTIMUM_H
 
 #include "analysis/walk/exact/exact.h"
-#include "sim/base/watch.h"
 
 struct optimum {
     struct walk_table table; /* the game: all collections, each letter taken (game_table) */

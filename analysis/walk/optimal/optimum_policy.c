@@ -51,27 +51,26 @@ bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points
     }
     /* The collections that the policy reaches; without the offer, the same from all starts. */
     for (size_t i = 0; i < (offered ? points->starts : 1); i++) {
-        struct walk_table table;
+        struct walk_table table; /* of the optimal policy */
         if (!optimum_table(optimum, points->start[i], offered, TABLE_EITHER, &table, error))
             return false;
         for (uint32_t row = 0; row < table.rows; row++) {
-            /* Its row in the table of the game; four letters are past the rows of the policy. */
-            uint32_t same = game->row_of_rank[collection_rank(&table.collection[row])];
-            if (same < policy->rows)
-                policy->reached[same] = true;
+            uint32_t game_row = game->row_of_rank[collection_rank(&table.collection[row])];
+            if (game_row < policy->rows) /* fewer than four letters */
+                policy->reached[game_row] = true;
         }
         table_free(&table);
     }
-    /* The decisions. Their p is exactly one of the points', and the first index of both arrays. */
-    size_t p = 0;
-    while (points->p[p] != optimum->exact.chain.p)
-        p++;
-    size_t at = p * policy->rows * policy->squares;
+    /* The decisions. Their p is exactly one of the points'; its number is the first index. */
+    size_t number = 0;
+    while (points->p[number] != optimum->exact.chain.p)
+        number++;
+    size_t decision = number * policy->rows * policy->squares; /* [p][row][square] */
     for (uint32_t row = 0; row < policy->rows; row++)
-        for (int square = 0; square < points->board->squares; square++, at++) {
+        for (int square = 0; square < points->board->squares; square++, decision++) {
             if (!points->board->green[square])
-                policy->take[at] = optimum_takes(optimum, row, square);
-            policy->cost[at] = optimum_cost(optimum, row, square);
+                policy->take[decision] = optimum_takes(optimum, row, square);
+            policy->cost[decision] = optimum_cost(optimum, row, square);
         }
     return true;
 }
@@ -96,21 +95,21 @@ void optimum_policy_to_result(struct result *result, const struct optimum_policy
     for (size_t row = 0; row < policy->rows; row++)
         count += policy->reached[row];
     result_dimension(result, "collection", count);
-    for (size_t row = 0, at = 0; row < policy->rows; row++) {
+    for (size_t row = 0, listed = 0; row < policy->rows; row++) {
         char text[WALK_PALINDROME + 1];
         if (!policy->reached[row])
             continue;
         collection_print(&policy->collection[row], text);
-        result_set_text(result, "collection", at++, text);
+        result_set_text(result, "collection", listed++, text);
     }
     walk_squares_to_result(result, board);
     double *take = result_add(result, "take"), *cost = result_add(result, "cost");
-    size_t next = 0;
-    for (size_t at = 0; at < policy->ps * policy->rows * policy->squares; at++) {
-        if (!policy->reached[at / policy->squares % policy->rows])
+    size_t next = 0; /* the same order, without the rows that were not reached */
+    for (size_t i = 0; i < policy->ps * policy->rows * policy->squares; i++) {
+        if (!policy->reached[i / policy->squares % policy->rows])
             continue;
-        take[next] = policy->take[at] < 0 ? NAN : policy->take[at];
-        cost[next++] = policy->cost[at];
+        take[next] = policy->take[i] < 0 ? NAN : policy->take[i];
+        cost[next++] = policy->cost[i];
     }
 }
 
@@ -137,13 +136,15 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
         summary->entry = memory_allocate(table->rows, sizeof *summary->entry);
     /* An entry for each collection: how often it decides, and which letters it ever takes or
      * leaves; the policy may treat two squares with the same letter differently. */
-    for (size_t lane = 0; found && lane < chain.lanes; lane++) {
-        double landings[WALK_MAX_SQUARES];
-        uint32_t row = chain.row[lane], taken = 0, left = 0;
-        if (row == TABLE_DONE)
+    for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
+        uint32_t row = chain.row[lane];
+        if (row == TABLE_DONE) /* a lane without a row */
             continue;
+        double landings[WALK_MAX_SQUARES];
         transient_landings(&chain, &transient, lane, landings);
-        landings[table->start] += offered && row == table->start_row; /* the offer is a decision */
+        if (offered && row == table->start_row) /* a decision without a landing */
+            landings[table->start]++;
+        uint32_t taken = 0, left = 0; /* bits of letters, on some square */
         struct policy_entry entry = {.collection = table->collection[row], .row = row};
         for (int square = 0; square < board->squares; square++) {
             if (board->green[square] || !(landings[square] > 0))

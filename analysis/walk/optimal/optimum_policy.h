@@ -1,5 +1,4 @@
-/* The optimal decisions at several p, and what the other decisions would cost; and a summary of the
- * decisions of one policy. */
+/* The optimal decisions at several p, what the others would cost; and a summary of one policy. */
 #ifndef ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
 #define ANALYSIS_WALK_OPTIMAL_OPTIMUM_POLICY_H
 
@@ -24,8 +23,7 @@ struct optimum_policy {
 /* The number of decisions that are kept at these points. */
 size_t optimum_policy_size(const struct walk_points *points);
 
-/* Keeps the decisions of the optimum at one of the points' p. The first call allocates. Fails when
- * memory is short. */
+/* Keeps the decisions of the optimum at one of the points' p. Fails when memory is short. */
 bool optimum_policy_keep(struct optimum_policy *policy, const struct walk_points *points,
                          const struct optimum *optimum, struct error *error);
 

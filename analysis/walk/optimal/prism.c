@@ -45,37 +45,39 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
 /* Writes the tree for these rows, and reorders them. Rows that are alike become a leaf. Others are
  * divided by the first feature in which they differ: those with its least value, then the rest,
  * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Parentheses
- * enclose all successive conditions on one feature; `above`: that of the last condition, or -1. */
+ * enclose all successive conditions on one feature, so they are open already if this is `above`,
+ * the feature of the condition above these rows; -1: there is none. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count, int above) {
     bool alike = true; /* the letter is taken with the same probabilities in all these rows */
     for (size_t k = 1; k < count; k++)
         for (int i = 0; i < tree->squares; i++)
             alike = alike && take_at(tree, rows[0], i) == take_at(tree, rows[k], i);
-    if (alike) {
-        /* The probability at each square; that at the last one goes for all that are not named. */
+    if (alike) { /* names the squares where the probability differs from that at the last one */
         double last = take_at(tree, rows[0], tree->squares - 1);
-        bool differs = false;
+        bool named = false;
         for (int i = 0; i + 1 < tree->squares; i++) {
             double take = take_at(tree, rows[0], i);
             if (take == last)
                 continue;
-            fprintf(tree->file, "%ssquare = %d ? %s : ", differs ? "" : "(", tree->square[i],
+            fprintf(tree->file, "%ssquare = %d ? %s : ", named ? "" : "(", tree->square[i],
                     number_text(take).text);
-            differs = true;
+            named = true;
         }
-        fprintf(tree->file, "%s%s", number_text(last).text, differs ? ")" : "");
+        fprintf(tree->file, "%s%s", number_text(last).text, named ? ")" : "");
         return;
     }
-    int feature = -1, least, most; /* collections differ in at least one feature */
+    /* The first feature with two values: different collections differ in at least one. */
+    int feature = -1, least, most;
     do {
-        least = most = feature_of(tree, rows[0], ++feature);
+        feature++;
+        least = most = feature_of(tree, rows[0], feature);
         for (size_t i = 1; i < count; i++) {
             int value = feature_of(tree, rows[i], feature);
             least = MIN(least, value);
             most = MAX(most, value);
         }
     } while (least == most);
-    size_t with_least = 0; /* rows, which are moved to the front */
+    size_t with_least = 0; /* number of rows with the least value, which move to the front */
     for (size_t i = 0; i < count; i++) {
         uint32_t row = rows[i];
         if (feature_of(tree, row, feature) != least)
@@ -223,10 +225,11 @@ static void write_choices(FILE *file, const struct walk_board *board, bool decid
 
 bool prism_write(FILE *file, const struct prism_model *model, struct error *error) {
     const struct walk_board *board = model->board;
-    bool held[WALK_LETTERS] = {false};  /* letters that a collection can hold, */
-    bool taken[WALK_LETTERS] = {false}; /* and those that can be taken */
+    bool taken[WALK_LETTERS] = {false}; /* letters that can be taken */
     for (int square = 0; square < board->squares; square++)
-        taken[board->letter[square]] |= !board->green[square];
+        if (!board->green[square])
+            taken[board->letter[square]] = true;
+    bool held[WALK_LETTERS]; /* those, and the letters of the reset: a collection can have them */
     memcpy(held, taken, sizeof held);
     for (int i = 0; i < board->reset.size; i++)
         held[board->reset.letter[i]] = true;

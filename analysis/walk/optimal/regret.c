@@ -32,33 +32,34 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
         return false;
     bool found = transient_find(&chain, limits, &transient, error);
     for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
-        struct regret_decision decisions[WALK_LETTERS] = {0};    /* with the row held, by letter */
-        double landings[WALK_MAX_SQUARES];
         uint32_t row = chain.row[lane];
         if (row == TABLE_DONE) /* a lane without a row */
             continue;
         const struct walk_collection *held = &table->collection[row];
+        double landings[WALK_MAX_SQUARES];
         transient_landings(&chain, &transient, lane, landings);
-        landings[table->start] += offered && row == table->start_row; /* an offer without landing */
+        if (offered && row == table->start_row) /* a decision without a landing */
+            landings[table->start]++;
+        struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
+        double times_taken[WALK_LETTERS] = {0}, times_best[WALK_LETTERS] = {0}; /* likewise */
         for (int square = 0; square < board->squares; square++) {
             uint8_t letter = board->letter[square];
-            struct regret_decision *decision = &decisions[letter];
-            double times = landings[square], take = table_take(table, row, square), taken;
+            double times = landings[square], take = table_take(table, row, square);
             if (board->green[square] || !(times > 0))
                 continue;
-            if (held->size == WALK_PALINDROME - 1) {
-                taken = walk_completes(held, letter) ? 0 : INFINITY; /* otherwise it is illegal */
-            } else {
+            double taken = INFINITY, left = optimum_holding(optimum, held, square);
+            if (held->size < WALK_PALINDROME - 1) {
                 struct walk_collection after = collection_add(*held, letter);
                 taken = optimum_holding(optimum, &after, square);
+            } else if (walk_completes(held, letter)) { /* otherwise taking is illegal */
+                taken = 0;
             }
-            double left = optimum_holding(optimum, held, square);
             double wrong = taken < left ? 1 - take : take; /* probability of the worse outcome */
             double loss = wrong > 0 && taken != left ? wrong * fabs(left - taken) : 0;
-            decision->times += times;
-            decision->loss += times * loss;
-            decision->takes += times * take; /* this and the next: numbers, later fractions */
-            decision->best += taken < left ? times : 0;
+            decisions[letter].times += times;
+            decisions[letter].loss += times * loss;
+            times_taken[letter] += times * take;
+            times_best[letter] += taken < left ? times : 0;
         }
         for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
             struct regret_decision decision = decisions[letter];
@@ -66,8 +67,8 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
                 continue;
             decision.collection = *held;
             decision.letter = letter;
-            decision.takes /= decision.times;
-            decision.best /= decision.times;
+            decision.takes = times_taken[letter] / decision.times;
+            decision.best = times_best[letter] / decision.times;
             *list_add(regret->decisions, regret->count) = decision;
             regret->total += decision.loss;
         }

@@ -153,10 +153,10 @@ const struct dataset_variable equal_variables[] = {
 
 /* Sets the variables of DECISION_OF. */
 static void set_decision(struct result *result, const char *const name[3], size_t index,
-                         const struct listed_decision *at, const struct walk_board *board) {
-    walk_collection_to_result(result, name[0], index, &at->collection);
-    walk_letter_to_result(result, name[1], index, board->letter[at->square]);
-    walk_square_to_result(result, name[2], index, board, at->square);
+                         const struct listed_decision *listed, const struct walk_board *board) {
+    walk_collection_to_result(result, name[0], index, &listed->collection);
+    walk_letter_to_result(result, name[1], index, board->letter[listed->square]);
+    walk_square_to_result(result, name[2], index, board, listed->square);
 }
 
 void policy_intervals_to_result(struct result *result, const struct policy_intervals *intervals,
@@ -211,7 +211,7 @@ static void set_better(struct result *result, const char *name, size_t index,
     if (better == BETTER_UNKNOWN)
         result_set_text(result, name, index, "");
     else
-        walk_square_to_result(result, name, index, board, square[better == BETTER_SECOND]);
+        walk_square_to_result(result, name, index, board, square[better == BETTER_SECOND ? 1 : 0]);
 }
 
 void equals_to_result(struct result *result, const struct equals *equals, const int square[2],

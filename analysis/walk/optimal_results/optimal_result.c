@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/param.h>
 
 static const struct dataset_variable optimum_attributes[] = {
     ATTRIBUTE(DOUBLE, "width", "requested relative width of the bounds of the optimum"),
@@ -191,14 +192,13 @@ const struct result_description optimum_description = {
 
 /* The number of a regret's decisions that are listed. */
 static size_t listed_decisions(const struct optimum_content *content, size_t regret) {
-    size_t count = content->regret[regret].regret.count;
-    return count < content->decisions ? count : content->decisions;
+    return MIN(content->regret[regret].regret.count, content->decisions);
 }
 
 /* Sets the regret of each strategy at each point, and the decisions that lose most. */
 static void set_regrets(struct result *result, const struct optimum_content *content) {
     const struct walk_points *points = &content->plan->points;
-    size_t decisions = 0, next = 0; /* of all regrets; the one to be set next */
+    size_t decisions = 0, next = 0; /* listed of all regrets; the one that is set next */
     for (size_t i = 0; i < walk_points_count(points); i++)
         decisions += listed_decisions(content, i);
     result_dimension(result, "decision", decisions);
@@ -239,8 +239,8 @@ static bool depends(const struct policy_entry *entry, const struct walk_board *b
 static void set_habits(struct result *result, const struct optimum_content *content) {
     const struct policy_entry *entry = content->summary->entry;
     const struct walk_board *board = content->table->board;
-    size_t dependences = 0, next = 0, count = content->summary->count;
-    count = count < content->habits ? count : content->habits;
+    size_t count = MIN(content->summary->count, content->habits);
+    size_t dependences = 0, next = 0; /* of all collections; the one that is set next */
     for (size_t i = 0; i < count; i++)
         for (int square = 0; square < board->squares; square++)
             dependences += depends(&entry[i], board, square);
@@ -252,8 +252,7 @@ static void set_habits(struct result *result, const struct optimum_content *cont
         walk_collection_to_result(result, "habit_collection", i, &entry[i].collection);
         set_letters(result, "habit_takes", i, entry[i].takes);
         set_letters(result, "habit_leaves", i, entry[i].leaves);
-        /* Letters that are taken on some squares only: as a text, "R: A1 C2  Y: B3 sometimes", and
-         * each square as a dependence. */
+        /* Letters taken on some squares only: "R: A1 C2  Y: B3 sometimes", and as dependences. */
         char *text = NULL;
         FILE *out = memory_stream(&text, NULL);
         for (int letter = 0; letter < WALK_LETTERS; letter++) {

@@ -46,7 +46,7 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
                         exact_derivative(&exact, &plan->limits, &point->derivative, error) &&
                         (!plan->distribution ||
                          transient_find(&exact.chain, &plan->transient, &point->transient, error));
-        free(point->transient.held);
+        free(point->transient.held); /* by state: too large to keep for every point */
         point->transient.held = NULL;
         exact_free(&exact);
     }
@@ -64,17 +64,18 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
     regret->moves = exact_game(&exact);
     exact_free(&exact);
     regret->solved = true;
-    bool offered = plan->points.collect_at_start;
-    if (!isfinite(regret->moves.value))
+    if (!isfinite(regret->moves.value)) {
         regret->regret.total = INFINITY;
-    else if (!regret_find(&regret->regret, table, optimum, offered, &plan->transient, error))
-        return false;
+        return true;
+    }
+    bool offered = plan->points.collect_at_start;
+    bool found = regret_find(&regret->regret, table, optimum, offered, &plan->transient, error);
     /* The losses of games longer than those propagated are not in the sum over decisions: the total
      * is then the difference of the expectations, which rounding may make negative. */
-    else if (!regret->regret.whole)
+    if (found && !regret->regret.whole)
         regret->regret.total =
             fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);
-    return true;
+    return found;
 }
 
 /* A visit of optimum_range: solves the points of value number `p` of p, given its optimum. */
@@ -128,7 +129,7 @@ struct dataset_writer *optimal_file_create(const struct optimum *optimum, int st
     if (moves) {
         for (size_t cell = 0; cell < cells; cell++) {
             const struct walk_collection *held = &table.collection[cell / squares];
-            uint32_t row = optimum->table.row_of_rank[collection_rank(held)]; /* of the optimum */
+            uint32_t row = optimum->table.row_of_rank[collection_rank(held)]; /* of the game */
             int square = (int)(cell % squares);
             struct exact_bracket bracket = exact_state(&optimum->exact, row, square);
             moves[POLICY_EXPECTED * cells + cell] = bracket.value;

@@ -10,7 +10,6 @@
 #include "analysis/walk/optimal/regret.h"
 #include "sim/base/watch.h"
 #include "sim/dataset/result.h"
-#include "sim/walk/engine/engine.h"
 #include "sim/walk/rules/points.h"
 
 /* A zeroed point is one that was not solved. */

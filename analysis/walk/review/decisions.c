@@ -39,7 +39,8 @@ void decisions_to_result(const struct walk_table *table, bool takes, struct resu
     int white_squares[WALK_LETTERS] = {0}; /* by letter */
     size_t count = 0;
     for (int square = 0; square < board->squares; square++)
-        white_squares[board->letter[square]] += !board->green[square];
+        if (!board->green[square])
+            white_squares[board->letter[square]]++;
     for (uint32_t row = 0; row < table->rows; row++)
         for (int square = 0; square < board->squares; square++)
             count += may_be_taken(board, &table->collection[row], square);

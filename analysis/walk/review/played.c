@@ -52,7 +52,7 @@ static bool parse_line(struct played *played, const char *word, const char *valu
 bool played_parse(struct played *played, const char *name, const char *text, struct error *error) {
     const char *board = strstr(text, "[board]");
     struct string_view head = {text, board ? (size_t)(board - text) : strlen(text)};
-    char *words[8] = {NULL}; /* [lines] each with its value: at most five, then one refused */
+    char *words[8] = {NULL}; /* [lines] each with its value: five at most, and a sixth is refused */
     const char *start = NULL, *last_line = board ? strstr(board, "\nstart") : NULL;
     size_t lines = 0;
     bool valid = true;
@@ -74,8 +74,8 @@ bool played_parse(struct played *played, const char *name, const char *text, str
         valid = error_input(error, "%s: is no whole game of the walk, as `play' saves it", name);
     /* The text of the board behind as many line breaks as in the file, for messages with lines. */
     char *padded = memory_copy(text), *end = padded;
-    for (const char *at = text; board && at < board; at++)
-        if (*at == '\n')
+    for (const char *skipped = text; board && skipped < board; skipped++)
+        if (*skipped == '\n')
             *end++ = '\n';
     strcpy(end, board ? board : "");
     valid = valid && board_file_parse(&played->board, name, padded, error) &&

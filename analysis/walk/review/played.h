@@ -44,8 +44,7 @@ struct played_game {
     struct path landing; /* where the token is, even if the choice is missing */
 };
 
-/* Sets the game to its beginning. The game refers to `played` and to itself: a copy can be read,
- * but not go on. Free the game. */
+/* Begins the game; free it. It refers to `played` and itself: a copy can be read, but not go on. */
 void played_game_begin(struct played_game *game, const struct played *played);
 void played_game_free(struct played_game *game);
 
