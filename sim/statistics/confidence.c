@@ -54,10 +54,10 @@ static uint64_t lower_rank(uint64_t n, double success, double failure) {
     uint64_t mode = (uint64_t)fmin(((double)n + 1) * success, (double)n), rank = mode;
     double below = 0, from = 1, weight = 1;
     for (uint64_t k = mode; k > 0 && weight > negligible; k--)
-        below += weight *= (double)k / (double)(n - k + 1) / odds;
+        below += weight *= (double)k / (double)(n - k + 1) / odds; /* now that of k - 1 */
     weight = 1;
     for (uint64_t k = mode; k < n && weight > negligible; k++)
-        from += weight *= (double)(n - k) / (double)(k + 1) * odds;
+        from += weight *= (double)(n - k) / (double)(k + 1) * odds; /* of k + 1 */
     const double most = tail * (below + from);
     weight = 1;
     for (; rank > 0 && below > most; rank--)

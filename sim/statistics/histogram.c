@@ -89,14 +89,14 @@ void histogram_add(struct histogram *histogram, uint64_t moves, uint64_t games) 
         return;
     /* The first pair with at least that many moves. Pairs are always sorted; insertions move the
      * pairs above, which takes a few percent of the time of playing the games. */
-    size_t last = histogram->pairs;
-    size_t at = last > 0 && histogram->pair[last - 1].moves < moves ? last : 0;
-    while (at < last) {
-        size_t middle = at + (last - at) / 2;
+    size_t end = histogram->pairs; /* the pair is one of at .. end - 1, or would be at `end` */
+    size_t at = end > 0 && histogram->pair[end - 1].moves < moves ? end : 0;
+    while (at < end) {
+        size_t middle = at + (end - at) / 2;
         if (histogram->pair[middle].moves < moves)
             at = middle + 1;
         else
-            last = middle;
+            end = middle;
     }
     if (at < histogram->pairs && histogram->pair[at].moves == moves) {
         histogram->pair[at].games += games;
@@ -232,12 +232,12 @@ struct counts_summary counts_summarise(struct counts counts, bool exact) {
 }
 
 int counts_quantile(struct counts counts, double q) {
-    uint64_t all = 0, below = counts.count[0];
+    uint64_t all = 0, reached = counts.count[0]; /* reached: the sum of count[0] .. count[at] */
     for (size_t i = 0; i < counts.values; i++)
         all += counts.count[i];
     size_t at = 0;
-    while (at + 1 < counts.values && (double)below < q * (double)all)
-        below += counts.count[++at];
+    while (at + 1 < counts.values && (double)reached < q * (double)all)
+        reached += counts.count[++at];
     return counts.first + counts.step * (int)at;
 }
 

@@ -37,7 +37,7 @@ void paired_add_games(struct paired *paired, const uint32_t *left, const uint32_
     for (size_t first = 0; first < games; first += CHUNK) {
         size_t chunk = games - first < CHUNK ? games - first : CHUNK;
         if (longest >= SHORT - 1 && add_short(paired, left + first, right + first, chunk))
-            continue;
+            continue; /* no game was excluded: codes above `longest` are not short */
         for (size_t i = first; i < first + chunk; i++) {
             if (left[i] <= longest && right[i] <= longest)
                 paired_add(paired, left[i], right[i]);

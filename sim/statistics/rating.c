@@ -101,11 +101,11 @@ static bool maximise(struct fit *fit) {
         largest = fabs(fit->step[gsl_blas_idamax(&step.vector)]);
         /* Takes the step, halved until the likelihood increases. Small steps are taken as they are:
          * Newton's method converges there, and likelihoods differ by less than their rounding. */
-        double now = log_likelihood(fit, fit->strength);
+        double before = log_likelihood(fit, fit->strength);
         for (double share = 1; share > 1e-10; share /= 2) {
             for (size_t k = 0; k < fit->n; k++)
                 fit->trial[k] = fit->strength[k] + share * fit->step[k];
-            if (largest >= 0.01 && log_likelihood(fit, fit->trial) < now)
+            if (largest >= 0.01 && log_likelihood(fit, fit->trial) < before)
                 continue;
             memcpy(fit->strength, fit->trial, fit->n * sizeof *fit->trial);
             break;
@@ -155,7 +155,7 @@ void rating_fit(size_t players, const struct rating_comparison *comparison, size
     for (size_t i = 0; *damped && i < players; i++)
         for (size_t k = 0; k < i; k++)
             if (fit.score[i][k] + fit.score[k][i] > 0) {
-                draw[draws] = (struct rating_comparison){draws, {i, k}, {0.5, 0.5}, .weight = 1};
+                draw[draws] = (struct rating_comparison){draws, {i, k}, {0.5, 0.5}, 1 /* weight */};
                 draws++;
             }
     add_scores(&fit, draw, draws);

@@ -2,7 +2,6 @@
  * first line may be a header with the names of the columns. */
 #include "sim/base/memory.h"
 #include "sim/statistics/sample.h"
-
 #include "sim/text/csv.h"
 #include "sim/text/number.h"
 #include "sim/text/string_view.h"
@@ -185,7 +184,8 @@ static bool add_text(struct sample_reader *reader, struct string_view text) {
         struct string_view line = csv_content(string_view_cut(&text, '\n'));
         if (line.length == 0)
             continue;
-        bool first = reader->separator == '\0', good;
+        bool first = reader->separator == '\0';
+        bool good;
         if (first)
             reader->separator = csv_separator(line);
         if (first && reader->file && (reader->column || is_header(reader, line)))

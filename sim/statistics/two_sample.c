@@ -139,7 +139,7 @@ enum { EXACT_PRODUCT = 10000 };
 static double exact_kolmogorov_smirnov(const struct sample *x, const struct sample *y) {
     int n_x = (int)x->size, n_y = (int)y->size;
     int largest = 0;                       /* distance, in units of 1 / (n_x n_y) */
-    bool end[EXACT_PRODUCT + 1] = {false}; /* [i + j] whether the next value is another one */
+    bool end[EXACT_PRODUCT + 1] = {false}; /* [i + j <= n_x n_y + 1] the next value differs */
     double reached[EXACT_PRODUCT] = {0};   /* [j] P(a path to (i, j) has reached `largest`) */
     for (struct sample_walk walk = {0}; sample_walk_next(&walk, x, y);) {
         int to_x = (int)(walk.below_x + walk.at_x), to_y = (int)(walk.below_y + walk.at_y);
