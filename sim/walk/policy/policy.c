@@ -34,7 +34,7 @@ const struct dataset_variable policy_moves[POLICY_MOVES] = {
              DECISION),
 };
 
-/* What is read; and written, in so far as it is set. */
+/* What is read from a file, and its part that policy_file_add_dimensions writes. */
 static const struct result_description decisions_description = {
     .variables = {walk_collections_variables, walk_squares_variables, policy_taking},
 };
@@ -83,15 +83,13 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
     return NULL;
 }
 
-/* Checks that the file is a policy for that board: letters, colours and reset are equal; the start
- * does not matter. */
+/* Checks that the file is a policy for that board, of equal letters, colours and reset. */
 static bool check_origin(const struct dataset_file *file, const struct walk_board *board,
                          struct error *error) {
-    const struct dataset_value *type, *version, *text;
-    struct walk_board saved;
-    struct error wrong = {0};
-    if (!(type = dataset_get(file, "filetype", DATASET_TEXT, error)) ||
-        !(version = dataset_get(file, "format_version", DATASET_INT64, error)))
+    const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, error);
+    const struct dataset_value *version =
+        type ? dataset_get(file, "format_version", DATASET_INT64, error) : NULL;
+    if (!version)
         return false;
     if (strcmp(type->text, POLICY_FILE_TYPE) != 0)
         return error_input(error,
@@ -101,7 +99,10 @@ static bool check_origin(const struct dataset_file *file, const struct walk_boar
     if (version->whole != POLICY_FILE_VERSION)
         return error_input(error, "%s: has version %lld of its format; this program knows %d",
                            file->path, (long long)version->whole, (int)POLICY_FILE_VERSION);
-    if (!(text = dataset_get(file, "board", DATASET_TEXT, error)))
+    const struct dataset_value *text = dataset_get(file, "board", DATASET_TEXT, error);
+    struct walk_board saved;
+    struct error wrong = {0};
+    if (!text)
         return false;
     if (!board_file_parse(&saved, "its board", text->text, &wrong))
         return error_input(error, "%s: %s", file->path, wrong.text);
@@ -139,7 +140,7 @@ static bool add_decisions(struct walk_policy *policy, const char *path, const st
                                "order, or -",
                                path, quote(text).text);
         double *row = policy_row(policy, &collection);
-        if (policy->rows <= i)
+        if (policy->rows <= i) /* no row was added */
             return error_input(error, "%s: the collection %s is there twice", path, text);
         for (size_t square = 0; square < policy->squares; square++) {
             row[square] = ((const double *)take->values)[i * policy->squares + square];
@@ -156,7 +157,7 @@ void policy_init(struct walk_policy *policy, const struct walk_board *board) {
         .squares = (size_t)board->squares,
         .row_of_rank = memory_allocate(COLLECTIONS, sizeof *policy->row_of_rank),
     };
-    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank);
+    memset(policy->row_of_rank, 0xff, COLLECTIONS * sizeof *policy->row_of_rank); /* TABLE_DONE */
 }
 
 double *policy_row(struct walk_policy *policy, const struct walk_collection *collection) {

@@ -9,9 +9,9 @@
 #define POLICY_FILE_TYPE "bukub walk policy"
 enum { POLICY_FILE_VERSION = 1 };
 
-/* Variables by collection and square: the probability of taking, a list of one; and, in the file of
- * an optimal policy, the expected remaining moves with that collection on that square at the
- * beginning of a turn, guaranteed bounds, and what the other decision costs. */
+/* Variables by collection and square. policy_taking has one: the probability of taking. An optimal
+ * policy also has policy_moves: the expected remaining moves with that collection on that square at
+ * the beginning of a turn, guaranteed bounds, and what the other decision costs. */
 enum { POLICY_EXPECTED, POLICY_LOWER, POLICY_UPPER, POLICY_COST, POLICY_MOVES };
 extern const struct dataset_variable policy_taking[], policy_moves[POLICY_MOVES];
 
@@ -22,13 +22,12 @@ struct dataset_writer *policy_file_create(struct dataset_origin origin,
                                           const struct walk_table *table, const char *strategy,
                                           double p, struct error *error);
 
-/* Adds to another file the dimensions collection (the table's rows) and square, with the letters
- * and colours of squares. */
+/* Adds to a file the dimensions collection (the table's rows) and square, with letters and colours.
+ */
 bool policy_file_add_dimensions(struct dataset_writer *writer, const struct walk_table *table,
                                 struct error *error);
 
-/* The decisions of a memoryless strategy, as read from a file or answered by a program. A row has
- * those with one collection. */
+/* Decisions of a memoryless strategy, from a file or a program; a row has those of a collection. */
 struct walk_policy {
     size_t squares;        /* of the board; 0: an empty policy */
     size_t rows;           /* in the order in which collections were added */
@@ -56,8 +55,7 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
                      struct error *error);
 void policy_free(struct walk_policy *policy);
 
-/* The probability of taking the letter; NaN if that is missing, but 0 for a fifth letter that
- * completes no palindrome. */
+/* The probability of taking the letter; if missing NaN, or 0 for a fifth that completes nothing. */
 double policy_take(const struct walk_policy *policy, const struct walk_view *view);
 
 /* A probability of taking: 0..1, or a truth value as R, Python or a spreadsheet writes it. */

@@ -29,7 +29,7 @@ static const char *const csv_column[CSV_COLUMNS] = {"collection", "take", "squar
 struct policy_csv {
     struct walk_policy *policy;
     const struct walk_board *board;
-    char separator;             /* of fields; 0 before the first line */
+    char separator;             /* of fields; 0 until the first line is read */
     size_t number[CSV_COLUMNS]; /* [column] of its field in a line, from 1; 0: no such column */
 };
 
@@ -68,16 +68,17 @@ static bool read_columns(struct policy_csv *csv, struct string_view line, struct
  * with both columns, the square decides, and must have the letter. */
 static bool read_line(struct policy_csv *csv, struct string_view line, struct error *error) {
     const struct walk_board *board = csv->board;
-    char field[CSV_COLUMNS][64] = {""};
-    const bool by_square = csv->number[CSV_SQUARE], by_letter = csv->number[CSV_LETTER];
-    size_t fields = 0; /* cut so far */
-    for (struct string_view cut; line.text;) {
+    const bool by_square = csv->number[CSV_SQUARE] > 0, has_letter = csv->number[CSV_LETTER] > 0;
+    char field[CSV_COLUMNS][64] = {""}; /* by column that is read: its text on this line */
+    size_t fields = 0;                  /* of the line, cut so far */
+    while (line.text) {
+        struct string_view cut;
         if (!csv_cut(&line, csv->separator, &cut, error))
             return false;
         fields++;
         for (size_t i = 0; i < CSV_COLUMNS; i++)
             if (csv->number[i] == fields && cut.length < sizeof field[i])
-                memcpy(field[i], cut.text, cut.length);
+                memcpy(field[i], cut.text, cut.length); /* NUL follows: the array is zeroed */
             else if (csv->number[i] == fields)
                 return error_input(error, "%s: a field of more than %zu characters", csv_column[i],
                                    sizeof field[i] - 1);
@@ -85,31 +86,31 @@ static bool read_line(struct policy_csv *csv, struct string_view line, struct er
     for (size_t i = 0; i < CSV_COLUMNS; i++)
         if (csv->number[i] > fields)
             return error_input(error, "the column %s is missing", csv_column[i]);
-    char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
-    if (comma) /* the decimal point of files with semicolons */
-        *comma = '.';
-    const char *letter = field[CSV_LETTER];
     struct walk_collection collection;
-    double take;
-    int only; /* the one square, if by_square */
     if (!collection_parse(field[CSV_COLLECTION], &collection))
         return error_input(error, "%s is no collection: up to four letters A to Z, or -",
                            quote(field[CSV_COLLECTION]).text);
+    char *comma = csv->separator == ';' ? strchr(field[CSV_TAKE], ',') : NULL;
+    if (comma) /* the decimal point of files with semicolons */
+        *comma = '.';
+    double take;
+    int named; /* the line's square, if by_square */
     if (!take_parse(field[CSV_TAKE], &take, error) ||
-        (by_square && !board_square_find(board, field[CSV_SQUARE], &only, error)))
+        (by_square && !board_square_find(board, field[CSV_SQUARE], &named, error)))
         return false;
-    if (by_square && board->green[only])
+    if (by_square && board->green[named])
         return error_input(error, "%s is green; letters are taken from white squares",
                            field[CSV_SQUARE]);
-    if (by_letter && (!isalpha((unsigned char)letter[0]) || letter[1]))
+    const char *letter = field[CSV_LETTER];
+    if (has_letter && (!isalpha((unsigned char)letter[0]) || letter[1] != '\0'))
         return error_input(error, "%s is not a letter A to Z", quote(letter).text);
     double *row = policy_row(csv->policy, &collection); /* [square]; NaN: not decided so far */
     for (int square = 0; square < board->squares; square++) {
-        bool has_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
-        bool meant = by_square ? square == only : has_letter;
+        bool same_letter = toupper((unsigned char)letter[0]) == 'A' + board->letter[square];
+        bool meant = by_square ? square == named : same_letter;
         if (!meant || board->green[square])
             continue;
-        if (by_letter && !has_letter)
+        if (has_letter && !same_letter)
             return error_input(error, "%s has the letter %c, not %s; is it for another board?",
                                field[CSV_SQUARE], 'A' + board->letter[square], letter);
         if (!isnan(row[square]) && row[square] != take)
@@ -127,17 +128,17 @@ bool policy_read_csv(struct walk_policy *policy, const char *path, const struct 
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
     char *text = text_file_read(file, path, "policy", (size_t)POLICY_CSV_MEGABYTES << 20, error);
-    bool read = text;
+    bool good = text; /* no error so far */
     fclose(file);
     struct string_view rest = string_view_of(text ? text : "");
-    for (size_t number = 1; read && rest.text; number++) {
+    for (size_t number = 1; good && rest.text; number++) {
         struct string_view line = csv_content(string_view_cut(&rest, '\n'));
         if (line.length == 0)
             continue;
-        read = csv.separator ? read_line(&csv, line, error) : read_columns(&csv, line, error);
-        if (!read)
+        good = csv.separator ? read_line(&csv, line, error) : read_columns(&csv, line, error);
+        if (!good)
             error_within(error, "%s:%zu", path, number);
     }
     free(text);
-    return read && (csv.separator || error_input(error, "%s: is empty", path));
+    return good && (csv.separator || error_input(error, "%s: is empty", path));
 }

@@ -45,10 +45,10 @@ static const char *const board_key[BOARD_KEYS] = {"letters", "green", "reset", "
 struct board_reader {
     const char *name;         /* of the file, in messages */
     const char *rest;         /* what of the text is not yet read */
-    bool second;              /* the second reading, of all but the letters */
+    bool second;              /* this is the second reading, of all but the letters */
     int line;                 /* read last */
-    bool continues;           /* that line is indented: it may continue the previous value */
-    int long_line;            /* a line that inih would truncate */
+    bool continues;           /* this line is indented: it may continue the previous value */
+    int long_line;            /* the first line that inih would truncate; reading stops there */
     int wrong_line;           /* the first wrong line, whose error is set */
     int key_line[BOARD_KEYS]; /* the first line of each key */
     int start_line;           /* the line of the start square */
@@ -92,7 +92,7 @@ static bool add_letters(struct board_reader *reader, const char *text) {
     struct string_view line = string_view_trim(string_view_of(text));
     int columns = 0;
     uint8_t row[WALK_MAX_SIDE];
-    bool green[WALK_MAX_SIDE + 1] = {false};
+    bool green[WALK_MAX_SIDE] = {false};
     struct error error = {0};
     if (board->rows == 0 && !reader->drawn && square_heading(line, 1)) {
         reader->drawn = true;
@@ -138,7 +138,7 @@ static bool add_value(struct board_reader *reader, enum board_key key, const cha
     const char *const separators = key == START ? " \t" : " \t\v\f\r,"; /* one start, no list */
     struct error error = {0};
     for (value += strspn(value, separators); *value; value += strspn(value, separators)) {
-        int letter = toupper((unsigned char)*value), square;
+        int letter = toupper((unsigned char)*value);
         if (key == RESET) {
             if (letter < 'A' || letter > 'Z')
                 return fail(
@@ -151,6 +151,7 @@ static bool add_value(struct board_reader *reader, enum board_key key, const cha
             continue;
         }
         size_t length = strcspn(value, separators);
+        int square;
         if (key == START && reader->start_line)
             return fail(reader, reader->line, "start is one square, as in D4");
         if (!square_find(board->rows, board->columns, (struct string_view){value, length}, &square,
@@ -175,7 +176,7 @@ static int on_key(void *user, const char *section, const char *name, const char 
     enum board_key key = LETTERS;
     while (key < BOARD_KEYS && strcmp(name, board_key[key]) != 0)
         key++;
-    if (reader->second)
+    if (reader->second) /* sections and keys are as they must be, as the first reading has seen */
         return key == LETTERS || add_value(reader, key, value);
     if (strcmp(section, "board") != 0)
         return fail(reader, reader->line,
@@ -194,10 +195,8 @@ static int on_key(void *user, const char *section, const char *name, const char 
 bool board_file_parse(struct walk_board *board, const char *name, const char *text,
                       struct error *error) {
     *board = (struct walk_board){0};
-    struct error wrong = {0};
-    struct board_reader reader = {
-        .name = name, .rest = text, .board = board, .error = error ? error : &wrong};
-    /* The first line that is wrong for inih or on_key, which has set the error; 0: none. */
+    struct board_reader reader = {.name = name, .rest = text, .board = board, .error = error};
+    /* The first line that is wrong for inih, or for on_key, which sets wrong_line; 0: none. */
     int line = ini_parse_stream(read_line, &reader, on_key, &reader);
     if (reader.long_line)
         return fail(
@@ -207,7 +206,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
         return fail(&reader, line,
                     "not a line of a board file: [board], key = value, or, indented below a key, "
                     "more of its value");
-    if (line != 0)
+    if (line != 0) /* on_key has set the error */
         return false;
     if (!reader.key_line[LETTERS])
         return fail(&reader, reader.line ? reader.line : 1,
@@ -225,6 +224,7 @@ bool board_file_parse(struct walk_board *board, const char *name, const char *te
     reader.line = 0;
     if (ini_parse_stream(read_line, &reader, on_key, &reader) != 0)
         return false;
+    struct error wrong = {0};
     if (reader.start_line)
         return board_start_check(board, board->start, &wrong) ||
                fail(&reader, reader.start_line, wrong.text);
@@ -245,10 +245,10 @@ bool board_file_read(struct walk_board *board, const char *path, struct error *e
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
     char *text = text_file_read(file, path, "board file", FILE_BYTES, error);
-    bool good = text && board_file_parse(board, path, text, error);
+    bool read = text && board_file_parse(board, path, text, error);
     free(text);
     fclose(file);
-    return good;
+    return read;
 }
 
 bool board_file_published(struct walk_board *board, struct error *error) {

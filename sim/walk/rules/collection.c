@@ -23,7 +23,9 @@ int collection_rank(const struct walk_collection *collection) {
 
 bool collection_parse(const char *text, struct walk_collection *collection) {
     *collection = (struct walk_collection){0};
-    for (text += strcmp(text, "-") == 0; *text; text++) { /* "-" is read as "" */
+    if (strcmp(text, "-") == 0)
+        return true;
+    for (; *text; text++) {
         if (!isalpha((unsigned char)*text) || collection->size == WALK_PALINDROME - 1)
             return false;
         collection_take(collection, (uint8_t)(toupper((unsigned char)*text) - 'A'));
@@ -47,9 +49,9 @@ void collection_palindrome(const struct walk_collection *collection,
     text[WALK_PALINDROME] = '\0';
     for (int i = 0; i < WALK_PALINDROME; i++) {
         bool paired = i + 1 < WALK_PALINDROME && letter[i] == letter[i + 1];
-        int place = paired ? pairs : WALK_PALINDROME / 2;
+        int place = paired ? pairs++ : WALK_PALINDROME / 2;
         text[place] = text[WALK_PALINDROME - 1 - place] = (char)('A' + letter[i]);
-        pairs += paired;
-        i += paired;
+        if (paired)
+            i++; /* past the other letter of the pair */
     }
 }

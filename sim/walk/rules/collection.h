@@ -30,7 +30,7 @@ static inline void collection_take(struct walk_collection *collection, uint8_t l
     uint64_t inside = (UINT64_C(1) << 8 * size) - 1;
     uint64_t before = ((letter * each | tops) - held) & tops & inside;
     uint64_t place = (before >> 7) * each >> 32 & 0xff;
-    uint64_t low = held & ((UINT64_C(1) << 8 * place) - 1);
+    uint64_t low = held & ((UINT64_C(1) << 8 * place) - 1); /* what stays; the rest moves up */
     uint64_t letters = low | (uint64_t)letter << 8 * place | (held ^ low) << 8;
     first = (uint32_t)(letters << 8 | (size + 1));
     last = (uint16_t)(letters >> 24);
@@ -52,8 +52,7 @@ struct walk_collection collection_remove(struct walk_collection collection, uint
  * then by the combinatorial number system for multisets (Knuth, TAOCP 7.2.1.3). */
 int collection_rank(const struct walk_collection *collection);
 
-/* Writes the letters of a finished collection so that they read the same both ways, "FKHKF", with
- * pairs in ascending order. */
+/* Writes a finished collection as a palindrome, "FKHKF", with its pairs in ascending order. */
 void collection_palindrome(const struct walk_collection *collection,
                            char text[WALK_PALINDROME + 1]);
 

@@ -26,7 +26,7 @@ bool path_jumps_by_byte(const struct walk_board *board) { return 256 % board->sq
 
 void path_begin(struct path *path, const struct walk_board *board, int start, uint64_t seed,
                 uint64_t game) {
-    path->board = board; /* one by one: what is drawn later need not be zeroed */
+    path->board = board; /* not all members: what is drawn later need not be zeroed */
     path->seed = seed;
     path->game = game;
     path->moves = 0;
@@ -51,14 +51,14 @@ static inline void find_squares(struct path *path, size_t paths, uint32_t moves,
     for (uint32_t i = 0; i < moves; i++)
 #pragma GCC unroll 8
         for (size_t k = 0; k < paths; k++) {
-            const uint32_t at = path[k].drawn++ % PATH_DRAWN;
-            const uint8_t direction = path[k].block[2 * at];
+            const uint32_t index = path[k].drawn++ % PATH_DRAWN;
+            const uint8_t direction = path[k].block[2 * index];
             const int near = square[k] + path[k].offset[direction >> 5];
             const int far =
                 (int)(by_byte ? direction * squares >> 8 : jump[k * moves + i] * squares >> 32);
-            /* From an edge square to `far`: -1 selects it. A branch would be mispredicted. */
+            /* `far` from an edge square: -(int)true is all ones. A branch would be mispredicted. */
             square[k] = (uint8_t)(near ^ ((near ^ far) & -(int)board->edge[square[k]]));
-            path[k].squares[at] = square[k];
+            path[k].squares[index] = square[k];
         }
 }
 
@@ -69,7 +69,7 @@ void path_draw(struct path *path) {
     uint32_t jump[PATH_OCTET] = {0};
     struct stream_block block = stream_draw(path->seed, path->game, PATH_MOVE, drawn / PATH_OCTET);
     memcpy(path->block + 2 * (drawn % PATH_DRAWN), block.word, sizeof block.word);
-    for (uint32_t i = 0; !path->by_byte && i < PATH_OCTET; i += 4) {
+    for (uint32_t i = 0; !path->by_byte && i < PATH_OCTET; i += 4) { /* a block is 4 words */
         block = stream_draw(path->seed, path->game, PATH_JUMP, (drawn + i) / 4);
         memcpy(jump + i, block.word, sizeof block.word);
     }

@@ -50,9 +50,9 @@ static inline uint64_t path_threshold(double p) {
     return path_round(p * 0x1p40);
 }
 
-/* A probability 0..1 as a threshold for choices: round(q * 2^32); taken when the draw is below. */
+/* A probability 0..1 as a threshold for choices: round(q * 2^32); a letter is taken if the word
+ * drawn is below. PATH_CHOICE_ALWAYS, the threshold of 1, is greater than any word. */
 static inline uint64_t path_choice_threshold(double q) { return path_round(q * 0x1p32); }
-
 #define PATH_CHOICE_ALWAYS (UINT64_C(1) << 32)
 
 /* Whether the direction byte decides an edge square's jump: the number of squares divides 256. */
@@ -71,7 +71,7 @@ struct path {
     uint32_t drawn; /* moves drawn so far */
     int square;     /* where the token stands */
     uint8_t coin;   /* leading byte of the last move's coin */
-    bool by_byte;   /* path_jumps_by_byte */
+    bool by_byte;   /* path_jumps_by_byte(board) */
     int offset[8];  /* from an inner square to its neighbours, by direction >> 5 */
     /* By m, the move modulo PATH_DRAWN: */
     uint8_t block[2 * PATH_DRAWN]; /* [2m]: its direction; [2m + 1]: its coin's leading byte */

@@ -1,7 +1,6 @@
 /* Opening strategies, which makes them players: alone, or with their bases, the strategies that
  * they build on, as avoid(then=greedy) does. Such a composition then acts as one strategy: its
- * functions, first in this file, call those of the outer strategy, here avoid, which calls those of
- * the bases. */
+ * functions, first in this file, call those of the outer strategy, avoid, which asks its bases. */
 #include "sim/walk/rules/player.h"
 
 #include "sim/base/memory.h"
@@ -21,9 +20,10 @@ struct composed {
 
 static double composed_take(const void *self, const struct walk_view *view) {
     const struct composed *composed = self;
-    return composed->outer.strategy->take(composed->outer.self, view);
+    return composed->outer.strategy->take(composed->outer.self, view); /* it may ask its bases */
 }
 
+/* Tells the outer strategy of the landing, and each base, whether or not it was asked. */
 static void composed_landed(const void *self, const struct walk_view *view) {
     const struct composed *composed = self;
     if (composed->outer.strategy->landed)
@@ -49,8 +49,8 @@ void composition_describe(struct walk_composition *composition) {
     const struct walk_strategy *outer = composition->outer;
     struct walk_strategy *whole = &composition->whole;
     *whole = *outer;
-    /* The memory of a game: of the outer strategy, then of each base. */
-    whole->memory_size = strategy_memory(outer);
+    whole->landed = outer->landed ? composed_landed : NULL; /* NULL: none of them needs to know */
+    whole->memory_size = strategy_memory(outer); /* that of the outer strategy, then of each base */
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         if (!composition->base[i])
             continue;
@@ -62,38 +62,38 @@ void composition_describe(struct walk_composition *composition) {
         if (base->landed)
             whole->landed = composed_landed;
     }
-    whole->open = NULL; /* open_alone opens it */
+    whole->open = NULL; /* open_unlocked opens it */
     whole->take = composed_take;
-    whole->landed = whole->landed ? composed_landed : NULL; /* NULL: nobody remembers the path */
     whole->close = composed_close;
 }
 
-/* Opens player->strategy, as it is declared, with player->setup. */
-static bool open_declared(struct walk_player *player, struct error *error) {
-    const struct walk_strategy *strategy = player->strategy;
+/* Opens a strategy by its own `open`, with player->setup; on failure there is nothing to close. */
+static bool open_declared(struct walk_player *player, const struct walk_strategy *strategy,
+                          struct error *error) {
     char message[WALK_MESSAGE] = "";
     if (!strategy->uses_p)
         player->setup.p = NAN;
-    if (!strategy->open || strategy->open(&player->self, &player->setup, message))
-        return true;
-    player->strategy = NULL; /* nothing to close */
-    return message[0] == '\0'
-               ? error_system(error, "out of memory")
-               : error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
+    if (strategy->open && !strategy->open(&player->self, &player->setup, message))
+        return message[0] == '\0' /* by contract: memory is short */
+                   ? error_system(error, "out of memory")
+                   : error_input(error, "%s: %.*s", strategy->name, WALK_MESSAGE - 1, message);
+    player->strategy = strategy;
+    return true;
 }
 
 /* player_open_choice without its lock: one call at a time unless the choice is `parallel`. */
-static bool open_alone(struct walk_player *player, const struct walk_choice *choice,
-                       const struct walk_setup *setup, const struct watch *watch,
-                       struct error *error) {
+static bool open_unlocked(struct walk_player *player, const struct walk_choice *choice,
+                          const struct walk_setup *setup, const struct watch *watch,
+                          struct error *error) {
     const struct walk_composition *composition = choice->composition;
     bool opened = true;
-    *player = (struct walk_player){0};
+    *player = (struct walk_player){.asking = choice->asking,
+                                   .second_phase = choice->second_phase,
+                                   .batch = choice->batch,
+                                   .setup = *setup};
+    player->setup.values = choice->values;
     if (watch_stopped(watch))
         return error_stopped(error);
-    *player = (struct walk_player){choice->strategy, choice->asking, choice->second_phase,
-                                   choice->batch, .setup = *setup};
-    player->setup.values = choice->values;
     if (composition) { /* first the bases, then the outer strategy */
         struct composed *composed = player->self = memory_allocate(1, sizeof *composed);
         for (size_t i = 0; opened && i < WALK_MAX_PARAMETERS; i++) {
@@ -101,38 +101,34 @@ static bool open_alone(struct walk_player *player, const struct walk_choice *cho
             struct walk_player *base_player = &composed->base_player[i];
             if (!base)
                 continue;
-            if (base->batch)
+            if (base->batch) /* it can only be asked for many games at once */
                 opened = error_input(error, "%s has memory; allowed: programs that are memoryless",
                                      base->name);
             else
-                opened = open_alone(base_player, base, setup, watch, error);
-            if (!opened && error && error->kind == ERROR_INPUT)
+                opened = open_unlocked(base_player, base, setup, watch, error);
+            if (!opened && error && error->kind == ERROR_INPUT) /* say in which parameter */
                 error_within(error, "%s: %s", composition->outer->name,
                              composition->outer->parameters[i].name);
             composed->base[i] =
                 (struct walk_base){base->strategy, base_player->self, composition->memory[i]};
         }
-        if (opened) {
-            composed->outer.strategy = composition->outer;
-            composed->outer.setup = player->setup;
-            composed->outer.setup.bases = composed->base;
-            opened = open_declared(&composed->outer, error);
-        }
+        composed->outer.setup = player->setup;
+        composed->outer.setup.bases = composed->base;
+        opened = opened && open_declared(&composed->outer, composition->outer, error);
         if (!opened)
             composed_close(composed);
     } else if (choice->solver) {
         player->self = memory_table(1, choice->solver->bytes(setup->board), error);
-        opened = player->self &&
-                 choice->solver->solve(player->self, setup->board, &setup->p, 1, 1, watch, error);
+        opened = player->self && choice->solver->solve(player->self, setup->board, &setup->p, 1, 1,
+                                                       watch, error); /* one p, one thread */
         if (!opened)
             free(player->self);
     } else if (choice->open) {
         opened = choice->open(&player->self, choice, &player->setup, watch, error);
     } else {
-        opened = open_declared(player, error);
+        opened = open_declared(player, choice->strategy, error);
     }
-    if (!opened)
-        player->strategy = NULL; /* nothing to close */
+    player->strategy = opened ? choice->strategy : NULL; /* NULL: nothing to close */
     return opened;
 }
 
@@ -141,9 +137,9 @@ bool player_open_choice(struct walk_player *player, const struct walk_choice *ch
                         struct error *error) {
     bool opened;
     if (choice->parallel)
-        return open_alone(player, choice, setup, watch, error);
+        return open_unlocked(player, choice, setup, watch, error);
 #pragma omp critical(player_open)
-    opened = open_alone(player, choice, setup, watch, error);
+    opened = open_unlocked(player, choice, setup, watch, error);
     return opened;
 }
 
@@ -167,13 +163,17 @@ struct player_choice_text player_choice_name(const struct walk_board *board,
 bool player_refuse(const struct walk_player *player, const struct walk_view *view, double take,
                    struct error *error) {
     const char *name = player->strategy->name;
-    const bool missing = isnan(take);
-    if (!missing && !(take >= 0 && take <= 1))
+    const struct player_choice_text choice =
+        player_choice_name(view->board, view->collection, view->square);
+    if (isnan(take))
+        return error_input(error,
+                           "%s has no decision for %s; allowed: a probability of taking, 0 to 1, "
+                           "not NaN",
+                           name, choice.text);
+    if (take < 0 || take > 1)
         return error_input(error, "%s answers %g: the probability of taking is 0 to 1", name, take);
-    return error_input(error, "%s %s %s; %s", name,
-                       missing ? "has no decision for"
-                               : "takes a fifth letter that completes no palindrome:",
-                       player_choice_name(view->board, view->collection, view->square).text,
-                       missing ? "allowed: a probability of taking, 0 to 1, not NaN"
-                               : "five letters must always be a palindrome");
+    return error_input(error,
+                       "%s takes a fifth letter that completes no palindrome: %s; five letters "
+                       "must always be a palindrome",
+                       name, choice.text);
 }

@@ -12,7 +12,7 @@
 /* A letter offered in one of several games: take it or leave it? */
 struct walk_question {
     uint64_t game;   /* its number */
-    uint64_t origin; /* the game that it is a copy of so far; its own number: of none */
+    uint64_t origin; /* of which game it has been a copy until now; its own number: of none */
     struct walk_view view;
 };
 
@@ -53,7 +53,8 @@ struct walk_choice {
     const struct parameter_value *values; /* one for each parameter; NULL if there are none */
     const char *name;                     /* canonical, with all parameters: `hoard(n=3)` */
     bool parallel;                        /* several threads may open it at once */
-    /* What opens it: `solver`; without one `open`, of external programs; else strategy->open. */
+    /* What opens it: `solver`; if NULL `open`, that of programs; if both are NULL strategy->open.
+     */
     const struct walk_solver *solver;
     bool (*open)(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                  const struct watch *watch, struct error *error);

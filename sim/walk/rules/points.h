@@ -20,7 +20,7 @@ struct walk_point {
     size_t strategy, p, start;
 };
 
-/* The number of points, and of points of each strategy. */
+/* The number of points of all strategies, and of each strategy. */
 static inline size_t walk_points_count(const struct walk_points *points) {
     return points->strategies * points->ps * points->starts;
 }
@@ -28,10 +28,10 @@ static inline size_t walk_points_of_strategy(const struct walk_points *points) {
     return points->ps * points->starts;
 }
 
-/* The number of a point in arrays [strategies][ps][starts]. With strategy 0 also its number in
- * arrays [ps][starts]. */
-static inline size_t walk_point_number(const struct walk_points *points, struct walk_point at) {
-    return (at.strategy * points->ps + at.p) * points->starts + at.start;
+/* The number of a point in arrays [strategies][ps][starts]; with strategy 0, also in [ps][starts].
+ */
+static inline size_t walk_point_number(const struct walk_points *points, struct walk_point point) {
+    return (point.strategy * points->ps + point.p) * points->starts + point.start;
 }
 
 /* The point of that number. */
@@ -43,16 +43,16 @@ static inline struct walk_point walk_point_at(const struct walk_points *points, 
     };
 }
 
-/* The setup for opening a strategy at a point; of a strategy with a setup of its own, that one. */
+/* The setup for opening a strategy at a point: the strategy's own setup, if it has one. */
 static inline struct walk_setup walk_point_setup(const struct walk_points *points,
-                                                 struct walk_point at) {
-    if (points->strategy && points->strategy[at.strategy].setup)
-        return *points->strategy[at.strategy].setup;
+                                                 struct walk_point point) {
+    if (points->strategy && points->strategy[point.strategy].setup)
+        return *points->strategy[point.strategy].setup;
     return (struct walk_setup){
         .board = points->board,
-        .start = points->start[at.start],
+        .start = points->start[point.start],
         .collect_at_start = points->collect_at_start,
-        .p = points->p[at.p],
+        .p = points->p[point.p],
     };
 }
 

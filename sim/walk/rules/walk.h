@@ -100,7 +100,7 @@ static inline bool walk_completes(const struct walk_collection *collection, uint
     uint32_t odd = UINT32_C(1) << letter;
     for (int i = 0; i < WALK_PALINDROME - 1; i++)
         odd ^= UINT32_C(1) << collection->letter[i];
-    return collection->size == WALK_PALINDROME - 1 && (odd & (odd - 1)) == 0;
+    return collection->size == WALK_PALINDROME - 1 && (odd & (odd - 1)) == 0; /* at most one */
 }
 
 /* Names of parameter_type.h in plug-ins. */
@@ -124,7 +124,7 @@ struct walk_setup {
     const struct walk_base *bases;
 };
 
-/* A collection strategy. Members that are not named may be NULL, false or 0.
+/* A collection strategy. All members but name, summary and take may be NULL, false or 0.
  * `take` is called from several threads at once with the same `self`: it must not write to it. */
 struct walk_strategy {
     const char *name;    /* lower case, digits, '-'; unique */
@@ -139,10 +139,9 @@ struct walk_strategy {
     /* Bytes of memory for each game, zeroed before it begins; 0 for a memoryless strategy. They may
      * be copied and moved between turns, so nothing in them may point into them. */
     size_t memory_size;
-    /* Ended by one without a name. */
+    /* What the user can set, ended by a parameter without a name. */
     struct parameter parameters[WALK_MAX_PARAMETERS + 1];
-    /* Makes *self. Returns false with a line in `message` when that cannot be done, without one
-     * when memory is short. */
+    /* Makes *self. On failure returns false, with a line in `message` unless memory is short. */
     bool (*open)(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]);
     /* The probability of taking the letter, 0..1: 0 for a fifth that completes nothing, about which
      * it need not be asked. Required. */
@@ -168,29 +167,28 @@ struct walk_strategy {
  *     }
  *
  * with the parameter {.name = "then", .summary = "the strategy elsewhere", .kind = WALK_STRATEGY,
- * .initial_text = "greedy"}. The program opens the strategy, keeps its memory, calls its `landed`,
- * and closes it. */
+ * .initial_text = "greedy"}. The program opens it, keeps its memory, calls `landed`, closes it. */
 struct walk_base {
     const struct walk_strategy *strategy;
     const void *self;
-    size_t memory; /* of a game, where its own begins */
+    size_t memory; /* in bytes, where its own memory begins in that of a game */
 };
 
-/* The same landing as that strategy sees it. */
+/* A landing as that strategy sees it: with its own memory. */
 static inline struct walk_view walk_base_view(const struct walk_base *base,
                                               const struct walk_view *view) {
-    struct walk_view own = *view;
-    own.memory = base->strategy->memory_size > 0 ? (char *)view->memory + base->memory : NULL;
-    return own;
+    struct walk_view seen = *view;
+    seen.memory = base->strategy->memory_size > 0 ? (char *)view->memory + base->memory : NULL;
+    return seen;
 }
 
-/* The probability with which that strategy would take the letter. Whether the answer is valid is
- * checked only when it becomes that of the strategy which is played. */
+/* The probability with which that strategy would take the letter. It is not checked here: only the
+ * answer of the strategy that is played must be valid. */
 static inline double walk_base_take(const struct walk_base *base, const struct walk_view *view) {
-    if (!view->memory) /* a copy would wait until the view is stored */
+    if (!view->memory) /* the base has none, either: its view is the same, and need not be copied */
         return base->strategy->take(base->self, view);
-    const struct walk_view own = walk_base_view(base, view);
-    return base->strategy->take(base->self, &own);
+    const struct walk_view seen = walk_base_view(base, view);
+    return base->strategy->take(base->self, &seen);
 }
 
 enum { WALK_MAX_PLUGIN_STRATEGIES = 16 };
@@ -198,7 +196,7 @@ enum { WALK_MAX_PLUGIN_STRATEGIES = 16 };
 /* What a plug-in exports under the name bukub_walk_plugin. */
 struct walk_plugin {
     uint32_t abi; /* WALK_ABI */
-    /* Ended by NULL. */
+    /* The strategies, ended by NULL. */
     const struct walk_strategy *strategies[WALK_MAX_PLUGIN_STRATEGIES + 1];
 };
 
