@@ -1,6 +1,6 @@
-/* The list of engines, and the two that play one game at a time: loop and plain. They are players
- * of split.h, which play a game at many values of p at once, here at one; each gives the result of
- * a game to a function, keep_moves, which stores it. The fast engine is in engine_table.c. */
+/* The list of engines, and the two that play one game at a time: loop and plain. Each uses a
+ * function of split.h, which can play games at many values of p, here at one, and passes results
+ * on, here to keep_moves, which stores them. The fast engine is in engine_table.c. */
 #include "sim/walk/engine/engine.h"
 
 #include "sim/walk/engine/split.h"
@@ -29,31 +29,31 @@ struct kept_moves {
     uint32_t *moves;
 };
 
-/* As split_sink.end. The values from..to-1 are the only one there is, number 0. */
+/* As split_sink.end. As there is only one value of p, `from` is 0 and `to` is 1. */
 static void keep_moves(void *context, uint64_t game, uint32_t moves, uint32_t from, uint32_t to) {
     const struct kept_moves *kept = context;
     kept->moves[game - kept->first] = moves;
 }
 
-/* Plays games at the one value play->p with a player that can play at many. */
-static bool play_single(split_player *player, const struct walk_play *play, uint64_t first,
+/* Plays games at the one value play->p by a function that can play at many. */
+static bool play_single(split_player *play_split, const struct walk_play *play, uint64_t first,
                         size_t games, uint32_t *moves, struct error *error) {
     struct threshold_index *index = threshold_index_make(&play->p, 1);
-    struct kept_moves kept = {first, moves};
-    const struct split_sink sink = {keep_moves, &kept};
-    bool played = player(index, play, first, games, &sink, error);
+    struct kept_moves kept = {.first = first, .moves = moves};
+    const struct split_sink sink = {.end = keep_moves, .context = &kept};
+    bool played = play_split(index, play, first, games, &sink, error);
     free(index);
     return played;
 }
 
 static bool loop_play(const void *state, const struct walk_play *play, uint64_t first, size_t games,
                       uint32_t *moves, struct error *error) {
-    return play_single(split_play_parts, play, first, games, moves, error);
+    return play_single(split_play_parts, play, first, games, moves, error); /* by the table */
 }
 
 static bool plain_play(const void *state, const struct walk_play *play, uint64_t first,
                        size_t games, uint32_t *moves, struct error *error) {
-    return play_single(split_play_games, play, first, games, moves, error);
+    return play_single(split_play_games, play, first, games, moves, error); /* by take() */
 }
 
 const struct walk_engine engine_loop = {.name = "loop", .play = loop_play};

@@ -61,10 +61,10 @@ static __attribute__((noinline)) void engine_table_finish(struct table_run *run,
     struct lanes *lanes = &set->lanes;
     uint32_t *moves = run->moves;
     const uint32_t first = (uint32_t)run->first; /* 32 bits suffice for differences */
-    const uint64_t after = run->end;
+    const uint64_t end = run->end;
     const uint64_t busy = set->busy;
     uint64_t idle = ended | ~busy, next = run->next;
-    for (; idle && next < after; idle &= idle - 1) {
+    for (; idle && next < end; idle &= idle - 1) {
         size_t lane = (size_t)__builtin_ctzll(idle);
         if (busy >> lane & 1)
             moves[lanes->game_low[lane] - first] = lanes->result[lane];
@@ -109,15 +109,15 @@ static bool engine_table_play(const void *state, const struct walk_play *play, u
         .end = first + games,
     };
     struct table_set *set = run.set;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++) { /* at one p, the coins of all lanes have the same bounds */
         memset(set[i].lanes.resets_below, prepared->setup.resets_below, LANES);
         memset(set[i].lanes.open_to, prepared->setup.open_to, LANES);
     }
-    engine_table_finish(&run, &set[0], 0);
+    engine_table_finish(&run, &set[0], 0); /* starts the first games */
     /* At first the other set is walked without games: its rows are 0, a game that has ended. */
-    for (unsigned octet = 0; set[0].busy | set[1].busy; octet++) {
+    for (unsigned octet = 0; set[0].busy || set[1].busy; octet++) {
         struct table_set *drawn = &set[octet % 2];
-        struct table_set *walked = &set[!(octet % 2)];
+        struct table_set *walked = &set[(octet + 1) % 2];
         uint64_t ended = prepared->kernel->octet(&prepared->setup, &drawn->lanes, &walked->lanes);
         engine_table_resolve_coins(&run, &drawn->lanes);
         lanes_begin_phase(&prepared->setup, &drawn->lanes,

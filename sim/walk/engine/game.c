@@ -212,7 +212,7 @@ static inline void complete(const struct asked_run *run, struct asked_game *game
     const struct path *path = &game->path;
     const bool last = path->moves == run->play.max_moves;
     struct asked_part *part = game->part[i];
-    uint32_t result = path->moves;
+    uint32_t result = path->moves; /* of a palindrome */
     if (player->strategy->landed)
         player->strategy->landed(player->self, &game->view);
     if (part->collection.size < WALK_PALINDROME) {
@@ -220,7 +220,7 @@ static inline void complete(const struct asked_run *run, struct asked_game *game
             return;
         remove_dead(run, path, part);
         if (part->from < part->to && !last)
-            return;
+            return; /* some values go on */
         result = ENGINE_CENSORED;
     }
     if (part->from < part->to)
@@ -241,7 +241,7 @@ static inline void choose(struct asked_part *part, const struct path *path, doub
 /* Lets all parts land on a green square: a reset or a removal, and what follows. */
 static void land_on_green(struct asked_run *run, struct asked_game *game) {
     const struct walk_board *board = game->path.board;
-    /* The coin is a reset at values k, k + 1, ... */
+    /* The coin is a reset at the values k, k + 1, ... */
     const uint32_t k = threshold_index_find_coin(run->index, &game->path);
     for (size_t i = game->count; i-- > 0;) {
         struct asked_part *part = game->part[i];
@@ -364,7 +364,7 @@ static bool ask_about(struct asked_run *run, struct asked_game *game, size_t gam
         questions == 0 || player->batch->ask(player->self, question, questions, take, error);
     for (size_t k = 0; asked && k < games; k++)
         for (size_t i = game[k].count; i-- > 0;) {
-            if (is_free(&game[k].path, &game[k].part[i]->collection))
+            if (is_free(&game[k].path, &game[k].part[i]->collection)) /* it was asked about */
                 choose(game[k].part[i], &game[k].path, *answer++);
             complete(run, &game[k], i);
         }
@@ -385,10 +385,11 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
     run->next_number = first + games;
     bool done = player->batch->begin(player->self, first, games, run->play.watch, error) &&
                 (!setup->collect_at_start || ask_about(run, game, games, error));
-    for (bool on = true; done && on;) {
+    for (bool on = true; done && on;) { /* some game goes on */
         on = false;
         for (size_t k = 0; k < games; k++)
-            on |= move_to_choice(run, &game[k]);
+            if (move_to_choice(run, &game[k]))
+                on = true;
         done = ask_about(run, game, games, error);
     }
     for (size_t k = 0; k < games; k++)
@@ -400,8 +401,8 @@ static bool play_by_program(struct asked_run *run, uint64_t first, size_t games,
 bool split_play_games(const struct threshold_index *index, const struct walk_play *play,
                       uint64_t first, size_t games, const struct split_sink *sink,
                       struct error *error) {
-    struct asked_run run = {index, *play, sink,
-                            sizeof(struct asked_part) + strategy_memory(play->player->strategy), 0};
+    struct asked_run run = {.index = index, .play = *play, .sink = sink};
+    run.bytes = sizeof(struct asked_part) + strategy_memory(play->player->strategy);
     if (!play->player->batch)
         return play_in_process(&run, first, games, error);
     bool played = true;

@@ -20,7 +20,7 @@ lanes_next(const uint16_t *cells, uint32_t shift, uint8_t kind, uint64_t entry) 
 /* Lists the open coins of the last octet drawn, FEW of a move per branch, which is predictable. */
 static inline void lanes_list_open(struct lanes *lanes) {
     enum { FEW = 4 };
-    const uint64_t none = UINT64_C(1) << (LANES - 1);
+    const uint64_t none = UINT64_C(1) << (LANES - 1); /* ctz needs a bit when no coin is left */
     size_t count = 0;
     for (size_t move = 0; move < LANES_OCTET; move++) {
         uint64_t left = lanes->open_lanes[move];

@@ -8,8 +8,7 @@
  * Philox, 530 to move the tokens; 3,100 more where jumps need draws.
  *
  * Interleaving the walks of four lanes with the rounds of Philox is 1.4 times as fast as one after
- * the other. Walking eight lanes simultaneously, or adding the kind to the column's address first,
- * did not help. */
+ * the other. To walk eight lanes, or add the kind to the column's address first, did not help. */
 #include "sim/walk/engine/lanes_tokens.h"
 #include "sim/random/processor.h"
 #include "sim/walk/engine/lanes_collections.h"
@@ -34,7 +33,8 @@ struct planes {
     bytes class[LANES_OCTET]; /* of the choice, see packed_table.choice */
 };
 
-/* The shuffle that collects byte 0 of the words of four lanes, then byte 1, and so on. */
+/* The shuffle that collects byte 0 of the words of four lanes, then byte 1, and so on. In the odd
+ * words of a block, two lanes are swapped on x86 (philox_round). */
 INLINE bytes order_of_bytes(bool odd) {
     bytes order = {0};
     for (int i = 0; i < BANK; i++)

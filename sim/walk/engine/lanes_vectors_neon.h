@@ -1,5 +1,4 @@
-/* The vector operations of lanes_tokens.h on arm64, which has a table lookup of 64 bytes in one
- * instruction. */
+/* The vector operations of lanes_tokens.h on arm64, where one instruction looks up in 64 bytes. */
 #ifndef SIM_WALK_ENGINE_LANES_VECTORS_NEON_H
 #define SIM_WALK_ENGINE_LANES_VECTORS_NEON_H
 

@@ -36,7 +36,7 @@ enum { LANDINGS_KINDS = 512 }; /* at most, before merging; the packed table has 
 
 struct landings {
     struct automaton automaton;
-    uint32_t *fork; /* by change of the table, the state of its cell */
+    uint32_t *fork; /* by change of the table: the state of its cell */
     /* Thresholds of the probabilities of taking, ascending, 0 and 1 left out. The class of a choice
      * is the number of them that exceed its random word, 0..choices: all that matters of it. */
     uint32_t choices;
@@ -115,8 +115,10 @@ static uint32_t kind_merge(const struct automaton *automaton, uint32_t *kinds, u
     uint32_t equal = 0;
     while (equal < *kinds && memcmp(automaton->next + equal * states, next, bytes) != 0)
         equal++;
-    if (equal == *kinds && (*kinds)++ < kind)
-        memmove(automaton->next + equal * states, next, bytes);
+    if (equal == *kinds) {
+        memmove(automaton->next + equal * states, next, bytes); /* perhaps where it is already */
+        ++*kinds;
+    }
     return equal;
 }
 
@@ -182,7 +184,7 @@ static void find_forks(struct landings *landings, const struct walk_table *table
     for (uint32_t i = 0; i < table->changes; i++) {
         automaton->change[i] = table->change[i];
         landings->fork[i] = automaton->first_row;
-        automaton->first_row += table->change[i].from == UINT32_MAX;
+        automaton->first_row += table->change[i].from == UINT32_MAX ? 1 : 0; /* the cell's last */
     }
     for (uint32_t i = 0; i < table->changes; i++)
         automaton->change[i].next = table->change[i].next == TABLE_DONE
@@ -190,8 +192,7 @@ static void find_forks(struct landings *landings, const struct walk_table *table
                                         : table->change[i].next + automaton->first_row;
 }
 
-/* Finds the landings for the table and dead states of `play`. Returns whether there are few enough
- * kinds and classes. */
+/* Finds the landings for the table and dead states of `play`. False: too many kinds or classes. */
 static bool find_landings(struct landings *landings, const struct walk_play *play,
                           enum table_coin coin) {
     const struct walk_table *table = play->table;
@@ -304,7 +305,7 @@ static uint32_t refine(struct partition *partition) {
         uint32_t *first = index_table_slot(&partition->first, partition->hash[state],
                                            are_equivalent, partition, state);
         partition->refined[state] = *first ? partition->refined[*first - 1] : parts++;
-        if (!*first)
+        if (!*first) /* state is the first of a new part */
             *first = state + 1;
     }
     uint32_t *part = partition->part;
@@ -393,7 +394,7 @@ static void order_hot_first(struct landings *landings, const struct walk_play *p
             state_key[state]--;
         }
     }
-    for (uint32_t state = 0; state < automaton->first_row; state++)
+    for (uint32_t state = 0; state < automaton->first_row; state++) /* first, in their order */
         state_key[state] = (double)state - 2.0 * PILOT_GAMES * PILOT_MOVES - automaton->first_row;
     rank_by_key(kind_key, automaton->kinds, column);
     rank_by_key(state_key, states, number);

@@ -1,9 +1,8 @@
 /* A compiled strategy as a compact table: the transition table of a minimal automaton that gives
  * the same results. Landings with the same effect form a kind, a column of the table; equivalent
  * collections share a row: pairs-first on the published board needs 7,352 rows of 31 kinds, a cache
- * line each, instead of 12,455. The most visited rows come first, so that they share the fastest
- * cache, and the most frequent kinds share the first cache line of each row. Packing takes some
- * milliseconds. */
+ * line each, instead of 12,455. The most visited rows come first, to share the fastest cache, and
+ * the most frequent kinds, to share each row's first cache line. Packing takes milliseconds. */
 #ifndef SIM_WALK_ENGINE_PACKED_TABLE_H
 #define SIM_WALK_ENGINE_PACKED_TABLE_H
 
@@ -12,9 +11,9 @@
 #include <stdint.h>
 
 enum {
-    PACKED_KINDS = 256,  /* maximum number of columns */
-    PACKED_CLASSES = 16, /* maximum number of classes of choices: probabilities plus one */
-    PACKED_FREE_SHIFT = 3,
+    PACKED_KINDS = 256,    /* maximum number of columns */
+    PACKED_CLASSES = 16,   /* maximum number of classes of choices: probabilities plus one */
+    PACKED_FREE_SHIFT = 3, /* see below */
     PACKED_CHAIN = 8, /* rows of each absorbing state, which count the moves since it was reached */
 };
 
@@ -56,8 +55,7 @@ static inline const struct table_change *packed_fork(const struct packed_table *
 }
 
 /* Packs the table of `play` with its dead states, for the outcomes of coins that `coin` allows;
- * play->p affects only the order of rows. Returns false, and packs nothing, if the table needs too
- * many rows, kinds or classes. */
+ * play->p affects only the order of rows. Returns false if rows, kinds or classes are too many. */
 bool packed_table_make(struct packed_table *packed, const struct walk_play *play,
                        enum table_coin coin);
 void packed_table_free(struct packed_table *packed);

@@ -33,7 +33,7 @@ struct threshold_index *threshold_index_make(const double *p, size_t n) {
     index->p = p;
     index->leading = (uint8_t *)(index->threshold + thresholds);
     for (size_t k = 0; k < n; k++) {
-        index->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS;
+        index->above_0 += table_coin(p[k]) == TABLE_NEVER_RESETS; /* counts them: p ascends */
         index->from_1 += table_coin(p[k]) != TABLE_ALWAYS_RESETS;
         index->threshold[k] = path_threshold(p[k]);
         uint64_t leading = index->threshold[k] >> 32;
@@ -189,7 +189,7 @@ static inline void parts_keep(struct parts *parts, const struct path *path,
             result = ENGINE_CENSORED;
         } else {
             struct game_part *kept = &parts->part[parts->count++];
-            if (kept != part) /* a copy onto itself would wait until the new row is stored */
+            if (kept != part) /* not onto itself: that would wait until the new row is stored */
                 *kept = *part;
             return;
         }

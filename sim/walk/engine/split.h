@@ -118,10 +118,10 @@ split_player split_play_parts;
 
 /* A part without a lane: values from..to-1 of a game at the beginning of an octet. */
 struct waiting_part {
-    uint32_t game_low, game_high, octet;
+    uint32_t game_low, game_high, octet; /* halves of the game's number; octets before */
     uint32_t from, to;
-    uint16_t row;
-    uint8_t place;
+    uint16_t row;  /* its collection: a packed entry */
+    uint8_t place; /* the token's square */
 };
 
 /* Each part of a game has a lane of its own. */

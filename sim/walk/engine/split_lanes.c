@@ -168,7 +168,7 @@ static void split_lanes_fork(struct lanes_run *run, const struct lanes *lanes, s
         const struct table_change *change = packed_fork(table, row);
         while (change[1].from <= from)
             change++;
-        if (change[1].from < to) {
+        if (change[1].from < to) { /* the larger values go another way */
             split_lanes_fork(run, lanes, lane, row, change[1].from, to);
             to = change[1].from;
         }

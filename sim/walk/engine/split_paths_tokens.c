@@ -18,8 +18,8 @@
 #include <stdlib.h>
 
 enum {
-    /* Parts that stay in the list after an octet, and the most that it can have: one more begins in
-     * each lane, and each of eight coins may divide a part. */
+    /* Parts that stay in the list after an octet, three a lane, and the most that it can have: one
+     * more begins in each lane, and each of eight coins may divide each part. */
     PARTS_KEPT = 3 * LANES,
     PARTS_MOST = (LANES_OCTET + 1) * (PARTS_KEPT + LANES),
 };
@@ -51,7 +51,7 @@ struct paths_run {
     struct path_set set[3];
 };
 
-/* 64 parts of a list, of which those in `valid` exist. */
+/* 64 parts of a list, of which those in `valid` (bits) exist. */
 struct block {
     __m512i lane, from, to, row[2];
     __mmask64 valid;
@@ -69,7 +69,7 @@ INLINE struct block load_block(const struct part_list *list, size_t first, size_
 
 /* Appends the chosen parts of a block. */
 INLINE void append(struct part_list *list, const struct block *block, __mmask64 chosen) {
-    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen);
+    size_t at = list->count, low = (size_t)__builtin_popcount((uint32_t)chosen); /* in row[0] */
     _mm512_storeu_si512(list->lane + at, _mm512_maskz_compress_epi8(chosen, block->lane));
     _mm512_storeu_si512(list->from + at, _mm512_maskz_compress_epi8(chosen, block->from));
     _mm512_storeu_si512(list->to + at, _mm512_maskz_compress_epi8(chosen, block->to));
