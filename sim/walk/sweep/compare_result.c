@@ -57,7 +57,7 @@ struct compare_verdict {
     struct two_sample tests;      /* of independent games, or of samples; otherwise 0 */
 };
 
-/* Members of rows: the dimension, and for PAIR_MEMBER the member of a verdict with the value. */
+/* PAIR: the variable has a value for each pair; PAIR_MEMBER: that member of the pair's verdict. */
 #define PAIR .dimensions = {"pair"}
 #define PAIR_MEMBER(path) DATASET_MEMBER(struct compare_verdict, path), PAIR
 
@@ -142,7 +142,7 @@ struct sample_summaries {
     struct sample_summary left, right;
 };
 
-/* A row for each of both: type, member, units, description before and behind "on the left". */
+/* A variable of each of both samples: type, member, units, description around "on the left". */
 #define SAMPLE_MEMBER(path) DATASET_MEMBER(struct sample_summaries, path), PAIR
 
 #define BOTH_SIDES(type_, member_, units_, what_, more_)                                           \
@@ -307,7 +307,7 @@ void samples_to_result(struct result *result, const struct sample sample[2],
     result_dimension(result, "number", numbers);
     struct sample_walk walk = {0};
     for (size_t i = 0; sample_walk_next(&walk, &sample[0], &sample[1]); i++) {
-        /* The number comes from a sample that has it; `next` is behind it there. */
+        /* The number comes from a sample that has it, the one before `next` there. */
         result_set_real(result, "number", i,
                         walk.at_x > 0 ? sample[0].value[walk.next_x - 1].value
                                       : sample[1].value[walk.next_y - 1].value);

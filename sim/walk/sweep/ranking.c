@@ -44,7 +44,7 @@ static void add_cliques(struct ranking *ranking, const uint64_t *neighbours, uin
 static int groups_in_order(const void *left, const void *right) {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     uint64_t differ = a ^ b, lowest = differ & -differ;
-    return differ == 0 ? 0 : a & lowest ? -1 : 1;
+    return differ == 0 ? 0 : (a & lowest) != 0 ? -1 : 1;
 }
 
 void ranking_build(struct ranking *ranking, size_t n, const double *mean, const double *p_value,
@@ -78,13 +78,14 @@ void ranking_free(struct ranking *ranking) {
 /* Of m known p-values p_0 <= p_1 <= ..., p_i becomes max over j <= i of min(1, (m - j) p_j). */
 void multiple_holm(double *p, size_t n) {
     double *sortable = memory_allocate(n, sizeof *sortable); /* p, unknown ones as infinity */
-    size_t *order = memory_allocate(n, sizeof *order), known = 0;
-    double largest = 0;
+    size_t *order = memory_allocate(n, sizeof *order);
+    size_t known = 0;
     for (size_t i = 0; i < n; i++) {
         sortable[i] = isnan(p[i]) ? INFINITY : p[i];
         known += isnan(p[i]) ? 0 : 1;
     }
     gsl_sort_index(order, sortable, 1, n);
+    double largest = 0; /* so far */
     for (size_t i = 0; i < known; i++) {
         largest = fmax(largest, fmin(1, (double)(known - i) * sortable[order[i]]));
         p[order[i]] = largest;

@@ -19,7 +19,7 @@
 
 /* A unit of play: a strategy from a start, at one p or at several consecutive ones. */
 struct sweep_pass {
-    size_t first, ps;                 /* number of the point with the first p; values of p */
+    size_t first, ps; /* the number of the point with the first p; how many values of p */
     const struct walk_engine *engine; /* NULL: a split pass */
     struct walk_table joined;         /* of a split pass whose strategy uses p; otherwise empty */
     struct walk_play play;            /* what is played, at the first p */
@@ -61,7 +61,7 @@ struct preparation {
     size_t bytes;                   /* 0: it has no solver */
 };
 
-/* For blocks_list_run: solves the strategy at p number `p`. */
+/* For blocks_list_run: solves the strategy at p number `p`, one p on one thread. */
 static bool solve_state(const void *context, uint64_t p, void *state, struct error *error) {
     const struct preparation *made = context;
     const struct walk_points *points = &made->plan->points;
@@ -88,16 +88,15 @@ static bool prepare_at(void *context, int thread, uint64_t p, uint64_t end, stru
                          error);
 }
 
-/* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL with the error
- * of the first p that failed. */
+/* Opens and compiles a strategy from a start: once, or for each p if it uses p. NULL on failure. */
 static struct walk_prepared *prepare(struct sweep *sweep, size_t strategy, size_t start,
                                      struct error *error) {
     const struct sweep_plan *plan = sweep->plan;
     const struct walk_points *points = &plan->points;
     const struct walk_choice *choice = &points->strategy[strategy];
     const size_t ps = points->ps, count = choice->strategy->uses_p ? ps : 1;
-    struct preparation made = {plan, strategy, start,
-                               .prepared = &sweep->prepared[sweep->prepared_count]};
+    struct preparation made = {.plan = plan, .strategy = strategy, .start = start};
+    made.prepared = &sweep->prepared[sweep->prepared_count];
     const struct watch *watch = ps > 1 ? plan->watch : NULL; /* for progress in p */
     bool good = true;
     sweep->prepared_count += count;
@@ -143,14 +142,14 @@ static size_t joint_ps(struct sweep *sweep, struct walk_prepared *prepared, size
     if (sweep->plan->engine || (batch && !batch->copies) ||
         (strategy->uses_p && (!compiled || prepared->table.second_phase > 0)))
         return 1;
-    for (bool joint = compiled; joint && end < points->ps; end += joint) {
+    for (bool joint = compiled; joint && end < points->ps; end += joint ? 1 : 0) {
         struct walk_prepared *other = strategy->uses_p ? prepared + (end - first) : prepared;
         const struct walk_dead *dead = table_dead(&prepared->table, table_coin(p[first]));
         const struct walk_dead *other_dead = table_dead(&other->table, table_coin(p[end]));
         const struct walk_table *a = &prepared->table, *b = &other->table;
         if (other == prepared)
             joint = dead_agree(dead, other_dead);
-        else /* as table_join requires; dead states are not joined */
+        else /* can be joined, see table_join, which does not join dead states */
             joint = dead->count == 0 && other_dead->count == 0 && !a->take && !b->take &&
                     (a->offer_row == a->start_row) == (b->offer_row == b->start_row);
     }
@@ -226,7 +225,7 @@ struct sweep *sweep_open(const struct sweep_plan *plan, struct error *error) {
                                    sizeof *sweep->moves);
     if (done)
         sweep->scratch = memory_table(threads * sweep->passes, sizeof *sweep->scratch, error);
-    done = sweep->scratch != NULL;
+    done = sweep->scratch != NULL; /* NULL also if a strategy was refused */
     for (size_t i = 0; done && i < threads * sweep->passes; i++) {
         const struct sweep_pass *pass = &sweep->pass[i % sweep->passes];
         done = pass->engine || split_tally_init(&sweep->scratch[i].tally, pass->ps, error);
@@ -357,7 +356,7 @@ static bool sweep_merge(void *context, void *result, int thread, uint64_t first,
     return true;
 }
 
-/* Whether the mean's interval of every point is narrow enough, but those of undefined means. */
+/* Whether the mean's interval of every point is narrow enough. Undefined means do not count. */
 static bool is_precise(void *context, uint64_t merged) {
     const struct sweep *sweep = context;
     const struct number_precision *width = &sweep->plan->precision->width;

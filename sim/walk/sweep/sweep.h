@@ -53,8 +53,7 @@ struct sweep_plan {
     uint64_t seed;
     uint64_t first_game, games; /* of each point; with a requested precision, at most */
     uint64_t max_moves;         /* longer games are censored */
-    /* Stop once every point is precise enough, as is checked at numbers of games fixed in advance;
-     * NULL: play all games. */
+    /* Stop once every point is precise enough, checked at fixed numbers of games; NULL: never. */
     const struct sweep_precision *precision;
     /* At one p from one start: strategies are also compared game by game. */
     bool paired;

@@ -78,9 +78,8 @@ const struct dataset_variable sweep_variables[] = {
 const struct result_rows sweep_rows[] = {
     {.key = "points", .dimensions = {"strategy", "p", "start"}}, {0}};
 
-/* Sets the quantiles of each point at the levels of the dimension `quantile`: those that each
- * result has and the requested ones, in ascending order. Only requested ones have confidence
- * intervals. */
+/* Sets the quantiles of each point at ascending levels, those of every result and the requested
+ * ones. Only requested quantiles have confidence intervals. */
 static void quantiles_to_result(struct result *result, const struct sweep_plan *plan,
                                 const struct sweep_result *played) {
     const struct sweep_quantiles *requested = &plan->quantiles;
@@ -91,15 +90,15 @@ static void quantiles_to_result(struct result *result, const struct sweep_plan *
         double always = i < SWEEP_QUANTILES ? sweep_quantile_values[i] : 1;
         double wanted = k < requested->count ? requested->value[k] : 1;
         level[count] = fmin(always, wanted);
-        i += always == level[count];
-        k += wanted == level[count];
+        i += always == level[count] ? 1 : 0; /* both, if they are equal */
+        k += wanted == level[count] ? 1 : 0;
     }
     result_dimension(result, "quantile", count);
     result_fill(result, "quantile", level);
     result_add(result, "quantiles");
     for (size_t i = 0; i < walk_points_count(&plan->points); i++) {
         const struct histogram *histogram = &played->histogram[i];
-        for (size_t k = 0, next = 0; k < count; k++) {
+        for (size_t k = 0, next = 0; k < count; k++) { /* next: of the requested ones */
             size_t index = i * count + k;
             double interval[2];
             if (histogram_ended(histogram) > 0)
@@ -125,7 +124,7 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
     quantiles_to_result(result, plan, played);
     result_dimension(result, "moves", HISTOGRAM_DENSE);
     int64_t *frequency = result_add(result, "histogram");
-    size_t length = 0, entry = 0; /* of the tail */
+    size_t length = 0; /* of the tail */
     for (size_t i = 0; i < points; i++) {
         const struct histogram *histogram = &played->histogram[i];
         struct histogram_summary summary = histogram_summarise(histogram);
@@ -144,7 +143,7 @@ void sweep_to_result(struct result *result, const struct sweep_plan *plan,
     int64_t *tail_start = result_add(result, "tail_start");
     int64_t *tail_moves = result_add(result, "tail_moves");
     int64_t *tail_games = result_add(result, "tail_games");
-    for (size_t i = 0; i < points; i++) {
+    for (size_t i = 0, entry = 0; i < points; i++) {
         const struct histogram *histogram = &played->histogram[i];
         const struct walk_point point = walk_point_at(&plan->points, i);
         for (size_t k = 0; k < histogram->pairs; k++, entry++) {

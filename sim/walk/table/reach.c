@@ -55,7 +55,7 @@ static void find_landings(const struct reach_search *search, uint32_t row,
         const uint32_t outcome[2] = {only_other ? other : next, only_next ? next : other};
         for (int k = 0; k < 2; k++) {
             const struct square_set *ends = set_of(search, reach->ends, outcome[k]);
-            const bool stays = ends == &reach->ends[row]; /* here, or in a row lumped with it */
+            const bool stays = ends == &reach->ends[row]; /* in this row, or one lumped with it */
             add_both(search, where, stays ? where : ends, stays ? same : changed);
         }
         if (!reach->within)
@@ -127,8 +127,8 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
     /* The squares from which a move can lead outside `within`; none without it. */
     const struct square_set unsure = reach->within ? predecessors(search, &outside) : outside;
     /* A landing that leaves the row unchanged leads into the row's own set, which grows: repeat. */
-    bool any = false;
-    for (bool grows = true; grows; any |= grows) {
+    bool any = false, grows = true;
+    while (grows) {
         if (reach->decided)
             decide_landings(search, row);
         struct square_set landing = changed;
@@ -137,6 +137,7 @@ static bool visit_row(const struct reach_search *search, uint32_t row) {
         for (size_t i = 0; i < search->words; i++)
             found.word[i] &= ~unsure.word[i];
         grows = memcmp(&found, ends, sizeof found) != 0;
+        any = any || grows;
         *ends = found;
     }
     return any;
@@ -155,12 +156,12 @@ void reach_find(const struct reach *reach) {
     }
     memset(reach->ends, 0, table->rows * sizeof *reach->ends);
     const size_t count = reach->order ? reach->count : table->rows;
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed;) { /* a set grew in the last round */
         changed = false;
         for (size_t i = 0; i < count; i++) {
             uint32_t row = reach->order ? reach->order[i] : (uint32_t)(count - 1 - i);
-            if (row != TABLE_DONE)
-                changed |= visit_row(&search, row);
+            if (row != TABLE_DONE && visit_row(&search, row))
+                changed = true;
         }
     }
 }
@@ -170,7 +171,7 @@ void reach_find(const struct reach *reach) {
 struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin coin) {
     const size_t squares = (size_t)table->board->squares;
     struct walk_dead dead = {.squares = squares, .states = table->rows * squares};
-    struct walk_table game = {0}; /* one row for each collection; replaces two phases */
+    struct walk_table game = {0}; /* searched instead of a table with two phases; otherwise empty */
     if (table->second_phase > 0)
         game_table(&game, table->board);
     const struct walk_table *searched = game.board ? &game : table;
@@ -179,17 +180,17 @@ struct walk_dead table_find_dead(const struct walk_table *table, enum table_coin
                                 .may_leave = searched->decides,
                                 .ends = memory_allocate(searched->rows, sizeof *reach.ends)};
     reach_find(&reach);
-    uint64_t ends = 0;
+    uint64_t ending = 0; /* states from which the end can be reached */
     for (size_t row = 0; row < searched->rows; row++)
         for (size_t i = 0; i < SQUARE_SET_WORDS; i++)
-            ends += (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
-    if (ends < searched->rows * squares)
+            ending += (uint64_t)__builtin_popcountll(reach.ends[row].word[i]);
+    if (ending < searched->rows * squares)
         dead.state = memory_allocate(dead.states / 64 + 1, sizeof *dead.state);
     for (size_t state = 0; dead.state && state < dead.states; state++) {
-        size_t row = state / squares;
+        size_t row = state / squares, searched_row = row; /* of both tables, the same collection */
         if (game.board)
-            row = game.row_of_rank[collection_rank(&table->collection[row])];
-        if (!square_set_has(&reach.ends[row], (int)(state % squares))) {
+            searched_row = game.row_of_rank[collection_rank(&table->collection[row])];
+        if (!square_set_has(&reach.ends[searched_row], (int)(state % squares))) {
             dead.state[state / 64] |= UINT64_C(1) << state % 64;
             dead.count++;
         }

@@ -62,7 +62,7 @@ struct compiler {
     enum table_coin coin;
     struct walk_table *table;        /* its columns are kinds; with room for rows */
     int first[WALK_MAX_SQUARES];     /* by kind: the first square */
-    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, which are the kinds
+    uint32_t like[WALK_MAX_SQUARES]; /* by kind: the first kind of its class, that is of the kinds
                                         that no row so far distinguishes from it */
     size_t room;                     /* for rows */
     bool harmless; /* refusal_check found: no game reaches an answer that player_take refuses */
@@ -74,7 +74,7 @@ struct compiler {
 static bool ask(struct compiler *compiler, uint32_t row, const struct walk_view *view,
                 uint32_t *next, double *take, struct error *error) {
     const struct walk_player *player = compiler->player;
-    if (!player_take(player, view, take, NULL)) { /* which matters only if a game gets here */
+    if (!player_take(player, view, take, NULL)) { /* this matters only if a game gets here */
         if (!compiler->harmless && !refusal_check(player, compiler->coin, error))
             return false;
         compiler->harmless = true;
@@ -144,7 +144,7 @@ static bool compile_row(struct compiler *compiler, uint32_t row, struct error *e
         uint32_t like = before[kind]; /* the first of the old class */
         while (before[like] != before[kind] || next[like] != next[kind] ||
                (take && take[like] != take[kind]))
-            like++;
+            like++; /* ends at the kind itself */
         compiler->like[kind] = like;
     }
     return true;
@@ -216,8 +216,8 @@ bool table_compile(struct walk_table *table, const struct walk_player *player, e
              * their collections, which gets another row, at the same distance for all. */
             table->phase_rows = table->rows;
             memset(table->row_of_rank, 0xff, COLLECTIONS * sizeof *table->row_of_rank);
-            for (uint32_t first = 0; first < table->phase_rows; first++)
-                row_of(table, table->collection[first]);
+            for (uint32_t early = 0; early < table->phase_rows; early++)
+                row_of(table, table->collection[early]); /* adds row phase_rows + early */
         }
     }
     if (compiled)
@@ -239,15 +239,16 @@ void table_free(struct walk_table *table) {
 }
 
 void game_table(struct walk_table *table, const struct walk_board *board) {
-    int first[WALK_MAX_SQUARES] = {0}; /* by column: its first square */
-    bool held[WALK_LETTERS] = {false}; /* the letters that collections can have */
+    int first[WALK_MAX_SQUARES] = {0};     /* by column: its first square */
+    bool can_hold[WALK_LETTERS] = {false}; /* the letters that collections can have */
     table_begin(table, board, board->start, COLLECTIONS);
     table->decides = true;
     find_kinds(table, true, first);
     for (int square = 0; square < board->squares; square++)
-        held[board->letter[square]] |= !board->green[square];
+        if (!board->green[square])
+            can_hold[board->letter[square]] = true;
     for (int i = 0; i < board->reset.size; i++)
-        held[board->reset.letter[i]] = true;
+        can_hold[board->reset.letter[i]] = true;
     /* Rows by size: each collection adds those with a further letter, its last one or a later one
      * of the alphabet, so that none is added twice. */
     row_of(table, (struct walk_collection){0});
@@ -256,7 +257,7 @@ void game_table(struct walk_table *table, const struct walk_board *board) {
         int size = collection.size;
         for (int letter = size > 0 ? collection.letter[size - 1] : 0;
              size < WALK_PALINDROME - 1 && letter < WALK_LETTERS; letter++)
-            if (held[letter])
+            if (can_hold[letter])
                 row_of(table, collection_add(collection, (uint8_t)letter));
     }
     table->reset_row = row_of(table, board->reset);
@@ -302,8 +303,8 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
         uint32_t column = 0; /* the first one whose squares are in a column with it in each table */
         for (size_t k = 0; column < joined->columns && k < n;) {
             bool shared = tables[k]->column[first[column]] == tables[k]->column[square];
-            k = shared ? k + 1 : 0;
-            column += !shared;
+            k = shared ? k + 1 : 0; /* else try the next column, in all tables */
+            column += shared ? 0 : 1;
         }
         if (column == joined->columns)
             first[joined->columns++] = square;
@@ -317,7 +318,7 @@ void table_join(struct walk_table *joined, const struct walk_table *const *table
     for (uint32_t row = 0, cell = 0; row < joined->rows; row++) {
         const int rank = collection_rank(&joined->collection[row]);
         for (uint32_t column = 0; column < joined->columns; column++, cell++) {
-            /* The next row by the last table that has the row; TABLE_FORK: no table yet. */
+            /* The next row by the last table so far that has the row; TABLE_FORK: by none. */
             uint32_t latest = TABLE_FORK;
             joined->next[cell] = row; /* unless a table has another one */
             for (size_t k = 0; k < n; k++) {

@@ -17,7 +17,7 @@ struct state {
     struct walk_collection collection;
     int square;
     uint32_t before; /* index in the queue of the state before; 0: this is the start */
-    /* What the landing did with the letter there: "takes", "leaves" or "removes"; "resets". */
+    /* What the landing does, in messages: "takes", "leaves", "removes" or "resets". */
     const char *action;
 };
 
@@ -26,8 +26,9 @@ struct refusal_search {
     enum table_coin coin; /* whether green squares reset, remove, or either */
     bool *seen;           /* [COLLECTIONS * squares], by collection_rank and square: in the queue */
     struct state *queue;  /* [COLLECTIONS * squares + 1]: queue[0] is empty, before the start */
-    uint32_t head, tail;  /* queue[head]: the state whose landings are tried; queue[tail]: free */
-    int refused;          /* the square of a refused choice after queue[head]; -1: none yet */
+    uint32_t head,
+        tail;    /* queue[head]: the state whose landings are tried; queue[tail]: not used */
+    int refused; /* the square of a refused choice after queue[head]; -1: none yet */
     struct error refusal; /* the reason */
 };
 
