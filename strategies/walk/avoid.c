@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { SQUARES, THEN }; /* the parameters, see the end of this file */
+enum { SQUARES, THEN }; /* indices of parameters, see the end of this file */
 
 struct avoid {
     bool avoided[WALK_MAX_SQUARES]; /* by square */

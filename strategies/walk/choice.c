@@ -23,7 +23,7 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
         strategy_program_start(&choice->chosen, &choice->parameters, set->watch, error);
     if (!choice->program)
         strategy_choice_free(choice);
-    return choice->program;
+    return choice->program != NULL;
 }
 
 /* Makes the strategy that is chosen and its bases one strategy. It is opened in parallel if all may
@@ -31,13 +31,13 @@ static bool start_program(struct strategy_choice *choice, const struct strategy_
  * bases known to be memoryless, patient(turns=20) has a second phase, from turn 20 on. */
 static void compose(struct strategy_choice *choice, const struct walk_strategy *strategy) {
     struct strategy_bases *bases = choice->bases;
-    bool memoryless = true; /* all bases are */
+    bool memoryless = true; /* all bases are so far */
     for (size_t i = 0; i < WALK_MAX_PARAMETERS; i++) {
         const struct walk_choice *base = bases->composition.base[i];
         if (!base)
             continue;
-        choice->chosen.parallel &= base->parallel;
-        memoryless &= base->strategy->memoryless;
+        choice->chosen.parallel = choice->chosen.parallel && base->parallel;
+        memoryless = memoryless && base->strategy->memoryless;
         if (base->asking < choice->chosen.asking)
             choice->chosen.asking = base->asking;
     }
@@ -49,7 +49,7 @@ static void compose(struct strategy_choice *choice, const struct walk_strategy *
     choice->chosen.strategy = &bases->composition.whole;
 }
 
-/* strategy_choose for a strategy that is a base of a base ... `depth` times; 0: of none. */
+/* strategy_choose for a strategy that is inside `depth` others, as hoard above is inside one. */
 static bool choose_nested(struct strategy_choice *choice, const struct strategy_set *set,
                           const char *text, int depth, struct error *error) {
     struct spec given;
@@ -64,7 +64,7 @@ static bool choose_nested(struct strategy_choice *choice, const struct strategy_
     if (!command_is_not_meant(text, "a strategy", error) || !spec_parse(&given, text, error))
         return false;
     const struct walk_strategy *strategy = strategy_set_find(set, given.name, error);
-    bool good = strategy; /* nothing has failed */
+    bool good = strategy; /* nothing has failed so far */
     /* First the bases. Their canonical texts become the values in `given`. */
     for (size_t i = 0; good && i < parameter_count(strategy->parameters); i++) {
         const struct parameter *parameter = &strategy->parameters[i];

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COMMAND }; /* the parameter */
+enum { COMMAND }; /* indices of parameters */
 
 /* Time limits in seconds: to get ready; between two answers; to end. */
 static const double to_start = 10, to_answer = 60, to_end = 1;
@@ -44,7 +44,7 @@ struct exec_state {
      * square, its letter, the number of white squares with that letter, row and column. */
     char line_end[WALK_MAX_SQUARES][32];
     struct walk_policy *policy; /* the answers of a memoryless program: for_p or program->known */
-    struct walk_policy for_p;   /* those of a program that uses p */
+    struct walk_policy for_p;   /* those of a program that uses p, at setup.p */
 };
 
 /* The columns of a line about a choice. */
@@ -196,8 +196,8 @@ static bool ask_all(const struct exec_state *state, struct error *error) {
         }
     }
     questions.again = true;
-    done =
-        done && ask_round(&questions, 0, initial, error) && get_ready_again(state->program, error);
+    done = done && ask_round(&questions, 0, initial, error);
+    done = done && get_ready_again(state->program, error);
     free(questions.collection);
     free(questions.cell);
     return done;
@@ -287,7 +287,7 @@ static void exec_close(void *self) {
 /* `open` of the choice of a program; one call at a time. */
 static bool exec_open(void **self, const struct walk_choice *choice, const struct walk_setup *setup,
                       const struct watch *watch, struct error *error) {
-    struct strategy_program *program = (struct strategy_program *)choice->strategy;
+    struct strategy_program *program = (void *)choice->strategy; /* its first member is this */
     const struct walk_board *board = setup->board;
     struct exec_state *state = *self = memory_allocate(1, sizeof *state);
     state->program = program;
@@ -339,18 +339,19 @@ struct strategy_program *strategy_program_start(struct walk_choice *choice,
         } const allowed[] = {{"memoryless", &program->strategy.memoryless},
                              {"copies", &copies},
                              {"p", &program->strategy.uses_p}};
-        struct string_view words = string_view_of(rest), word = string_view_word(&words);
-        ready = word.text;
-        while (ready && (word = string_view_word(&words)).text) {
-            ready = false;
+        struct string_view words = string_view_of(rest), name = string_view_word(&words);
+        struct string_view word = string_view_word(&words);
+        bool valid = name.text; /* all words so far */
+        for (; valid && word.text; word = string_view_word(&words)) {
+            valid = false;
             for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
                 if (string_view_is(word, allowed[i].word) && !*allowed[i].said)
-                    ready = *allowed[i].said = true;
+                    valid = *allowed[i].said = true;
         }
-        if (!ready)
-            error_input(error,
-                        "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
-                        quote(line).text);
+        if (!valid)
+            ready = error_input(
+                error, "says %s; allowed: ready NAME, behind it perhaps memoryless, copies and p",
+                quote(line).text);
     }
     if (ready) {
         *choice = (struct walk_choice){

@@ -20,7 +20,7 @@ static size_t optimal_bytes(const struct walk_board *board) {
 /* The states to be filled, one for each p. */
 struct optimal_states {
     char *states;            /* [all], each a struct optimal of `bytes` bytes, zeroed at first */
-    size_t bytes, done, all; /* `done` states are filled */
+    size_t bytes, done, all; /* of a state; how many are filled; of how many */
     const struct watch *watch;
 };
 
@@ -48,7 +48,7 @@ static bool optimal_solve(void *states, const struct walk_board *board, const do
     limits.watch = watch;
     if (n > 1)
         return optimum_range(board, p, n, threads, &limits, fill_state, &filled, error);
-    struct optimum optimum; /* not by optimum_range, whose visits may call this: a deadlock */
+    struct optimum optimum; /* not by optimum_range: called from a visit of one, it would wait */
     if (!optimum_solve(&optimum, board, *p, &limits, error))
         return false;
     fill_state(&filled, 0, &optimum, error);

@@ -1,12 +1,12 @@
 /* pairs-first: any letter while fewer than three are held, the fourth only if it is held already,
- * the fifth if it completes a palindrome. On the published board it takes 16.7150022424 expected
- * moves from D4 at p = 0.5. */
+ * the fifth if it completes a palindrome. 16.7150022424 moves from D4 at p = 0.5 (published board).
+ */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 bool rule_pairs_first(const struct walk_view *view) {
     const int held = view->collection->size;
-    if (held == WALK_PALINDROME - 1)
+    if (held == WALK_PALINDROME - 1) /* this would be the fifth */
         return walk_completes(view->collection, view->letter);
     return held < WALK_PALINDROME - 2 || walk_count(view->collection, view->letter) > 0;
 }

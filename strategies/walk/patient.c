@@ -1,20 +1,20 @@
 /* patient: one strategy before a turn, another from it on. */
 #include "strategies/walk/registry.h"
 
-enum { TURNS, FIRST, THEN }; /* numbers of the parameters, and of the strategies in bases */
+enum { TURNS, FIRST, THEN }; /* indices of parameters, the last two also of setup->bases */
 
 uint64_t patient_second_phase(const struct parameter_value *values) {
     return values[TURNS].number > 1 ? (uint64_t)values[TURNS].number : 1;
 }
 
 static bool patient_open(void **self, const struct walk_setup *setup, char message[WALK_MESSAGE]) {
-    *self = (void *)setup;
+    *self = (void *)setup; /* only read: take gets it as const */
     return true;
 }
 
 static double patient_take(const void *self, const struct walk_view *view) {
     const struct walk_setup *setup = self;
-    bool early = (double)(int64_t)view->turn < setup->values[TURNS].number;
+    bool early = (double)(int64_t)view->turn < setup->values[TURNS].number; /* signed: faster */
     return walk_base_take(&setup->bases[early ? FIRST : THEN], view);
 }
 

@@ -1,10 +1,10 @@
-/* random: takes with probability q what greedy takes: take() returns q or 0, the program draws. */
+/* random: takes with probability q what greedy takes. take() returns q or 0; the program draws. */
 #include "strategies/walk/decision_rules.h"
 #include "strategies/walk/registry.h"
 
 #include <stdlib.h>
 
-enum { Q };
+enum { Q }; /* indices of parameters */
 
 static double random_take(const void *self, const struct walk_view *view) {
     const struct rule_state *state = self;

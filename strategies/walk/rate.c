@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-/* Smaller differences are rounding errors of equal values. */
+/* A value is less if it is below this fraction of the other: the rest may be rounding errors. */
 static const double noticeable = 1 - 1e-12;
 
 struct rate {
@@ -36,7 +36,7 @@ static void rate_decide(struct rate *rate, const struct walk_collection *collect
         const struct walk_collection larger = collection_add(*collection, letter);
         rate_decide(rate, &larger, letter);
     }
-    double after[WALK_LETTERS]; /* V of the collection with each letter more */
+    double after[WALK_LETTERS]; /* V after taking each letter; infinite: none is on white squares */
     for (uint8_t letter = 0; letter < WALK_LETTERS; letter++) {
         after[letter] = INFINITY;
         if (rate->chance[letter] == 0)

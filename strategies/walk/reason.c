@@ -78,13 +78,13 @@ static void explain(const struct reason *reason, const struct walk_choice *choic
     if (strategy == &strategy_table) {
         say(reason, "as in the policy file");
     } else if (strategy == &strategy_rate) {
-        say(reason, "fewer moves are expected with%s %c", reason->taken ? "" : "out", letter);
+        say(reason, "fewer moves are expected %s %c", reason->taken ? "with" : "without", letter);
     } else if (strategy == &strategy_optimal) {
         say(reason, "%s moves are expected with %c", reason->taken ? "fewer" : "no fewer", letter);
     } else if (strategy == &strategy_patient) {
         bool early = (double)(int64_t)view->turn < values->number;
         say(reason, early ? "before move %.0f: " : "from move %.0f on: ", values->number);
-        explain(reason, choice->composition->base[early ? 1 : 2]); /* parameters first and then */
+        explain(reason, choice->composition->base[early ? 1 : 2]); /* `first`, `then` */
     } else if (strategy == &strategy_avoid) {
         bool avoided[WALK_MAX_SQUARES] = {false};
         strategy_avoid_mark(view->board, values, avoided, NULL);

@@ -83,7 +83,7 @@ const struct walk_strategy *strategy_set_find(const struct strategy_set *set, co
 }
 
 enum walk_asking strategy_asking(const struct walk_strategy *strategy) {
-    /* These look at the letter that is offered, not at its square. */
+    /* These look at the letter that is offered, not at its square (patient: if its bases do). */
     static const struct walk_strategy *const by_letter[] = {
         &strategy_greedy, &strategy_pairs_first, &strategy_frequent, &strategy_reset_letters,
         &strategy_hoard,  &strategy_random,      &strategy_rate,     &strategy_patient};

@@ -41,8 +41,8 @@ struct strategy_set {
     const struct walk_strategy *strategy[STRATEGY_SET_STRATEGIES];
     size_t count;
     struct strategy_library library[STRATEGY_SET_LIBRARIES];
-    size_t libraries;
-    const struct watch *watch; /* polled while programs start; or NULL */
+    size_t libraries;          /* plug-ins loaded */
+    const struct watch *watch; /* polled while external programs start; or NULL */
 };
 
 /* Fills the set with all built-in strategies. */
@@ -54,8 +54,7 @@ void strategy_set_free(struct strategy_set *set);
 /* Whether the descriptor, perhaps of a plug-in, satisfies the contract of sim/walk/rules/walk.h. */
 bool strategy_check(const struct walk_strategy *strategy, struct error *error);
 
-/* Adds a strategy that passes strategy_check and whose name is new. Leaves the set unchanged on
- * failure. */
+/* Adds a strategy that passes strategy_check and whose name is new; if it fails, adds nothing. */
 bool strategy_set_add(struct strategy_set *set, const struct walk_strategy *strategy,
                       struct error *error);
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { FILE_NAME };
+enum { FILE_NAME }; /* indices of parameters */
 
 static void table_file_close(void *self) {
     policy_free(self);
