@@ -1,7 +1,6 @@
 /* Tables of options: setting values, the help, which argp prints, and a parser in place of argp's,
  * whose messages say what is allowed. */
 #include "cli/shared/args/option_table.h"
-
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -14,12 +13,13 @@
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/param.h>
 
 struct parsed_option *option_find(const struct parsed_options *parsed, const char *name) {
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;
         if (strcmp(entry->name ? entry->name : entry->argument, name) == 0)
-            return (struct parsed_option *)&parsed->option[i];
+            return (struct parsed_option *)&parsed->option[i]; /* const only for the search */
     }
     return NULL;
 }
@@ -66,9 +66,9 @@ void option_include(struct parsed_options *parsed, const char *name, bool includ
 }
 
 bool option_list_add(struct option_list *list, size_t most, const char *text, struct error *error) {
-    most = most > 0 ? most : OPTION_LIST_USUAL;
-    if (list->count == most)
-        return error_input(error, "given more than %zu times", most);
+    size_t limit = most > 0 ? most : OPTION_LIST_USUAL;
+    if (list->count == limit)
+        return error_input(error, "given more than %zu times", limit);
     list->text[list->count++] = text;
     return true;
 }
@@ -116,15 +116,15 @@ static bool option_parse(const struct parsed_option *option, const char *text,
 bool option_set(const struct parsed_options *parsed, struct parsed_option *option, const char *text,
                 struct error *error) {
     const struct option_entry *entry = &option->entry;
-    char letter[] = {'-', (char)entry->letter, '\0'};
-    if (option->given && entry->argument && entry->kind != OPTION_LIST && !entry->repeated)
+    bool repeatable = !entry->argument || entry->kind == OPTION_LIST || entry->repeated;
+    if (option->given && !repeatable)
         return error_input(error, "--%s: given twice; allowed: %s", entry->name,
                            entry->list ? entry->list : "once");
     option->given = option->included = true;
     option->text = text;
     if (entry->refused)
-        return error_input(error, "%s%s: %s", entry->letter ? letter : "--",
-                           entry->letter ? "" : entry->name, entry->refused);
+        return entry->letter ? error_input(error, "-%c: %s", entry->letter, entry->refused)
+                             : error_input(error, "--%s: %s", entry->name, entry->refused);
     if (!option->shown)
         return error_input(error, "--%s: has no effect on `%s'", entry->name, parsed->command);
     if (option_parse(option, text, error))
@@ -136,25 +136,28 @@ bool option_set(const struct parsed_options *parsed, struct parsed_option *optio
 /* The help of an option with its default and choices: a callback of `printed'. */
 static void option_print_help(const void *what, FILE *out) {
     const struct option_entry *entry = what;
-    const char *place = strstr(entry->help, "%s"), *const *choice = entry->choices;
-    if (place && entry->default_text) {
-        fprintf(out, "%.*s%s%s", (int)(place - entry->help), entry->help, entry->default_text,
-                place + 2);
+    const char *mark = strstr(entry->help, "%s"); /* stands for the default */
+    if (mark && entry->default_text) {
+        fprintf(out, "%.*s%s%s", (int)(mark - entry->help), entry->help, entry->default_text,
+                mark + strlen("%s"));
         return;
     }
     fputs(entry->help, out);
     if (entry->kind != OPTION_CHOICE && entry->default_text)
         fprintf(out, " (default %s)", entry->default_text);
-    /* ": gamble (default), outcome or margin" */
-    for (size_t i = 0; entry->kind == OPTION_CHOICE && choice[i]; i++) {
-        fputs(i == 0 ? ": " : choice[i + 1] ? ", " : " or ", out);
-        fputs(choice[i], out);
-        if (entry->default_text && strcmp(choice[i], entry->default_text) == 0)
+    if (entry->kind != OPTION_CHOICE)
+        return;
+    for (const char *const *choice = entry->choices; *choice; choice++) {
+        /* ": gamble (default), outcome or margin" */
+        fputs(choice == entry->choices ? ": " : choice[1] ? ", " : " or ", out);
+        fputs(*choice, out);
+        if (entry->default_text && strcmp(*choice, entry->default_text) == 0)
             fputs(" (default)", out);
     }
 }
 
-/* The options of all commands. Keys of argp: an option's letter, or a number above all letters. */
+/* The options of all commands, the last ones in the help (group -1 of argp). The key of an option
+ * for argp is its letter, or a number above all letters. */
 enum { KEYS = 0x100, KEY_USAGE = KEYS + OPTIONS_MOST };
 static const struct argp_option help_option[] = {
     {.name = "help", .key = 'h', .doc = "Give this help list", .group = -1},
@@ -169,7 +172,7 @@ static char *text_of_words(const char *text, const struct option_words *words) {
     char *replaced = NULL;
     FILE *out = memory_stream(&replaced, NULL);
     while (*text) {
-        const char *const *word = words ? words->word : none;
+        const char *const *word = words ? words->word : none; /* pairs: a word, and its text */
         while (*word && strncmp(text, *word, strlen(*word)) != 0)
             word += 2;
         if (*word)
@@ -186,10 +189,10 @@ static char *text_of_words(const char *text, const struct option_words *words) {
  * columns, unless the user has set them, are closer together. */
 static void help_print(const struct parsed_options *parsed, const char *doc,
                        const struct option_words *words, unsigned parts) {
-    enum { USUAL = 80, LEAST = 24 }; /* columns of a terminal */
-    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1];
+    enum { USUAL = 80, LEAST = 24 /* columns of a terminal */ };
+    static struct argp_option options[OPTIONS_MOST + HELP_OPTIONS + 1]; /* the last one is zero */
     struct argp_option *next = options;
-    char arguments[256] = "", columns[64]; /* "FILE [POSITION]" */
+    char arguments[256] = ""; /* "FILE [POSITION]" */
     for (size_t i = 0; i < parsed->count; i++) {
         const struct option_entry *entry = &parsed->option[i].entry;
         size_t length = strlen(arguments);
@@ -208,12 +211,12 @@ static void help_print(const struct parsed_options *parsed, const char *doc,
         }
     }
     memcpy(next, help_option, sizeof help_option);
-    int width = terminal_width(stdout);
-    width = width < LEAST ? LEAST : width;
+    int width = MAX(terminal_width(stdout), LEAST);
+    char columns[64];
     snprintf(columns, sizeof columns, "rmargin=%d,opt-doc-col=%d,usage-indent=4", width - 1,
              width / 4);
     if (width < USUAL)
-        setenv("ARGP_HELP_FMT", columns, false);
+        setenv("ARGP_HELP_FMT", columns, false /* what the user has set stays */);
     const struct argp argp = {.options = options,
                               .args_doc = *arguments ? arguments : NULL,
                               .doc = text_of_words(doc, words)};
@@ -248,7 +251,7 @@ bool options_complete(struct parsed_options *parsed, struct error *error) {
     return true;
 }
 
-/* Sets the next argument that is not given, or the one that may be repeated. */
+/* Sets the first argument that is not given yet, or that may be repeated. */
 static bool argument_set(struct parsed_options *parsed, const char *text, struct error *error) {
     const struct option_entry *last = NULL;
     for (size_t i = 0; i < parsed->count; i++) {
@@ -268,12 +271,12 @@ static bool argument_set(struct parsed_options *parsed, const char *text, struct
     return error_input(error, "one %.*s at a time", (int)noun.length, noun.text);
 }
 
-/* Finds an option by its name, "games" or "games=1", which may be abbreviated: NULL for --help and
- * --usage. */
+/* Finds an option by its name, "games", "games=1" or "ga"; NULL is found for --help and --usage. */
 static bool option_by_name(struct parsed_options *parsed, const char *name,
                            struct parsed_option **found, struct error *error) {
-    const char *matching[OPTIONS_MOST + HELP_OPTIONS], *shown[OPTIONS_MOST];
-    size_t length = strcspn(name, "="), matches = 0, options = parsed->count, names = 0;
+    const char *matching[OPTIONS_MOST + HELP_OPTIONS]; /* [matches] names that begin so */
+    const char *shown[OPTIONS_MOST];                   /* [names] of all options of the help */
+    size_t length = strcspn(name, "="), matches = 0, names = 0, options = parsed->count;
     for (size_t i = 0; i < options + HELP_OPTIONS; i++) { /* those of the command, then the help */
         struct parsed_option *option = i < options ? &parsed->option[i] : NULL;
         const char *full = option ? option->entry.name : help_option[i - options].name;
@@ -282,19 +285,21 @@ static bool option_by_name(struct parsed_options *parsed, const char *name,
         if (!full || length == 0 || strncmp(full, name, length) != 0)
             continue;
         bool whole = strlen(full) == length; /* then no other name is meant */
-        matches = whole ? 0 : matches;
+        if (whole)
+            matches = 0;
         matching[matches++] = full;
         *found = option;
         if (whole)
             break;
     }
     if (matches == 0) {
-        char given[64];
+        char given[64], meant[96] = ";"; /* what may be meant */
         snprintf(given, sizeof given, "%.*s", (int)length, name);
         const char *nearest = nearest_name(given, shown, names);
-        return error_input(error, "unrecognized option '--%s'%s%s%s `%s --help' lists all", given,
-                           nearest ? "; did you mean '--" : "", nearest ? nearest : "",
-                           nearest ? "'?" : ";", parsed->command);
+        if (nearest)
+            snprintf(meant, sizeof meant, "; did you mean '--%.64s'?", nearest);
+        return error_input(error, "unrecognized option '--%s'%s `%s --help' lists all", given,
+                           meant, parsed->command);
     }
     if (matches > 1)
         return error_input(error, "--%.*s: is it --%s or --%s?", (int)length, name, matching[0],
@@ -303,7 +308,7 @@ static bool option_by_name(struct parsed_options *parsed, const char *name,
            error_input(error, "--%s: takes no argument", (*found)->entry.name);
 }
 
-/* Finds an option by the first of these letters, as in "qo": NULL for -h and -?. */
+/* Finds an option by the first of these letters, as in "qo"; NULL is found for -h and -?. */
 static bool option_by_letter(struct parsed_options *parsed, const char *letters,
                              struct parsed_option **found, struct error *error) {
     for (size_t i = 0; i < parsed->count; i++)
@@ -337,6 +342,7 @@ bool options_begin(struct parsed_options *parsed, const char *command,
                 option->entry.default_text = choices[0];
             }
             const char *default_text = option->entry.default_text;
+            /* These have a value even if they are not given. */
             option->included = default_text || entry->kind == OPTION_FLAG ||
                                entry->kind == OPTION_LIST || entry->kind == OPTION_PARSED;
             if (default_text && !option_parse(option, default_text, error))
@@ -359,38 +365,42 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
             puts(*choice);
         exit(EXIT_SUCCESS);
     }
-    /* All names are checked before any value, and all options are set before the arguments,
-     * wherever they are. Only arguments follow "--"; "-", standard input, is an argument, too. */
-    enum { NAMES, OPTIONS, ARGUMENTS, PASSES } pass = NAMES;
-    bool good = true;
-    for (; good && pass < PASSES; pass++) {
-        bool only_arguments = false;
-        for (int i = 1; good && i < argc; i++) {
-            const char *rest = argv[i] + 1; /* of "--games=1": "-games=1"; of "-qo": "qo" */
-            bool named = *rest == '-';
-            if (only_arguments || argv[i][0] != '-' || !*rest) {
-                good = pass != ARGUMENTS || argument_set(parsed, argv[i], error);
+    /* All names are checked before any value is set; options are set before all arguments. */
+    enum { CHECK_NAMES, SET_OPTIONS, SET_ARGUMENTS, PASSES };
+    for (int pass = CHECK_NAMES; pass < PASSES; pass++) {
+        bool only_arguments = false; /* behind "--" */
+        for (int i = 1; i < argc; i++) {
+            const char *word = argv[i];
+            if (only_arguments || word[0] != '-' || !word[1]) { /* "-" is standard input */
+                if (pass == SET_ARGUMENTS && !argument_set(parsed, word, error))
+                    return false;
                 continue;
             }
-            only_arguments = strcmp(rest, "-") == 0;
-            while (good && *rest && !only_arguments) {
-                struct parsed_option *option = NULL; /* --help or --usage */
-                const char *text = NULL; /* its argument: "1"; of "-oFILE.h5": "FILE.h5" */
-                good = named ? option_by_name(parsed, rest + 1, &option, error)
-                             : option_by_letter(parsed, rest, &option, error);
+            only_arguments = strcmp(word, "--") == 0;
+            bool named = word[1] == '-'; /* one option, "--games=1"; else letters, "-qoFILE.h5" */
+            const char *rest = only_arguments ? "" : word + (named ? 2 : 1);
+            while (*rest) {
+                struct parsed_option *option = NULL; /* stays NULL for --help and --usage */
+                if (!(named ? option_by_name(parsed, rest, &option, error)
+                            : option_by_letter(parsed, rest, &option, error)))
+                    return false;
                 rest += named ? strcspn(rest, "=") : 1;
-                if (good && option && option->entry.argument) {
-                    text = *rest ? rest + named : ++i < argc ? argv[i] : NULL;
-                    good = text || error_input(error, "--%s: %s is missing", option->entry.name,
-                                               option->entry.argument);
+                const char *text = NULL; /* its argument, in this word or the next one */
+                if (option && option->entry.argument) {
+                    text = *rest ? rest + (named ? 1 : 0) : ++i < argc ? argv[i] : NULL;
+                    if (!text)
+                        return error_input(error, "--%s: %s is missing", option->entry.name,
+                                           option->entry.argument);
                 }
-                if (good && pass == OPTIONS && !option) /* "--u" is short for --usage */
+                if (pass == SET_OPTIONS && !option) /* "--u" is short for --usage */
                     help_print(parsed, doc, words,
-                               named && argv[i][2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
-                good = good && (pass != OPTIONS || option_set(parsed, option, text, error));
-                rest = named || text ? "" : rest;
+                               named && word[2] == 'u' ? ARGP_HELP_USAGE : ARGP_HELP_STD_HELP);
+                if (pass == SET_OPTIONS && !option_set(parsed, option, text, error))
+                    return false;
+                if (named || text)
+                    break; /* nothing else is in this word */
             }
         }
     }
-    return good && options_complete(parsed, error);
+    return options_complete(parsed, error);
 }

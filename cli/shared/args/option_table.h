@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 };
+enum { OPTION_LIST_USUAL = 64, OPTION_LIST_MOST = 1024 }; /* arguments: by default, and at most */
 
 /* An option that may be repeated. */
 struct option_list {
@@ -70,9 +70,8 @@ struct option_entry {
     unsigned part; /* see option_table.hidden */
 };
 
-/* A row of a table of options whose value is a member of a struct; more members may follow:
- * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). The
- * argument of a flag is NULL. */
+/* A row of a table of options whose value is a member of a struct; the argument of a flag is NULL:
+ * OPTION(COUNT, "games", "N", struct run_options, games, "Games per point", .least = 1). */
 #define OPTION(kind_, name_, argument_, struct_, member_, help_, ...)                              \
     {                                                                                              \
         .name = name_, .argument = argument_, .help = help_, .kind = OPTION_##kind_,               \

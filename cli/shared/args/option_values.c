@@ -1,7 +1,6 @@
 /* The canonical values of options (option_values.h): printed into the parameters and the command
  * line of a result, and read from parameters back into options. */
 #include "cli/shared/args/option_values.h"
-
 #include "cli/shared/args/text_input.h"
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
@@ -96,9 +95,9 @@ void options_to_result(const struct parsed_options *parsed, struct result *resul
             char *text = texts ? memory_copy(texts->text[k]) : printed(option_print_value, option);
             const char *default_text = entry->default_text ? entry->default_text : "0";
             bool empty = entry->kind == OPTION_PARSED && !*text;
-            bool usual = entry->brief && strcmp(text, default_text) == 0;
+            bool is_default = entry->brief && strcmp(text, default_text) == 0;
             utf8_sanitize(text); /* file names may contain any bytes */
-            if (!texts && (empty || usual))
+            if (!texts && (empty || is_default))
                 free(text);
             else
                 *list_add(parameter, count) = (struct parameter){entry, text};

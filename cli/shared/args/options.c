@@ -1,6 +1,5 @@
 /* Tables of the options that many commands have, in groups of --help (option_table.h). */
 #include "cli/shared/args/options.h"
-
 #include "sim/parallel/blocks.h"
 #include "sim/text/number.h"
 

@@ -55,8 +55,8 @@ extern const struct option_entry checkpoint_options_table[];
 /* --json, --csv and the like, for commands that compute a result (struct command). */
 extern const struct option_entry format_options_table[];
 
-/* Tables of every command that computes a result; of those that sample and can be resumed; and of
- * an option of the view. */
+/* Tables of every command that computes a result, without some enum common_part or 0; of those that
+ * sample and can be resumed; and of an option of the view. */
 #define RESULT_OPTIONS(hidden_)                                                                    \
     {.entry = common_options_table, .hidden = (hidden_)}, { .entry = format_options_table }
 #define SAMPLE_OPTIONS                                                                             \
@@ -78,8 +78,7 @@ enum common_part {
     COMMON_ALL = 15,
 };
 
-/* Options of the view, for a struct view_options; commands list those that apply, and show
- * accepts these for their files. */
+/* Options of the view, for a struct view_options: those of a command; `show` has all of them. */
 extern const struct option_entry brief_options_table[], reference_line_options_table[],
     list_options_table[], ascii_options_table[], intervals_options_table[], worst_options_table[];
 

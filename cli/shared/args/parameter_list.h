@@ -10,8 +10,8 @@
 /* Variables over the dimension "parameter"; `owner` is the index of the strategy or agent. */
 extern const struct dataset_variable parameter_variables[];
 
-/* Sets owner number `index` of that dimension, and its parameters[PARAMETERS + 1] from index *next
- * on. */
+/* Sets owner number `index` of that dimension, and its parameters[], ended by one without a name,
+ * at the indices *next, *next + 1, ... of the dimension "parameter"; *next moves behind them. */
 void parameter_list_set(struct result *result, const char *dimension, size_t index,
                         const char *name, const char *summary, const struct parameter *parameters,
                         size_t *next);
@@ -20,7 +20,8 @@ void parameter_list_set(struct result *result, const char *dimension, size_t ind
 const char *parameter_allowed_text(const struct result *result, const char *variable, size_t row,
                                    char buffer[VIEW_TEXT]);
 
-/* A view_table of the parameters, with the owner's name in the first column. */
+/* A view_table of the parameters: the first column has the owners' names and this heading, to which
+ * `<` aligns it: "<agent". The second is the parameter, the third its summary, ... */
 #define PARAMETER_VIEW(owner_heading_)                                                             \
     {                                                                                              \
         .over = {"parameter"}, .labels = 2, .columns = "* parameter * parameter_summary",          \

@@ -1,7 +1,6 @@
 /* Finds and reads the files that users name. Where several processes run (MPI), each reads a file
  * by itself, but only that of rank 0 reads standard input, and sends the text to the others. */
 #include "cli/shared/args/text_input.h"
-
 #include "cli/shared/output/format.h"
 #include "sim/base/memory.h"
 #include "sim/base/processes.h"
@@ -69,11 +68,11 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
         fclose(file);
         return text;
     }
-    uint64_t length = text ? strlen(text) + 1 : 0; /* of rank 0: 0 if it could not read */
-    bool shared = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
-    if (shared && process_number() > 0)
+    uint64_t length = text ? strlen(text) + 1 : 0; /* of rank 0; 0: it failed */
+    bool known = processes_broadcast(&length, sizeof length, NULL, error) && length > 0;
+    if (known && process_number() > 0)
         text = memory_allocate(length, 1);
-    if (shared && processes_broadcast(text, length, NULL, error))
+    if (known && processes_broadcast(text, length, NULL, error))
         return text;
     free(text);
     return NULL;
@@ -82,18 +81,19 @@ char *text_input_read(const char *argument, const char *game, const char *what, 
 char *board_input_read(const char *argument, const char *game, const char *what,
                        struct error *error) {
     enum { FILE_BYTES = 1 << 28 };
-    size_t size;
-    if (!file_ending_find(argument, format_hdf5.endings, &size, NULL))
+    size_t ending;
+    if (!file_ending_find(argument, format_hdf5.endings, &ending, NULL))
         return text_input_read(argument, game, what, FILE_BYTES, NULL, error);
     struct dataset_file *file = dataset_open(argument, error);
-    const struct dataset_value *board =
-        file ? dataset_get(file, "board", DATASET_TEXT, NULL) : NULL;
-    const struct dataset_value *type =
-        file ? dataset_get(file, "filetype", DATASET_TEXT, NULL) : NULL;
-    bool done = file;
+    if (!file)
+        return NULL;
+    const struct dataset_value *board = dataset_get(file, "board", DATASET_TEXT, NULL);
+    const struct dataset_value *type = dataset_get(file, "filetype", DATASET_TEXT, NULL);
+    bool done = true;
     if (type && strncmp(type->text, "bukub walk ", strlen("bukub walk ")) == 0)
         done = error_input(error, "%s: is a result of %s", argument, quote(type->text).text);
     char *text;
+    size_t size;
     FILE *out = memory_stream(&text, &size);
     fputs(board ? board->text : "", out);
     for (size_t i = 0; done && !board && i < file->entries; i++) {
@@ -113,7 +113,9 @@ char *board_input_read(const char *argument, const char *game, const char *what,
     }
     memory_stream_close(out);
     dataset_close(file);
-    if (done && (size > 0 || error_input(error, "%s: the result has no %s", argument, what)))
+    if (done && size == 0)
+        done = error_input(error, "%s: the result has no %s", argument, what);
+    if (done)
         return text;
     free(text);
     return NULL;

@@ -42,8 +42,7 @@ typedef void computation_fill(const struct computation *computation, void *conte
 bool computation_store(const struct computation *computation, computation_fill *fill, void *context,
                        const struct blocks_store **store, struct error *error);
 
-/* Saves the result as far as it is known to the file of -o, if given, before the computation ends:
- * the final save replaces it. */
+/* Saves what is known of the result to the file of -o, if given; the final save replaces it. */
 bool computation_save(const struct computation *computation, struct error *error);
 
 enum { COMMAND_TABLES = 18 /* of options, at most */ };
@@ -114,9 +113,8 @@ const struct game_entry *command_game_entry(const char *game);
 /* Runs the command with main's arguments from its name on. Returns the exit code. */
 int command_run(const struct command_entry *entry, int argc, char **argv);
 
-/* The option of resume and merge with which a program must be given that this value of an option
- * may start, "agent" or "strategy"; NULL if it starts none. The exact rules for names of agents and
- * strategies do not matter here. */
+/* If this value of an option may start a program, the option with which `resume` and `merge` must
+ * be given this program again, "agent" or "strategy"; NULL if it starts none. */
 const char *program_option(const char *option, const char *value);
 
 /* A command that computed result files, to be run again. */
