@@ -1,6 +1,5 @@
 /* JSON printed with the fewest digits of a number, and values of results as JSON and as text. */
 #include "cli/shared/output/json.h"
-
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
 #include "sim/text/untrusted.h"
@@ -16,9 +15,9 @@ void json_use_memory(void) { json_set_alloc_funcs(json_allocate, free); }
 
 /* Sets object["<key>_is"], which tells why object[key] is null. */
 static void set_reason(json_t *object, const char *key, bool infinite) {
-    char is[64];
-    snprintf(is, sizeof is, "%s_is", key);
-    json_object_set_new(object, is, json_string(infinite ? "infinite" : "unknown"));
+    char reason_key[64];
+    snprintf(reason_key, sizeof reason_key, "%s_is", key);
+    json_object_set_new(object, reason_key, json_string(infinite ? "infinite" : "unknown"));
 }
 
 void json_set_real(json_t *object, const char *key, double value) {

@@ -10,8 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Makes jansson allocate with memory_allocate, so that none of its calls fails for lack of memory.
- * Call before any other function of jansson. */
+/* Makes jansson allocate with memory_allocate, which does not fail; call it before all others. */
 void json_use_memory(void);
 
 /* Sets object[key] to the number. An infinite number and NaN become null, and object["<key>_is"]

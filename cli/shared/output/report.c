@@ -1,6 +1,5 @@
 /* Errors and notes, each one line on stderr, and the check that standard output was written. */
 #include "cli/shared/output/report.h"
-
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
@@ -52,10 +51,11 @@ void report_saved(const char *above, const char *path) {
 
 void report_rewritten(const char *path) {
     static char *noted; /* "\nFILE\n\nFILE\n": the files of which this was noted; NULL: none */
-    char *line = memory_print("\n%s\n", path), *before = noted;
-    if (!before || !strstr(before, line)) {
-        noted = memory_print("%s%s", before ? before : "", line);
-        free(before);
+    char *line = memory_print("\n%s\n", path);
+    if (!noted || !strstr(noted, line)) {
+        char *longer = memory_print("%s%s", noted ? noted : "", line);
+        free(noted);
+        noted = longer;
         report_note("%s: written by another program since; `bukub export %s -o FILE.h5' saves it "
                     "as bukub does",
                     path, path);

@@ -124,11 +124,11 @@ static void set_array(json_t *object, const char *key, const struct json_place *
     const struct dataset_variable *variable = values->variable;
     const struct result_values *last =
         result_find(place->result, variable->dimensions[values->rank - 1]);
-    bool real = variable->type == DATASET_DOUBLE, finite = false, infinite = false, nan = false;
-    size_t size = 1;
+    size_t size = 1; /* how many values the place leaves open */
     for (size_t i = place->dimensions; i < values->rank; i++)
         size *= values->length[i];
-    for (size_t i = 0; real && i < size; i++) {
+    bool finite = false, infinite = false, nan = false; /* whether there are such values */
+    for (size_t i = 0; variable->type == DATASET_DOUBLE && i < size; i++) {
         double value = ((const double *)values->values)[place->index * size + i];
         finite = finite || isfinite(value);
         infinite = infinite || isinf(value);
@@ -139,7 +139,8 @@ static void set_array(json_t *object, const char *key, const struct json_place *
         json_set_interval(object, key, (const double[2]){bound, bound});
         return;
     }
-    if (!nan || finite || infinite || values->rank != place->dimensions + 1) {
+    bool all_unknown = nan && !finite && !infinite;
+    if (!all_unknown || values->rank != place->dimensions + 1) {
         json_object_set_new(object, key,
                             nested_json(place->result, values, place->dimensions, place->index));
         return;
@@ -273,20 +274,8 @@ static void set_variable(json_t *object, const struct json_place *place,
         snprintf(name, sizeof name, "%.*s", (int)(dot - key), key);
         object = inner_object(object, name);
     }
-    bool single = values->rank == place->dimensions, text = variable->type == DATASET_TEXT;
-    if (single && variable->known && !result_known(place->result, variable->known, place->index)) {
-        if (text && variable->unknown != DATASET_OMITTED)
-            json_object_set_new(object, key, json_null());
-        else if (variable->unknown != DATASET_OMITTED)
-            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
-    } else if (single && variable->upper) {
-        set_interval(object, key, place->result, values, place->index);
-    } else if (single && variable->otherwise && isnan(result_value(values, place->index).real)) {
-        const char *otherwise = result_text(place->result, variable->otherwise, place->index);
-        json_object_set_new(object, key, *otherwise ? json_any_string(otherwise) : json_null());
-    } else if (single) {
-        set_single(object, key, values, place->index);
-    } else if (variable->pairs) { /* counts that are not 0, with their coordinates */
+    bool single = values->rank == place->dimensions; /* the place fixes all indices */
+    if (!single && variable->pairs) {                /* counts that are not 0, with coordinates */
         const struct result_values *last =
             result_find(place->result, variable->dimensions[values->rank - 1]);
         json_t *pairs = json_array();
@@ -297,8 +286,22 @@ static void set_variable(json_t *object, const struct json_place *place,
                     pairs, json_pack("[o, o]", plain_json(last, i), plain_json(values, index)));
         }
         json_object_set_new(object, key, pairs);
-    } else {
+    } else if (!single) {
         set_array(object, key, place, values);
+    } else if (variable->known && !result_known(place->result, variable->known, place->index)) {
+        if (variable->unknown == DATASET_OMITTED)
+            return;
+        if (variable->type == DATASET_TEXT)
+            json_object_set_new(object, key, json_null());
+        else
+            json_set_real(object, key, variable->unknown == DATASET_INFINITE ? INFINITY : NAN);
+    } else if (variable->upper) {
+        set_interval(object, key, place->result, values, place->index);
+    } else if (variable->otherwise && isnan(result_value(values, place->index).real)) {
+        const char *otherwise = result_text(place->result, variable->otherwise, place->index);
+        json_object_set_new(object, key, *otherwise ? json_any_string(otherwise) : json_null());
+    } else {
+        set_single(object, key, values, place->index);
     }
 }
 

@@ -2,7 +2,6 @@
  * blocks as wide as the terminal; and what is known of the terminal. All widths, width[column] and
  * `room`, that of the terminal, are in characters, of which a Chinese one counts as two. */
 #include "cli/shared/output/screen_table.h"
-
 #include "sim/base/memory.h"
 #include "sim/text/number.h"
 #include "sim/text/untrusted.h"
@@ -39,17 +38,16 @@ void screen_table_head(struct screen_table *table, const char *const *heading) {
 }
 
 void screen_table_add_real(struct screen_table *table, double value, const char *format) {
-    const struct number_text shortest = number_text(value);
-    if (!isfinite(value)) {
-        screen_table_add(table, isnan(value) ? "-" : "infinite");
+    char shown[NUMBER_TEXT];
+    if (!isfinite(value) || !format) {
+        const char *word = isnan(value) ? "-" : "infinite";
+        screen_table_add(table, "%s", isfinite(value) ? number_text(value).text : word);
         return;
     }
-    format = format ? format : shortest.text;
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
-    char shown[NUMBER_TEXT];
     snprintf(shown, sizeof shown, format, value);
-    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* "0", not "-0" */
+    bool zero = shown[strspn(shown, " -0.")] == '\0'; /* "0.00", not "-0.00" */
     screen_table_add(table, format, zero ? fabs(value) : value);
 #pragma GCC diagnostic pop
 }
@@ -104,29 +102,29 @@ static void print_wrapped(const struct screen_table *table, const int *width, si
     }
 }
 
-/* Prints blocks of columns, first .. end - 1, each after the labels; without labels, all columns
- * are one block. A text that is alone after the labels, or the last column where there are none, is
- * wrapped if it does not fit. */
+/* Prints blocks of columns, first .. end - 1, each after the labels; without labels, only one. If
+ * it does not fit, a text that is alone in its block, or last without labels, is wrapped. */
 static void print_blocks(const struct screen_table *table, const int *width, int room, FILE *out) {
     size_t labels = table->labels, columns = table->columns;
     size_t before = labels > 0 ? labels : columns - 1; /* columns before a text that is wrapped */
     for (size_t first = labels, end; first < columns; first = end) {
         /* As many columns as fit, at least one. */
-        int left = room - BETWEEN - columns_width(width, labels) - width[first];
-        end = labels > 0 ? first + 1 : columns;
-        while (end < columns && (left -= width[end] + BETWEEN) >= 0)
-            end++;
+        int used = columns_width(width, labels) + BETWEEN + width[first];
+        for (end = first + 1; end < columns && used + BETWEEN + width[end] <= room; end++)
+            used += BETWEEN + width[end];
+        end = labels > 0 ? end : columns;
         if (first > labels)
             fputc('\n', out);
-        if ((end - first == 1 || labels == 0) && before > 0 && is_text(table, end - 1) &&
+        bool alone = end - first == 1 || labels == 0;
+        if (alone && before > 0 && is_text(table, end - 1) &&
             columns_width(width, before) + BETWEEN + width[end - 1] > room) {
             print_wrapped(table, width, before, end - 1, room, out);
             continue;
         }
         for (size_t row = 0; row < table->cells / columns; row++) {
             for (size_t column = 0; column < end; column++) {
-                if (column == labels)
-                    column = first;
+                if (column >= labels && column < first) /* of an earlier block */
+                    continue;
                 fputs(column > 0 ? "  " : "", out);
                 print_cell(table, row, column, width[column], column + 1 == end, out);
             }
@@ -138,24 +136,26 @@ static void print_blocks(const struct screen_table *table, const int *width, int
 /* Cuts the widest column of labels, then the next widest, but none below LEAST_LABEL, until all
  * labels fit beside the widest column of numbers. A label that is cut ends in '~'. */
 static void cut_labels(struct screen_table *table, int *width, int room) {
-    int numbers = 0;
+    int numbers = 0; /* the width of the widest column of numbers */
     for (size_t column = table->labels; column < table->columns; column++)
-        numbers = width[column] > numbers && !is_text(table, column) ? width[column] : numbers;
+        numbers = is_text(table, column) ? numbers : MAX(numbers, width[column]);
     for (size_t cuts = 0; cuts < table->labels; cuts++) {
         int excess = columns_width(width, table->labels) + BETWEEN + numbers - room;
-        size_t widest = 0;
         if (excess <= 0)
             return;
+        size_t widest = 0;
         for (size_t column = 1; column < table->labels; column++)
             widest = width[column] > width[widest] ? column : widest;
         int most = MAX(width[widest] - excess, LEAST_LABEL);
-        for (size_t i = widest; i < table->cells; i += table->columns) {
+        for (size_t i = widest; i < table->cells; i += table->columns) { /* its cells */
             char *text = table->cell[i];
-            size_t end = 0, next;
-            int limit = most + (i == widest && is_text(table, i)); /* a heading has '<', too */
+            bool has_mark = i == widest && is_text(table, widest); /* its heading begins with '<' */
+            int limit = has_mark ? most + 1 : most;
             if (text_width(text) <= limit)
                 continue;
-            while ((next = end + utf8_bytes(text + end)) > end && utf8_columns(text, next) < limit)
+            size_t end = 0; /* bytes to keep: the whole characters that leave a column for '~' */
+            for (size_t next = utf8_bytes(text); next > end && utf8_columns(text, next) < limit;
+                 next += utf8_bytes(text + next))
                 end = next;
             memcpy(text + end, "~", sizeof "~");
         }
@@ -169,8 +169,8 @@ static void drop_columns(struct screen_table *table, int *width, int room,
                          char names[SCREEN_NAMES]) {
     size_t used = 0;
     while (room < NARROW && columns_width(width, table->columns) > room && used < SCREEN_NAMES) {
-        size_t next = SIZE_MAX;
-        int highest = 1;
+        size_t next = SIZE_MAX; /* the column to remove */
+        int highest = 1;        /* columns with 0 stay */
         for (size_t i = 0; i < SCREEN_DROPS; i++)
             if (table->drop[i] >= highest) {
                 highest = table->drop[i];
@@ -180,8 +180,8 @@ static void drop_columns(struct screen_table *table, int *width, int room,
             return;
         const char *heading = table->cell[next];
         used += (size_t)snprintf(names + used, SCREEN_NAMES - used, ", %s",
-                                 heading + (*heading == '<'));
-        size_t cells = 0; /* left */
+                                 is_text(table, next) ? heading + 1 : heading);
+        size_t cells = 0; /* that are left */
         for (size_t i = 0; i < table->cells; i++)
             if (i % table->columns == next)
                 free(table->cell[i]);
@@ -189,7 +189,7 @@ static void drop_columns(struct screen_table *table, int *width, int room,
                 table->cell[cells++] = table->cell[i];
         table->cells = cells;
         table->columns--;
-        table->labels -= next < table->labels;
+        table->labels -= next < table->labels ? 1 : 0;
         memmove(width + next, width + next + 1, (table->columns - next) * sizeof *width);
         memmove(table->drop + next, table->drop + next + 1,
                 (SCREEN_DROPS - next - 1) * sizeof *table->drop);
@@ -202,8 +202,8 @@ void screen_table_print(struct screen_table *table, FILE *out) {
     int *width = memory_allocate(table->columns, sizeof *width);
     for (size_t i = 0; table->columns > 0 && i < table->cells; i++) {
         size_t column = i % table->columns;
-        bool mark = i < table->columns && is_text(table, column); /* '<', which is not printed */
-        width[column] = MAX(width[column], text_width(table->cell[i]) - mark);
+        bool has_mark = i < table->columns && is_text(table, column); /* '<' is not printed */
+        width[column] = MAX(width[column], text_width(table->cell[i]) - (has_mark ? 1 : 0));
     }
     if (table->columns > 0) {
         int room = terminal_width(out);

@@ -43,8 +43,6 @@ void screen_print(FILE *out, const char *format, ...) __attribute__((format(prin
 /* Prints a paragraph, wrapped for the terminal, and to at most 79 columns. */
 void screen_paragraph(FILE *out, const char *text);
 
-/* What is known of the terminal. */
-
 /* The width of the terminal that the stream writes to; INT_MAX if unknown or not a terminal. */
 int terminal_width(FILE *out);
 

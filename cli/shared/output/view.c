@@ -4,7 +4,6 @@
  * place of *, the next of `own`, the variance with a heading of its own. A variable is an array
  * over dimensions, the last fastest; the index of a value is its place in the whole array. */
 #include "cli/shared/output/view.h"
-
 #include "cli/shared/output/json.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
@@ -25,8 +24,8 @@ char *view_text(const struct result *result, const char *text, size_t index) {
             fputc(*text, out);
             continue;
         }
-        size_t length = strcspn(++text, "}"); /* of "name" or "name:format" */
-        size_t name_length = strcspn(text, ":}");
+        text++;
+        size_t length = strcspn(text, "}"), name_length = strcspn(text, ":}"); /* "name:format" */
         snprintf(name, sizeof name, "%.*s", (int)name_length, text);
         const struct result_values *values = result_find(result, name);
         struct dataset_value value = {.type = DATASET_TEXT, .text = ""};
@@ -76,7 +75,7 @@ static void add_value(struct screen_table *table, const struct result *result,
     double real = value_number(&value);
     char buffer[VIEW_TEXT];
     if (shown->flag[0]) {
-        screen_table_add(table, "%s", shown->flag[value.count != 0]);
+        screen_table_add(table, "%s", value.count != 0 ? shown->flag[1] : shown->flag[0]);
     } else if (shown->decimals > 0) {
         double low = result_real(result, shown->low, index);
         double high = result_real(result, shown->high, index);
@@ -87,8 +86,10 @@ static void add_value(struct screen_table *table, const struct result *result,
     } else if (shown->half) {
         /* The value is the lower end of an interval; the upper end is the same value of the
          * variable `upper` or, if there is none, the next value. */
-        const char *name = values->variable->name, *upper = values->variable->upper;
-        double width = result_real(result, upper ? upper : name, index + !upper) - real;
+        const struct dataset_variable *lower = values->variable;
+        double width = (lower->upper ? result_real(result, lower->upper, index)
+                                     : result_real(result, lower->name, index + 1)) -
+                       real;
         screen_table_add_real(table, isfinite(width) ? width / 2 : NAN, shown->format);
     } else if (value.type == DATASET_DOUBLE) {
         screen_table_add_real(table, real, shown->format);
@@ -106,8 +107,7 @@ struct column {
     size_t inner; /* index in the last dimension of a variable with one more than the rows have */
 };
 
-/* Sets the column; false if its variable, or the coordinate view->at in the variable's last
- * dimension, is absent: the column is then left out. */
+/* Sets the column; false if its variable, or view->at in the last dimension of this, is absent. */
 static bool column_open(struct column *column, const struct result *result,
                         const struct view_column *view) {
     const struct dataset_column *given = &view->shown;
@@ -137,16 +137,16 @@ static bool column_open(struct column *column, const struct result *result,
 static size_t columns_open(struct column column[VIEW_COLUMNS], const struct result *result,
                            const struct view_table *view) {
     size_t columns = 0;
-    const struct view_column *next = view->own;
+    const struct view_column *own = view->own; /* the next of them */
     struct string_view names = string_view_of(view->columns ? view->columns : ""), word;
-    for (; !view->columns && next->shown.heading; next++)
-        columns += column_open(&column[columns], result, next);
+    for (; !view->columns && own->shown.heading; own++)
+        columns += column_open(&column[columns], result, own) ? 1 : 0;
     while ((word = string_view_word(&names)).length > 0) {
         char name[DATASET_NAME];
         snprintf(name, sizeof name, "%.*s", (int)word.length, word.text);
         const struct view_column plain = {.variable = name};
         assert(columns < VIEW_COLUMNS);
-        columns += column_open(&column[columns], result, *name == '*' ? next++ : &plain);
+        columns += column_open(&column[columns], result, *name == '*' ? own++ : &plain) ? 1 : 0;
     }
     return columns;
 }
@@ -160,27 +160,35 @@ static void add_cell(struct screen_table *table, const struct result *result,
     const struct view_column *view = &column->view;
     const struct dataset_column *shown = &column->shown;
     char buffer[VIEW_TEXT];
-    bool unknown = view->known && !result_known(result, view->known, row);
-    if (unknown)
+    if (view->known && !result_known(result, view->known, row)) {
         screen_table_add(table, "-");
-    else if (view->text)
-        screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
-    else if (view->value)
-        screen_table_add_real(table, view->value(result, row), shown->format);
-    if (unknown || view->text || view->value)
         return;
+    }
+    if (view->text) {
+        screen_table_add(table, "%s", view->text(result, view->variable, row, buffer));
+        return;
+    }
+    if (view->value) {
+        screen_table_add_real(table, view->value(result, row), shown->format);
+        return;
+    }
     /* The index of the value: what the view says, or else it follows from the row. With rows over
      * {"a", "b"} and 5 values of b, row 7 is a = 1, b = 2: its coordinate a has index 1, a variable
-     * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. `rank` is
-     * then 2, the number of the rows' dimensions. */
-    const bool indexed = view->index || view->by;
-    size_t rank = 0, index = view->by      ? (size_t)result_integer(result, view->by, row)
-                             : view->index ? view->index(result, row)
-                                           : row;
-    for (; !indexed && over[rank]; rank++)
-        if (strcmp(over[rank], view->variable) == 0)
-            index = result_row_index(result, over, rank, index);
-    if (view->at != 0 || (!indexed && values->rank > rank))
+     * over a, b index 7, and a variable over a, b, c index 7 * (length of c) + inner. */
+    bool further = view->at != 0; /* whether the variable has a dimension c */
+    size_t index = row;
+    if (view->by) {
+        index = (size_t)result_integer(result, view->by, row);
+    } else if (view->index) {
+        index = view->index(result, row);
+    } else {
+        size_t rank = 0; /* how many dimensions the rows have */
+        for (; over[rank]; rank++)
+            if (strcmp(over[rank], view->variable) == 0)
+                index = result_row_index(result, over, rank, row);
+        further = further || values->rank > rank;
+    }
+    if (further)
         index = index * values->length[values->rank - 1] + column->inner;
     if (index >= values->size) {
         screen_table_add(table, "-");
@@ -192,15 +200,15 @@ static void add_cell(struct screen_table *table, const struct result *result,
     }
     /* The value times the scale, divided by a value of the variable `of`; NaN if that is absent. */
     struct dataset_value value = result_value(values, index), divisor = {.real = NAN};
-    double ratio = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
+    double number = (shown->scale != 0 ? shown->scale : 1) * value_number(&value);
     const struct result_values *of = view->of ? result_find(result, view->of) : NULL;
     if (of) {
         size_t at = view->of_by ? (size_t)result_integer(result, view->of_by, row) : row % of->size;
         divisor = at < of->size ? result_value(of, at) : divisor;
     }
     if (view->of)
-        ratio /= value_number(&divisor);
-    screen_table_add_real(table, isfinite(ratio) ? ratio : NAN, shown->format);
+        number /= value_number(&divisor);
+    screen_table_add_real(table, isfinite(number) ? number : NAN, shown->format);
 }
 
 /* Adds the headings and how columns are dropped on a narrow terminal. A heading '<' or "<name"
@@ -274,11 +282,11 @@ void view_print_children(const struct result *result, const struct view_table *v
     add_headings(&table, column, columns);
     for (size_t i = 0; i < count; i++) {
         size_t row = view->row ? view->row[i] : i;
-        bool listed =
+        bool belongs = /* all rows do if there is no parent */
             parent == SIZE_MAX || (size_t)result_integer(result, rows.parent, row) == parent;
-        listed = listed && result_row_present(result, &rows, row);
-        listed = listed && (!view->listed || view->listed(result, row));
-        for (size_t k = 0; listed && k < columns; k++)
+        bool listed = !view->listed || view->listed(result, row);
+        bool shown = belongs && listed && result_row_present(result, &rows, row);
+        for (size_t k = 0; shown && k < columns; k++)
             add_cell(&table, result, &column[k], view->over, row);
     }
     screen_table_print(&table, stdout);

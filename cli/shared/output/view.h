@@ -18,8 +18,7 @@ char *view_text(const struct result *result, const char *text, size_t index);
 void view_print_text(const struct result *result, const char *text, size_t index);
 void view_note(const struct result *result, const char *text, size_t index);
 
-/* A column of a table on the screen that shows more or other than its variable does by itself. A
- * column of a variable that is absent is left out. */
+/* A column that shows more or other than its variable by itself; left out if this is absent. */
 struct view_column {
     /* Over the dimensions of the rows; or a coordinate of one of these; or over those of the rows
      * and a further one, in which `at` or `inner` selects the value. */
