@@ -109,20 +109,24 @@ static bool session_read(struct result_session *session, const struct game_entry
                          char **argv, struct error *error) {
     const struct command *command = session->command;
     const struct saved_run *saved = session->saved;
-    struct common_options *options = session->options = memory_allocate(1, command->options_size);
+    struct common_options *options = memory_allocate(1, command->options_size);
     struct parsed_options *parsed = &options->parsed;
+    session->options = options;
     common_options_init(options);
     options->entry = game;
     for (const struct option_table *table = command->options; table->entry; table++)
         if (table->hidden & COMMON_PROGRESS)
             options->progress = PROGRESS_NEVER;
-    if (!saved && !common_options_read(options, command->options, command->help, argc, argv, error))
-        return false;
-    if (saved && !options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
-                               saved->parameters, options, error))
-        return error_within(error, "%s", saved->path[0]);
-    options->output = saved ? saved->output : options->output;
-    for (size_t i = 0; saved && i < saved->given->count; i++) {
+    if (!saved) { /* from argv */
+        if (!common_options_read(options, command->options, command->help, argc, argv, error))
+            return false;
+    } else { /* from the file */
+        if (!options_fill(parsed, command->options, game ? game->game->payoffs : NULL,
+                          saved->parameters, options, error))
+            return error_within(error, "%s", saved->path[0]);
+        options->output = saved->output;
+    }
+    for (size_t i = 0; saved && i < saved->given->count; i++) { /* typed with `resume' */
         const struct parsed_option *typed = &saved->given->option[i];
         const char *name = typed->entry.name;
         struct parsed_option *option = name ? option_find(parsed, name) : NULL;
@@ -137,10 +141,11 @@ static bool session_read(struct result_session *session, const struct game_entry
             session->command = command->other;
     if (!option_format(parsed, &session->format, error))
         return false;
+    /* --resume and --every need a place for states: a folder of checkpoints, or the file of -o. */
     const struct checkpoint_options *checkpoint = (void *)((char *)options + command->checkpoint);
-    session->has_checkpoints = command->checkpoint && checkpoint->folder;
-    bool saves = command->checkpoint ? session->has_checkpoints : options->output != NULL;
-    if (!saves && !options_need(parsed, command->checkpoint ? "--checkpoint" : "-o FILE.h5",
+    session->has_checkpoints = command->checkpoint > 0 && checkpoint->folder;
+    bool saves = command->checkpoint > 0 ? session->has_checkpoints : options->output != NULL;
+    if (!saves && !options_need(parsed, command->checkpoint > 0 ? "--checkpoint" : "-o FILE.h5",
                                 OPTION_NAMES("resume", "every"), error))
         return false;
     return (!options->output || check_output(session, error)) && check_distinct(options, error);
@@ -287,8 +292,7 @@ static void print_resume(const void *what, FILE *out) {
     }
 }
 
-/* Prints the result in the format that was asked for; `saved` is the file that it was saved to, or
- * NULL. Returns the exit code. */
+/* Prints the result, which was saved to the file `saved`, or NULL. Returns the exit code. */
 static int print_result(const struct result_session *session, const char *saved) {
     const struct result_format *format = session->format ? session->format : &format_screen;
     const struct result_output to = {
@@ -354,10 +358,11 @@ int result_command_run(const struct command *command, const struct game_entry *e
     watcher_stop(&session->watcher);
     if (isnan(result->seconds))
         result->seconds = session->watcher.seconds;
-    bool stopped = error.kind == ERROR_STOPPED, any = false; /* any variable has values */
+    bool stopped = error.kind == ERROR_STOPPED, any_values = false; /* of a variable */
     for (size_t i = 0; i < result->entries; i++)
-        any |= result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE;
-    if (!result->complete && !(stopped && any)) {
+        if (result->entry[i].values && result->entry[i].variable->role == DATASET_VARIABLE)
+            any_values = true;
+    if (!result->complete && !(stopped && any_values)) {
         int code = report_error(&error);
         bool resumable = result->saved || (options->resume && result->parts > 0);
         if (stopped && options->output && resumable)

@@ -1,7 +1,6 @@
 /* What result files and the command "version" say of the program: compiler, libraries, vector
  * kernels, threads, MPI processes (ranks), host and processor. */
 #include "cli/shared/run/program.h"
-
 #include "sim/base/processes.h"
 #include "sim/base/version.h"
 #include "sim/random/processor.h"

@@ -1,6 +1,5 @@
 /* The prompt: reading a line, the commands that all games have, and their help. */
 #include "cli/shared/run/prompt.h"
-
 #include "cli/shared/output/screen_table.h"
 #include "sim/base/memory.h"
 #include "sim/base/save.h"
@@ -69,10 +68,12 @@ static bool execute(struct prompt *prompt, const char *line, struct error *error
         screen_paragraph(stdout, prompt->rules);
     } else if (is(line, "quit") || is(line, "q")) {
         prompt->quits = true;
-    } else if (strncasecmp(line, "save", 4) == 0 && (!line[4] || line[4] == ' ')) {
-        save(line + 4 + strspn(line + 4, " "), prompt);
+    } else if (is(line, "save") || strncasecmp(line, "save ", strlen("save ")) == 0) {
+        const char *rest = line + strlen("save");
+        save(rest + strspn(rest, " "), prompt);
     } else if (is(line, "undo")) {
-        fputs(game->undo(prompt->session) ? "" : "there is nothing to undo\n", stdout);
+        if (!game->undo(prompt->session))
+            puts("there is nothing to undo");
     } else if (is(line, "board")) {
         if (prompt->over) /* otherwise prompt_ask draws it before the next line */
             game->draw(prompt->session);

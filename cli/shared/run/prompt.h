@@ -1,6 +1,5 @@
-/* The prompt of a game in the terminal: it reads a line at a time. A line is a command, which is
- * the same in all games (moves, hint, undo, save FILE, ...; in upper or lower case), or else a
- * move. */
+/* The prompt of a game in the terminal reads a line at a time: a command, which is the same in all
+ * games (moves, hint, undo, save FILE, ..., in upper or lower case), or else a move. */
 #ifndef CLI_SHARED_RUN_PROMPT_H
 #define CLI_SHARED_RUN_PROMPT_H
 
@@ -39,8 +38,7 @@ struct prompt {
 /* Prints, at a terminal, the rules and how to move; a game does it once, first of all. */
 void prompt_introduce(const struct prompt *prompt);
 
-/* Draws the board, prints "who> ", and reads and executes a line. Fails with ERROR_STOPPED when
- * interrupted. */
+/* Draws the board, prints "who> ", reads and executes a line. ERROR_STOPPED: interrupted. */
 bool prompt_ask(struct prompt *prompt, const char *who, struct error *error);
 
 /* The same when the game is over, without the board: `undo` may continue the game. */

@@ -1,7 +1,6 @@
 /* The state of a computation: the store for blocks_run, whose parts are those of the result; and
  * reading the parts of a file, if its parameters and inputs are those of what is to be computed. */
 #include "cli/shared/run/state.h"
-
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/clock.h"
@@ -69,8 +68,7 @@ struct blocks_store state_store(struct state *state) {
                                  .context = state};
 }
 
-/* A parameter in quotes: an option as "--games 1000", an argument, which has a name in upper case,
- * as "ROW 5", and the command as its name. */
+/* A parameter in quotes: "--games 1000", an argument, in upper case, "ROW 5", or the command. */
 static struct quote typed(const char *name, const char *value) {
     bool command = strcmp(name, PARAMETER_COMMAND) == 0;
     char *text = command ? memory_copy(value)
@@ -153,10 +151,12 @@ bool state_read(struct result *result, const char *path, const char *const *may_
                 struct error *error) {
     const struct result_description *description = result->description;
     struct dataset_file *file = dataset_open(path, error);
+    const struct dataset_value *type =
+        file ? dataset_get(file, "filetype", DATASET_TEXT, error) : NULL;
+    const struct dataset_value *version =
+        type ? dataset_get(file, "format_version", DATASET_INT64, error) : NULL;
     struct result *then = NULL;
-    const struct dataset_value *type = NULL, *version = NULL;
-    bool done = file && (type = dataset_get(file, "filetype", DATASET_TEXT, error)) &&
-                (version = dataset_get(file, "format_version", DATASET_INT64, error));
+    bool done = version != NULL;
     if (done && strcmp(type->text, description->filetype) != 0)
         done = error_input(error, "%s: is a file of type %s, not %s", path, quote(type->text).text,
                            description->filetype);

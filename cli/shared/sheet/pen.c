@@ -1,6 +1,5 @@
 /* Text, lines and boards on a page, drawn by cairo (pen.h). */
 #include "cli/shared/sheet/pen.h"
-
 #include "sim/base/memory.h"
 
 #include <math.h>
@@ -15,8 +14,7 @@ void pen_ink(cairo_t *cairo, enum pen_ink ink) {
     cairo_set_source_rgb(cairo, inks[ink][0], inks[ink][1], inks[ink][2]);
 }
 
-/* The font that is built into cairo: pages look the same whatever fonts a machine has. On paper,
- * letters need not begin at whole points. */
+/* The font built into cairo: the same on all machines. Letters need not begin at whole points. */
 static void pen_font(cairo_t *cairo, double size, enum pen_weight weight) {
     cairo_font_options_t *options = cairo_font_options_create();
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);

@@ -40,8 +40,7 @@ void pen_svg_end(struct pen_svg *svg);
 double pen_text(cairo_t *cairo, double x, double y, double size, enum pen_weight weight,
                 enum pen_place place, const char *text);
 
-/* Prints text in the middle of a box: in lines that break at blanks and newlines, and smaller than
- * `size` if there are too many. */
+/* Prints lines in the middle of a box, broken at blanks, and smaller than `size` if too many. */
 void pen_paragraph(cairo_t *cairo, double x, double y, double width, double height, double size,
                    const char *text);
 

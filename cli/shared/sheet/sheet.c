@@ -1,6 +1,5 @@
 /* Sheets: the layout of pages, what is on them, and saving them as PDF or SVG (sheet.h). */
 #include "cli/shared/sheet/sheet.h"
-
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/report.h"
 #include "sim/base/memory.h"
@@ -265,39 +264,38 @@ static bool canvas_close(struct canvas *canvas, bool drawn, const char *path, bo
         fputs(end, canvas->out);
     }
     memory_stream_close(canvas->out);
+    bool done = drawn;
     if (drawn && status != CAIRO_STATUS_SUCCESS)
-        drawn =
-            error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
-    drawn = drawn && save_file(path, force, canvas->bytes, canvas->size, error);
+        done = error_system(error, "%s: cannot be drawn: %s", path, cairo_status_to_string(status));
+    done = done && save_file(path, force, canvas->bytes, canvas->size, error);
     free(canvas->svg.text);
     free(canvas->bytes);
-    return drawn;
+    return done;
 }
 
 bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, bool force,
                 const struct watch *watch, struct error *error) {
     const struct sheet_layout layout = layout_of(options, sheet->puzzles);
     size_t pages = sheet_pages(options, sheet->puzzles);
+    size_t all = options->no_solutions ? pages : 2 * pages; /* with those of solutions */
     enum format format = format_of(options->output);
-    struct canvas canvas = {.format = format};
-    bool drawn = true;
-    if (format == FORMAT_PDF)
-        canvas_open(&canvas, format, &layout, sheet->title);
-    for (size_t i = 0; drawn && i < (options->no_solutions ? pages : 2 * pages); i++) {
-        if (format == FORMAT_SVG)
+    bool one_file = format == FORMAT_PDF; /* for all pages; of SVG, each page has a file */
+    struct canvas canvas;
+    bool done = true;
+    for (size_t i = 0; done && i < all; i++) {
+        if (i == 0 || !one_file)
             canvas_open(&canvas, format, &layout, sheet->title);
         sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
-        drawn = !watch_stopped(watch) || error_stopped(error);
-        if (format == FORMAT_PDF) {
+        done = !watch_stopped(watch) || error_stopped(error);
+        if (one_file)
             cairo_show_page(canvas.cairo);
+        if (one_file && done && i + 1 < all)
             continue;
-        }
-        char *name = file_name(options, sheet->puzzles, i);
-        drawn = canvas_close(&canvas, drawn, name, force, error);
+        char *name = file_name(options, sheet->puzzles, one_file ? 0 : i);
+        done = canvas_close(&canvas, done, name, force, error);
         free(name);
     }
-    return format == FORMAT_SVG ? drawn
-                                : canvas_close(&canvas, drawn, options->output, force, error);
+    return done;
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {

@@ -16,8 +16,7 @@ struct sheet_options {
 /* A table for a struct sheet_options. */
 extern const struct option_entry sheet_options_table[];
 
-/* Options of all commands that do not apply, or mean something else here, for a struct
- * common_options; to precede its table. */
+/* Options of a struct common_options that are refused or differ here; to precede its table. */
 extern const struct option_entry sheet_common_table[];
 
 enum { SHEET_TEXT = 4096 };
