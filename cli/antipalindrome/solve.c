@@ -173,7 +173,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     }
     if (!antipalindrome_row_read(&row, string_view_of(result_text(result, "row", 0)), error))
         return false;
-    row.first = result_integer(result, "first", 0) == 2;
+    row.first = result_integer(result, "first", 0) == 2 ? 1 : 0;
     const char *payoff = result_text(result, "payoff", 0);
     bool outcome = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_OUTCOME]) == 0;
     bool margin_rule = strcmp(payoff, antipalindrome_payoffs[ANTIPALINDROME_MARGIN]) == 0;
@@ -181,14 +181,14 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         return error_input(error,
                            "--reference-line needs the margin of an empty row and Player 1 to "
                            "move first");
-    if (view->reference_line) { /* the line of the table of sizes, if the row is solved */
-        if (row_is_solved(result)) {
-            printf("%d,%.0f,", row.squares, result_real(result, "value", 0));
-            row_best_print(result, stdout);
-            putchar(',');
-            row_values_print(result, stdout);
-            putchar('\n');
-        }
+    if (view->reference_line && !row_is_solved(result))
+        return true;
+    if (view->reference_line) { /* the line of the table of sizes */
+        printf("%d,%.0f,", row.squares, result_real(result, "value", 0));
+        row_best_print(result, stdout);
+        putchar(',');
+        row_values_print(result, stdout);
+        putchar('\n');
         return true;
     }
     antipalindrome_row_draw(&row, terminal_colour(stdout), stdout);
@@ -196,7 +196,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs: who wins */
-    printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome], lower);
+    printf("\n%s: %" PRId64, outcome ? "outcome" : "margin", lower);
     if (lower != upper)
         printf(" to %" PRId64, upper);
     printf(" for %s", antipalindrome_player_name(0));

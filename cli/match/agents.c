@@ -1,5 +1,5 @@
-/* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h: a
- * row for each agent and, over a dimension of its own, a row for each parameter of any agent. */
+/* bukub GAME agents: the agents of a game and their parameters, in the form of parameter_list.h:
+ * over the dimension "agent", a row for each agent; over "parameter", one for each parameter. */
 #include "cli/shared/args/parameter_list.h"
 #include "cli/shared/run/command.h"
 
@@ -16,26 +16,29 @@ static const struct dataset_variable agents_variables[] = {
 };
 
 static bool agents_compute(const struct computation *computation, struct error *error) {
-    const struct game_entry *entry = ((struct common_options *)computation->options)->entry;
+    const struct common_options *options = computation->options;
+    const struct game_entry *entry = options->entry;
     struct result *result = computation->result;
-    const struct agent *agent;
-    size_t agents = 0, parameters = 0, next = 0; /* next: index of the next parameter to be set */
-    for (; (agent = entry_agent(entry, agents)); agents++)
+    size_t agents = 0, parameters = 0; /* how many; those of all agents */
+    for (const struct agent *agent; (agent = entry_agent(entry, agents)); agents++)
         parameters += parameter_count(agent->parameters);
     result_set_text(result, "game_name", 0, entry->game->name);
     result_set_text(result, "best", 0, entry->best);
     result_dimension(result, "agent", agents);
     result_dimension(result, "parameter", parameters);
-    for (size_t i = 0; (agent = entry_agent(entry, i)); i++)
+    size_t next = 0; /* index of the next parameter to be set */
+    for (size_t i = 0; i < agents; i++) {
+        const struct agent *agent = entry_agent(entry, i);
         parameter_list_set(result, "agent", i, agent->name, agent->summary, agent->parameters,
                            &next);
+    }
     return true;
 }
 
 const struct command command_match_agents = {
     .name = "agents",
     .summary = "lists agents and their parameters",
-    .options = {RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .options = {RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Lists the agents of this game, with the defaults and limits of their parameters.",
     .options_size = sizeof(struct common_options),
     .progress_unit = "agents",

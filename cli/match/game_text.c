@@ -2,7 +2,6 @@
  * it has, the head, players, initial position, moves or a forfeit; then the initial position is
  * set, from which the moves are played. */
 #include "cli/match/game_text.h"
-
 #include "cli/shared/run/command.h"
 
 #include <ctype.h>
@@ -94,7 +93,7 @@ static void reader_add_move(struct text_reader *reader, struct text_move move) {
 static void reader_add_moves(struct text_reader *reader, struct string_view moves, bool comment) {
     if (moves.length > 0 && moves.text[moves.length - 1] == ',')
         moves.length--;
-    while (moves.text) {
+    while (moves.text) { /* NULL: all are cut off */
         struct string_view text = string_view_trim(string_view_cut(&moves, ','));
         reader_add_move(reader, (struct text_move){.text = text, .comment = comment});
     }
@@ -265,8 +264,8 @@ static bool reader_play(struct text_reader *reader) {
             break;
         }
         rules->apply(position, *move);
-        /* The opening: the random moves before the first other one. */
-        game->record.opening += read->drawn && game->record.opening == game->record.moves;
+        if (read->drawn && game->record.opening == game->record.moves)
+            game->record.opening++; /* the random moves before the first other one */
         game->record.moves++;
     }
     free(position);

@@ -1,7 +1,6 @@
 /* Reads games into a struct review_games: those of a tournament, whose file is checked as it is
  * read, since names, indices and moves may be anything; the game of a text; or one in memory. */
 #include "cli/match/games.h"
-
 #include "cli/match/game_text.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -38,8 +37,7 @@ static void review_games_init(struct review_games *games, const struct game_rule
     games->game = memory_allocate(games->games, sizeof *games->game);
 }
 
-/* Reads games->game[which] from the file of a tournament. Checks its indices, and its moves by
- * playing them. `position` is memory for a position. */
+/* Reads games->game[which] from a file: checks its indices, and plays its moves in `position`. */
 static bool review_file_game(struct review_games *games, const struct game_rules *rules,
                              const struct result *file, size_t which, void *position,
                              struct error *error) {
@@ -119,13 +117,13 @@ void review_games_one(struct review_games *games, const struct game_rules *rules
     games->agents = 0; /* counted again: players of equal names are one agent */
     for (size_t i = 0; i < games->players; i++) {
         const char *name = agent[i] ? agent[i] : rules->player_name((int)i);
-        size_t *seat = &games->game[0].agent[i];
-        *seat = 0;
-        while (*seat < games->agents && strcmp(games->agent[*seat], name) != 0)
-            ++*seat;
-        games->game[0].payoff[i] = NAN;
-        if (*seat == games->agents)
+        size_t index = 0; /* of the agent of that name, or of a new one */
+        while (index < games->agents && strcmp(games->agent[index], name) != 0)
+            index++;
+        if (index == games->agents)
             games->agent[games->agents++] = memory_copy(name);
+        games->game[0].agent[i] = index;
+        games->game[0].payoff[i] = NAN;
     }
 }
 

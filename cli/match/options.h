@@ -1,5 +1,4 @@
-/* What the verbs that games of two or more players share have in common: options, and positions
- * from the command line and from results. */
+/* What the verbs of all games of two or more players share: options, and reading positions. */
 #ifndef CLI_MATCH_OPTIONS_H
 #define CLI_MATCH_OPTIONS_H
 
@@ -35,8 +34,7 @@ void game_options_to_result(struct game_options *options, struct result *result)
 bool game_options_position(const struct game_rules *game, const char *argument, void *position,
                            struct error *error);
 
-/* The game that the attribute "game_name" of a result names, and memory for a position of the game,
- * to be freed; NULL if there is no such game. */
+/* The game that the attribute "game_name" names, and room for a position, to be freed; or NULL. */
 void *game_position_open(const struct result *result, const struct game_rules **game,
                          struct error *error);
 

@@ -96,14 +96,14 @@ static void game_session_list_moves(const void *self) {
 
 static bool game_session_hint(void *self, struct error *error) {
     struct game_session *session = self;
-    struct agent_answer answer;
+    const struct game_rules *game = session->game;
     const struct agent_limits limits =
         game_options_limits(&session->options->game, &session->watcher.watch);
-    char text[GAME_MOVE_TEXT];
-    const struct game_rules *game = session->game;
-    struct agent_player *agent = &session->agent[session->players];
+    struct agent_player *agent = &session->agent[session->players]; /* which gives hints */
+    struct agent_answer answer;
     if (!agent_move(agent, session->position, &limits, &answer, error))
         return false;
+    char text[GAME_MOVE_TEXT];
     game->move_text(session->position, answer.move, text);
     int mover = game->mover(session->position);
     printf("hint: %s", text);
@@ -273,7 +273,8 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
     session->players = (size_t)session->game->players(session->position);
     if (user > (int64_t)session->players)
         return error_input(error, "--player: there are only %zu players", session->players);
-    size_t seats = session->players - (user > 0), next = 0; /* next: index in `named` */
+    size_t seats = user > 0 ? session->players - 1 : session->players; /* for agents */
+    size_t next = 0;                                                   /* index in `named` */
     if (named->count > seats)
         return error_input(error, "--agent: %zu agents for %zu player%s%s", named->count, seats,
                            seats == 1 ? "" : "s", user > 0 ? " besides you" : "");
@@ -285,7 +286,8 @@ static bool match_play_set_up(struct game_session *session, struct error *error)
             session->first = (int)i;
         if (!session->person[i] && !match_play_open(session, i, name, error))
             return false;
-        next += !you && next + 1 < named->count;
+        if (!you && next + 1 < named->count)
+            next++;
     }
     for (size_t i = 0; i < session->players; i++)
         session->name[i] = !session->person[i]     ? session->choice[i].text

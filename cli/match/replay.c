@@ -106,8 +106,7 @@ static bool replay_compute(const struct computation *computation, struct error *
     return true;
 }
 
-/* If --review is given, reviews the game, with the default options of the verb `review`; otherwise,
- * on a terminal, prints the command that does. */
+/* With --review, reviews the game as `review` does by default; else, on a terminal, says how to. */
 static bool replay_review(const struct result *result, const struct view_options *view,
                           struct error *error) {
     const char *game_name = result_text(result, "game_name", 0), *file = view->file;

@@ -48,27 +48,27 @@ static void review_fill(const struct computation *computation, void *context, ui
 
 static bool review_compute(const struct computation *computation, struct error *error) {
     struct review_options *options = computation->options;
-    struct game_options *common = &options->game;
+    struct game_options *shared = &options->game;
     struct review_session *session = kept(memory_allocate(1, sizeof *session), NULL);
     struct result *result = computation->result;
-    const struct game_rules *game = common->common.entry->game;
-    if (!game_options_agent(common, &session->choice, error) ||
+    const struct game_rules *game = shared->common.entry->game;
+    if (!game_options_agent(shared, &session->choice, error) ||
         !review_games_read(&session->games, game, options, error))
         return false;
     /* The payoff is that of the games, unless another one is given. */
-    bool given = option_given(&common->common.parsed, "payoff");
-    size_t asked = given ? common->payoff : session->games.payoff;
-    option_include(&common->common.parsed, "payoff", true);
-    common->payoff = review_payoff(game, session->games.start, session->games.settings, asked);
-    if (given && common->payoff != asked)
+    bool given = option_given(&shared->common.parsed, "payoff");
+    size_t asked = given ? shared->payoff : session->games.payoff;
+    option_include(&shared->common.parsed, "payoff", true);
+    shared->payoff = review_payoff(game, session->games.start, session->games.settings, asked);
+    if (given && shared->payoff != asked)
         return error_input(error, "--payoff: moves of %s are judged by %s", game->name,
-                           game->payoffs[common->payoff]);
-    game_options_to_result(common, result);
+                           game->payoffs[shared->payoff]);
+    game_options_to_result(shared, result);
     if (text_input_name(options->file) == options->file && /* not standard input */
         !games_file_to_inputs(result, kept(installed_path(options->file, game->name, ".txt"), free),
                               error))
         return false;
-    session->plan = review_plan_of(session, common, computation->watch);
+    session->plan = review_plan_of(session, shared, computation->watch);
     bool done = computation_store(computation, review_fill, session, &session->plan.store, error) &&
                 review_run(&session->plan, &session->review, error);
     if (!done && error->kind != ERROR_STOPPED)

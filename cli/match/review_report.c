@@ -102,8 +102,7 @@ static const struct view_table agents = {.over = {"agent"},
                                          .columns = "agent agent_moves * * * *",
                                          .own = {SUM_COLUMNS("agent")}};
 
-/* The agent in a seat, without its parameters if it is the only agent of its name; "" if the index
- * in the result is wrong. */
+/* The agent in a seat, without parameters if no other agent has its name; "": a wrong index. */
 static const char *seat_text(const struct result *result, const char *variable, size_t seat,
                              char buffer[VIEW_TEXT]) {
     size_t agents_count = result_length(result, "agent");
@@ -184,10 +183,14 @@ static const struct view_table moves = {
 /* What marks and columns mean, whose estimates there are, and with which limits. */
 static void print_legend(const struct result *result) {
     size_t rows = result_length(result, "game") * result_length(result, "turn");
-    size_t exact = 0, estimates = 0; /* moves whose values are */
-    for (size_t i = 0; i < rows; i++)
-        if (result_integer(result, "legal", i) > 0)
-            *(result_integer(result, "exact", i) ? &exact : &estimates) += 1;
+    size_t made = 0, estimates = 0; /* moves; those whose values are estimates */
+    for (size_t i = 0; i < rows; i++) {
+        bool is_move = result_integer(result, "legal", i) > 0;
+        made += is_move ? 1 : 0;
+        estimates += is_move && !result_integer(result, "exact", i) ? 1 : 0;
+    }
+    if (made == 0)
+        return;
     const struct game_entry *entry = command_game_entry(result_text(result, "game_name", 0));
     bool rounds = entry && entry->game->shorten;
     double seconds = result_real(result, "move_seconds", 0);
@@ -197,8 +200,6 @@ static void print_legend(const struct result *result) {
         snprintf(time, sizeof time, ", %g s", seconds);
     if (nodes > 0)
         snprintf(searched, sizeof searched, ", %" PRId64 " nodes", nodes);
-    if (exact + estimates == 0)
-        return;
     /* Whether the agent that estimates is one of those that played. */
     const char *estimator = result_text(result, "estimator", 0);
     size_t length = strcspn(estimator, "(");

@@ -161,8 +161,8 @@ static bool tournament_choose(struct tournament_session *session, const char *te
 
 /* Chooses all agents of the game that can play on the settings; unknown settings are refused later.
  * *left_out becomes the reason why the last of the others does not take part. */
-static bool choose_usual(struct tournament_session *session, struct error *left_out,
-                         struct error *error) {
+static bool choose_all(struct tournament_session *session, struct error *left_out,
+                       struct error *error) {
     const struct game_entry *entry = session->options->game.common.entry;
     struct tournament_plan *plan = &session->plan;
     void *position = kept(memory_allocate(1, entry->game->position_size), free);
@@ -220,7 +220,7 @@ static bool tournament_make_plan(struct tournament_session *session, const struc
     struct error left_out = {0};
     uint64_t games;
     size_t players;
-    if ((agent->count == 0 && !choose_usual(session, &left_out, error)) ||
+    if ((agent->count == 0 && !choose_all(session, &left_out, error)) ||
         !tournament_size(&session->plan, &games, &players, error))
         return false;
     if (left_out.kind != ERROR_NONE)
@@ -353,8 +353,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
         whole = whole && !(fabs(points - round(points)) > 1e-9);
         forfeits = forfeits || result_integer(result, "forfeits", i) > 0;
     }
-    /* The stars are the columns of `own`: points, and points per game or, with a precision, the
-     * mean payoff with its interval. */
+    /* The stars: points, and points per game or, with a precision, the mean payoff. */
     const struct view_table ranking = {
         .over = {"agent"},
         .labels = 2,
@@ -384,8 +383,7 @@ static bool tournament_print(const struct result *result, const struct view_opti
 
 #define EXTENSION "`bukub resume FILE --total N' extends a saved tournament to at most N rounds"
 
-/* Notes forfeits, ratings and the stopping rule. Returns whether the tournament is complete and
- * has reached what was requested. */
+/* Notes forfeits, ratings and the stopping rule. Returns whether what was requested is reached. */
 static bool tournament_note(const struct result *result) {
     size_t players = result_length(result, "player"), games = result_length(result, "game");
     for (size_t agent = 0; agent < result_length(result, "agent"); agent++) {

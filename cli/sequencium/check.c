@@ -1,6 +1,5 @@
 /* bukub sequencium check: reads a proof, has it checked, and prints what it proves. */
 #include "analysis/sequencium/check.h"
-
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
 
@@ -22,62 +21,66 @@ static const struct dataset_variable proof_variables[] = {
 
 static bool check_compute(const struct computation *computation, struct error *error) {
     const char *path = ((const struct file_options *)computation->options)->file;
-    struct result *result = computation->result;
-    struct packing *bytes = kept(memory_allocate(1, sizeof *bytes), NULL);
-    struct proof_summary summary;
-    struct stat status;
-    unsigned char part[1 << 16];
-    size_t size;
     if (strcmp(path, "-") == 0)
         return error_input(error, "-: standard input cannot be checked; save the proof in a file");
-    bool there = stat(path, &status) == 0;
-    if (there && !S_ISREG(status.st_mode))
+    struct stat status; /* looked at first, since opening a pipe waits for its writer */
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return error_input(error, "%s: is not a regular file", path);
-    FILE *file = there ? fopen(path, "rb") : NULL;
+    FILE *file = fopen(path, "rb");
     if (!file)
         return error_input(error, "%s: %s", path, strerror(errno));
+
+    struct packing proof = {.bytes = NULL}; /* the file */
+    unsigned char part[1 << 16];
+    size_t size; /* of a part */
     while ((size = fread(part, 1, sizeof part, file)) > 0)
-        packing_add(bytes, part, size);
+        packing_add(&proof, part, size);
+    kept(proof.bytes, free);
     bool done = !ferror(file) || error_system(error, "cannot be read: %s", strerror(errno));
     fclose(file);
-    if (!done || !proof_check(bytes->bytes, bytes->size, &summary, error))
+    struct proof_summary summary;
+    if (!done || !proof_check(proof.bytes, proof.size, &summary, error))
         return error_within(error, "%s", path);
-    char checksum[17], *board = kept(printed(sequencium_position_print, &summary.position), free);
-    uint64_t sum = 0; /* the last 8 bytes of a valid proof, the lowest byte first */
-    assert(bytes->bytes && bytes->size >= sizeof sum);
+
+    /* The checksum: the last 8 bytes, the lowest byte first; proof_check refuses shorter files. */
+    uint64_t sum = 0;
+    assert(proof.bytes && proof.size >= sizeof sum);
     for (size_t i = 1; i <= sizeof sum; i++)
-        sum = sum << 8 | bytes->bytes[bytes->size - i];
+        sum = sum << 8 | proof.bytes[proof.size - i];
+    char checksum[17]; /* 16 digits */
     snprintf(checksum, sizeof checksum, "%016" PRIx64, sum);
-    result_set_origin(result, "board", board);
+    struct result *result = computation->result;
+    result_set_origin(result, "board",
+                      kept(printed(sequencium_position_print, &summary.position), free));
     result_set_text(result, "claim", 0, proof_claim_name(summary.claim));
     result_set_whole(result, "moves", 0, (int64_t)summary.moves);
     result_set_whole(result, "referred", 0, (int64_t)summary.referred);
-    result_set_whole(result, "bytes", 0, (int64_t)bytes->size);
+    result_set_whole(result, "bytes", 0, (int64_t)proof.size);
     result_set_text(result, "checksum", 0, checksum);
     return true;
 }
 
 static bool check_print(const struct result *result, const struct view_options *view,
                         struct error *error) {
+    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board",
-                                   result->origin.board ? result->origin.board : "", error))
+    if (!sequencium_position_parse(&position, "board", board, error))
         return false;
-    const struct drawing drawing = terminal_drawing(stdout, false);
+    const struct drawing drawing = terminal_drawing(stdout, false /* ASCII only by the locale */);
     sequencium_position_draw(&position, &drawing, stdout);
     printf("%s to move\n\n", sequencium_colour_name(position.mover));
-    view_print_text(
-        result,
-        "proved: {claim}\n{bytes} bytes, {moves} moves, {referred} positions referred to "
-        "again\nchecksum {checksum}\n",
-        0);
+    view_print_text(result, "proved: {claim}\n", 0);
+    view_print_text(result,
+                    "{bytes} bytes, {moves} moves, {referred} positions referred to again\n", 0);
+    view_print_text(result, "checksum {checksum}\n", 0);
     return true;
 }
 
 const struct command command_sequencium_check = {
     .name = "check",
     .summary = "checks a proof of who wins",
-    .options = {{.entry = proof_option}, RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+    .options = {{.entry = proof_option},
+                RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help =
         "Checks a proof saved by `bukub sequencium solve --proof': that a colour wins, or gets at "
         "least a draw, against all moves. The checker neither searches nor uses code of the "

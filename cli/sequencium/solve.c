@@ -1,7 +1,5 @@
-/* bukub sequencium solve: the value of a position, with its best moves and a proof; or, with --all,
- * a table of all boards of some sizes. */
+/* bukub sequencium solve: a position's value, best moves and proof; with --all, those of boards. */
 #include "analysis/sequencium/solve.h"
-
 #include "cli/match/options.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -55,7 +53,7 @@ static bool boards_compute(const struct computation *computation, struct error *
     plan.watch = computation->watch;
     for (int squares = 2; done && squares <= (int)options->all; squares++)
         for (int rows = 1; done && rows * rows <= squares; rows++) {
-            struct sequencium_solution found = {.value.lower = 1};
+            struct sequencium_solution found = {.value.lower = 1}; /* no draw so far */
             if (squares % rows != 0)
                 continue;
             done = sequencium_board_init(&board, rows, squares / rows, error);
@@ -151,10 +149,9 @@ static bool boards_print(const struct result *result, const struct view_options 
 
 static bool sequencium_solve_print(const struct result *result, const struct view_options *view,
                                    struct error *error) {
-    static const char *const meaning[] = {"Blue wins", "a draw", "Red wins"};
+    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
     struct sequencium_position position;
-    if (!sequencium_position_parse(&position, "board",
-                                   result->origin.board ? result->origin.board : "", error))
+    if (!sequencium_position_parse(&position, "board", board, error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     sequencium_position_draw(&position, &drawing, stdout);
@@ -163,7 +160,10 @@ static bool sequencium_solve_print(const struct result *result, const struct vie
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     view_print_text(result, "{payoff}", 0);
     if (lower == upper)
-        printf(": %" PRId64 " for Red, %s\n", lower, meaning[(lower > 0) - (lower < 0) + 1]);
+        printf(": %" PRId64 " for Red, %s\n", lower,
+               lower < 0   ? "Blue wins"
+               : lower > 0 ? "Red wins"
+                           : "a draw");
     else
         printf(": %" PRId64 " to %" PRId64 " for Red%s\n", lower, upper,
                lower >= 0   ? ", at least a draw"
