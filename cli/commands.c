@@ -152,8 +152,7 @@ int command_run(const struct command_entry *entry, int argc, char **argv) {
     return code;
 }
 
-/* Number i of the commands that compute results, each directly before its `other` (command.h); NULL
- * if there is none. */
+/* Number i of the commands that compute results, each directly before its `other`; NULL: none. */
 static const struct command *result_command_get(size_t i) {
     struct command_entry entry;
     for (size_t at = 0; command_get(at, &entry); at++)
@@ -163,8 +162,7 @@ static const struct command *result_command_get(size_t i) {
     return NULL;
 }
 
-/* The least i for which result_command_get(i) has results of that file type, "bukub walk exact"; if
- * none has, how many result commands there are. */
+/* The least i whose result_command_get(i) has results of that file type; their number if none. */
 static size_t result_command_first(const char *filetype) {
     const struct command *command;
     size_t i = 0;

@@ -12,8 +12,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Help of the whole program, or of one game: commands and their summaries, side by side or on a
- * narrow terminal one below the other. */
+/* Help of the whole program or of one game: commands, and their summaries beside or below them. */
 static void print_help(FILE *out, const char *of_game) {
     enum { INDENT = 28, NARROW_INDENT = 7, WIDE = 70 }; /* columns: before summaries; wide */
     int width = terminal_width(out), indent = width < WIDE ? NARROW_INDENT : INDENT;
@@ -53,8 +52,9 @@ static void print_help(FILE *out, const char *of_game) {
  * the games and commands, and what may be meant. Returns the exit code. */
 static int refuse_command(int argc, char **argv) {
     enum { WORDS = 64 };
-    const char *game = command_rules(argv[1]) ? argv[1] : NULL, *words[WORDS];
-    size_t count = 0;
+    const char *game = command_rules(argv[1]) ? argv[1] : NULL; /* NULL: it is no game */
+    const char *words[WORDS];
+    size_t count = 0; /* of words, those listed */
     struct command_entry entry;
     if (game && argc < 3)
         fprintf(stderr, "bukub: %s: a verb is missing, one of:", argv[1]);

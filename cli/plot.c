@@ -29,7 +29,7 @@ static int plot_execute(void *what, struct error *error) {
         !save_check(output, options->common.force, error))
         return EXIT_BAD_INPUT;
     struct dataset_file *file = dataset_open(options->file, error);
-    result_free(file ? result_of_file(file, error) : NULL);
+    result_free(file ? result_of_file(file, error) : NULL); /* read only to be checked */
     dataset_close(file);
     if (error->kind != ERROR_NONE)
         return EXIT_BAD_INPUT;

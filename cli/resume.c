@@ -1,7 +1,6 @@
-/* bukub resume and bukub merge: read the command of result files and its options, by name, and run
- * it again, starting from what the files have computed already. Files may come from strangers:
- * nothing that one names is executed unless it is also given on the command line, and only options
- * that affect the result are taken from it. */
+/* bukub resume and bukub merge: run the command that a result file names again, starting from what
+ * the file has computed already. Files may come from strangers: nothing that one names is executed
+ * unless it is also typed, and only options that affect the result are taken from it. */
 #include "cli/shared/args/option_values.h"
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/run/command.h"
@@ -33,11 +32,10 @@ struct saved_command {
     const char *path;
     struct command_entry entry;
     struct result *result; /* with its parameters, a list of names and values: the first is
-                            * "command", "bukub walk run"; then for example "games", "1M" */
+                              "command", "bukub walk run"; then for example "games", "1M" */
 };
 
-/* The index of the next parameter of that name behind number i; 0, which is "command", if there is
- * none. */
+/* The index of the next parameter of that name behind number i; 0, that of "command": none. */
 static size_t parameter_find(const struct saved_command *saved, const char *name, size_t i) {
     const struct result *parameters = saved->result->parameters;
     while (++i < result_length(parameters, PARAMETER))
@@ -94,23 +92,22 @@ static bool use_typed_plugins(const struct saved_command *saved, const struct op
                        taken, typed->count);
 }
 
-/* Fails unless each program that is to be typed with that option, "strategy" or "agent", is typed,
- * and no other. */
+/* Fails unless exactly the programs that need that option, "strategy" or "agent", are typed. */
 static bool check_programs(const struct saved_command *saved, const char *option,
                            const struct option_list *typed, struct error *error) {
     const struct result *parameters = saved->result->parameters;
-    bool plays[OPTION_LIST_USUAL] = {false};
-    char missing[512] = "";
+    bool plays[OPTION_LIST_USUAL] = {false}; /* [typed->count] whether it is one of them */
+    char missing[512] = "";                  /* " --agent 'exec:./a' --agent ...", cut to fit */
     for (size_t i = 1; i < result_length(parameters, PARAMETER); i++) {
         const char *value = result_text(parameters, PARAMETER_VALUE, i);
         const char *needed = program_option(result_text(parameters, PARAMETER, i), value);
-        size_t length = strlen(missing);
-        bool given = false;
         if (!needed || strcmp(needed, option) != 0)
             continue;
+        bool given = false;
         for (size_t k = 0; k < typed->count; k++)
             if (strcmp(typed->text[k], value) == 0)
                 given = plays[k] = true;
+        size_t length = strlen(missing);
         if (!given)
             snprintf(missing + length, sizeof missing - length, " --%s %s", option,
                      quote(value).text);
@@ -146,8 +143,7 @@ static bool read_result(struct saved_command *saved, const struct dataset_file *
                                   result_read_parts(result, file, error));
 }
 
-/* Reads the command of a file. Fails if it cannot be resumed, or starts a program that is not in
- * `options`. */
+/* Reads the command of a file. Fails if it cannot be resumed or needs programs not in `options`. */
 static bool saved_command_read(struct saved_command *saved, const char *path,
                                const struct rerun_options *options, struct error *error) {
     *saved = (struct saved_command){.path = path};
@@ -177,8 +173,8 @@ static bool saved_command_read(struct saved_command *saved, const char *path,
            check_programs(saved, "agent", &options->agent, error);
 }
 
-/* Continues the command from path[files], which differ in how much is to be computed, or which
- * part. Returns the exit code. */
+/* Continues the command from path[files], of which each may have another part of the computation.
+ * Returns the exit code. */
 static int saved_command_run(const struct saved_command *saved, const struct rerun_options *options,
                              const char *output, const char *const *path, size_t files) {
     const struct command *command = saved->entry.command;
@@ -249,8 +245,7 @@ const struct command command_resume = {
     .all_processes = true,
 };
 
-/* Merging: the files must be parts of one experiment; the command of the first is run again,
- * extended to the games of all. */
+/* Merging runs the command of the first file again, extended to the games of all files. */
 static const struct option_entry merge_option[] =
     ONE_OPTION(OPTION(LIST, NULL, "FILE.h5", struct rerun_options, files, "a result file",
                       .most = OPTION_LIST_MOST, .required = true));
@@ -302,7 +297,7 @@ static bool read_ranges(struct saved_command *saved, const struct rerun_options 
 
 static int merge_execute(void *what, struct error *error) {
     const struct rerun_options *options = what;
-    const char *output = options->file.common.output, *path[OPTION_LIST_MOST];
+    const char *output = options->file.common.output;
     size_t files = options->files.count;
     if (!(output || error_input(error, "-o FILE.h5 is missing")) ||
         !(files >= 2 || error_input(error, "give two or more files")))
@@ -310,6 +305,7 @@ static int merge_execute(void *what, struct error *error) {
     struct saved_command *saved = kept(memory_allocate(files, sizeof *saved), free);
     if (!read_ranges(saved, options, error))
         return EXIT_BAD_INPUT;
+    const char *path[OPTION_LIST_MOST]; /* [files], in the order of their ranges */
     for (size_t i = 0; i < files; i++)
         path[i] = saved[i].path;
     char count[NUMBER_TEXT]; /* of the games of all files */

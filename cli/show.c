@@ -20,12 +20,12 @@ static int show_execute(void *what, struct error *error) {
                     "%s: files of type '%.60s' can be described by `bukub info' and "
                     "exported by `bukub export', but not shown",
                     file->path, filetype->text);
-    bool good = command;
+    bool good = command != NULL;
     for (size_t i = 0; good && i < parsed->count; i++) {
         const char *name = parsed->option[i].entry.name;
-        good = !name || !parsed->option[i].given || option_entry_find(command->options, name) ||
-               error_input(error, "--%s: does not apply to %s, of type '%s'", name, options->file,
-                           command->description->filetype);
+        if (name && parsed->option[i].given && !option_entry_find(command->options, name))
+            good = error_input(error, "--%s: does not apply to %s, of type '%s'", name,
+                               options->file, command->description->filetype);
     }
     const struct result *result =
         kept(good ? result_file_read(file, command->description, error) : NULL, NULL);

@@ -1,6 +1,5 @@
-/* `bukub version`: how the program was built, and which kernels this machine can run: functions
- * that are compiled several times, each for one set of vector instructions, its width ("avx2"); the
- * variable BUKUB_PROCESSOR may exclude some. */
+/* `bukub version`: how the program was built, and which kernels this machine can run: functions for
+ * sets of vector instructions, such as "avx2", of which BUKUB_PROCESSOR may exclude some. */
 #include "sim/base/version.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"

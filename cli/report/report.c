@@ -1,6 +1,5 @@
-/* `bukub report' saves results as one web page: the page that npm has built of cli/report/page,
- * with the data of result files in its script. `bukub playground' saves the page that is built of
- * cli/playground, as it is. */
+/* `bukub report' saves results as one web page: the page that npm has built of cli/report/page, and
+ * in its script the data. `bukub playground' saves the page that is built of cli/playground. */
 #include "cli/shared/args/text_input.h"
 #include "cli/shared/output/json.h"
 #include "cli/shared/run/command.h"
@@ -79,8 +78,7 @@ struct page_encoding {
     size_t bytes;     /* of a number */
 };
 
-/* The smallest type that holds all values; NULL if there are few, or texts, or if whole numbers
- * are too large to be exact as doubles. */
+/* The smallest type that holds all values; NULL: they are few, or texts, or inexact as doubles. */
 static struct page_encoding encoding_of(const struct result_values *values) {
     double least = 0, most = 0, largest = 0;
     bool whole = true;
@@ -117,8 +115,8 @@ static void print_compressed(FILE *out, const char *type, const unsigned char *b
     compressed[length] = compressed[length + 1] = 0;
     fprintf(out, ",\"packed\":{\"type\":\"%s\",\"bytes\":\"", type);
     for (size_t i = 0; i < length; i += 3) {
-        unsigned group =
-            (unsigned)compressed[i] << 16 | (unsigned)compressed[i + 1] << 8 | compressed[i + 2];
+        unsigned first = compressed[i], second = compressed[i + 1], third = compressed[i + 2];
+        unsigned group = first << 16 | second << 8 | third;
         fputc(digit[group >> 18], out);
         fputc(digit[group >> 12 & 63], out);
         fputc(i + 1 < length ? digit[group >> 6 & 63] : '=', out);
@@ -218,8 +216,7 @@ static void print_variable(FILE *out, const struct result_values *values) {
     fputc('}', out);
 }
 
-/* Writes the object of one file: the attributes and variables of a result, or of any other HDF5
- * file of tables. Fails if the file cannot be read. */
+/* Writes the object of a result file, or of any HDF5 file of tables. Fails if it is unreadable. */
 static bool write_file(FILE *out, const char *path, struct error *error) {
     enum { MOST = 1 << 20 };
     struct dataset_file *file = dataset_open(path, error);
@@ -274,23 +271,23 @@ static bool write_file(FILE *out, const char *path, struct error *error) {
 
 /* Whether the page of -o, if it is given, can be saved. The ending protects result files. */
 static bool check_page(const struct common_options *options, struct error *error) {
-    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
-    return !options->output ||
-           (((dot && (strcmp(dot, ".html") == 0 || strcmp(dot, ".htm") == 0)) ||
-             error_input(error, "-o: the name of a page ends in .html, not '%.60s'",
-                         options->output)) &&
-            save_check(options->output, options->force, error));
+    const char *output = options->output, *dot = output ? strrchr(output, '.') : NULL;
+    if (!output)
+        return true;
+    if (!dot || (strcmp(dot, ".html") != 0 && strcmp(dot, ".htm") != 0))
+        return error_input(error, "-o: the name of a page ends in .html, not '%.60s'", output);
+    return save_check(output, options->force, error);
 }
 
 static int report_execute(void *what, struct error *error) {
     const struct report_options *options = what;
     const char *output = options->common.output;
-    char *template = check_page(&options->common, error)
-                         ? read_page("report.html", data_mark,
-                                     "report needs npm when bukub is built: install the package "
-                                     "npm, then run make again",
-                                     error)
-                         : NULL;
+    if (!check_page(&options->common, error))
+        return EXIT_BAD_INPUT;
+    char *template = read_page("report.html", data_mark,
+                               "report needs npm when bukub is built: install the package npm, "
+                               "then run make again",
+                               error);
     if (!template)
         return EXIT_BAD_INPUT;
     const char *mark = strstr(template, data_mark);
