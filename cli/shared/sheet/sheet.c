@@ -38,8 +38,7 @@ static double draw_lines(const struct sheet_layout *layout, double y, const char
     return y;
 }
 
-/* Draws puzzle number i at place number `place` of a page: its number, the board and below it the
- * solution in words, or the line to write on. */
+/* Draws puzzle number i at a place of a page: its number and board, and the solution or a line. */
 static void draw_puzzle(const struct sheet *sheet, const struct sheet_layout *layout, size_t i,
                         size_t place, bool solved, cairo_t *cairo) {
     double width = (layout->right - layout->left) / (double)layout->columns;
@@ -282,20 +281,22 @@ bool sheet_save(const struct sheet *sheet, const struct sheet_options *options, 
     bool one_file = format == FORMAT_PDF; /* for all pages; of SVG, each page has a file */
     struct canvas canvas;
     bool done = true;
+    if (one_file)
+        canvas_open(&canvas, format, &layout, sheet->title);
     for (size_t i = 0; done && i < all; i++) {
-        if (i == 0 || !one_file)
+        if (!one_file)
             canvas_open(&canvas, format, &layout, sheet->title);
         sheet_page_draw(sheet, &layout, i % pages, pages, i >= pages, canvas.cairo);
         done = !watch_stopped(watch) || error_stopped(error);
         if (one_file)
             cairo_show_page(canvas.cairo);
-        if (one_file && done && i + 1 < all)
-            continue;
-        char *name = file_name(options, sheet->puzzles, one_file ? 0 : i);
-        done = canvas_close(&canvas, done, name, force, error);
-        free(name);
+        if (!one_file) {
+            char *name = file_name(options, sheet->puzzles, i);
+            done = canvas_close(&canvas, done, name, force, error);
+            free(name);
+        }
     }
-    return done;
+    return one_file ? canvas_close(&canvas, done, options->output, force, error) : done;
 }
 
 void sheet_print(const struct sheet_options *options, size_t puzzles) {
