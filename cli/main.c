@@ -86,7 +86,7 @@ static int refuse_command(int argc, char **argv) {
 
 /* Joins the other processes that work on the same command, with main's arguments. All but number 0
  * print nothing from then on. Each machine may have its own executable, but processes exchange data
- * in the format of one version, and all must run the same command: both as process 0. */
+ * in the format of one version, and all must run the same command: those of process 0. */
 static bool job_open(int *argc, char ***argv, struct error *error) {
     char own[64], first[64]; /* versions of this process and of process 0 */
     struct checksum checksum;

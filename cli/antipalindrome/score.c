@@ -116,7 +116,7 @@ static bool row_score_print(const struct result *result, const struct view_optio
         printf("%" PRId64 "\n", result_integer(result, names->score, 0));
         /* For each length a paragraph, indented by 5: "   4  1001 at 1, 1001 at 4". */
         struct wrapped line = {.out = stdout, .width = terminal_width(stdout), .between = ","};
-        int last = 0;
+        int last = 0; /* the length of the window before */
         for (size_t i = 0; i < count; i++) {
             int square = (int)result_integer(result, names->square, i);
             int length = (int)result_integer(result, names->length, i);
@@ -138,7 +138,7 @@ static bool row_score_print(const struct result *result, const struct view_optio
     if (score1 == score2)
         puts("\na draw");
     else
-        printf("\n%s wins by %.0f\n", antipalindrome_player_name(score1 < score2),
+        printf("\n%s wins by %.0f\n", antipalindrome_player_name(score1 > score2 ? 0 : 1),
                fabs((double)score1 - (double)score2));
     return true;
 }

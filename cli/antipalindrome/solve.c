@@ -209,9 +209,9 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     double margin = (double)result_integer(result, "pairing_margin", 0);
     if (lower != upper && result_find(result, "pairing_margin") &&
         margin != -row_most_margin(row.squares)) {
-        bool second = result_integer(result, "pairing_player", 0) == 2;
+        int player = result_integer(result, "pairing_player", 0) == 2 ? 1 : 0;
         printf("\nBy answering each move on the mirror square, %s ",
-               antipalindrome_player_name(second));
+               antipalindrome_player_name(player));
         if (margin == 0)
             puts("gets at least a draw.");
         else

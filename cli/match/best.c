@@ -72,7 +72,7 @@ static bool best_compute(const struct computation *computation, struct error *er
     result_set_text(result, "agent", 0, choice->text);
     result_set_text(result, "payoff", 0, game->payoffs[options->game.payoff]);
     result_set_text(result, "mover", 0, game->player_name(mover));
-    int number = game->move_parts(position, answer.move, text);
+    int number = game->move_parts(position, answer.move, text); /* of "B2 3", 3 and the text "B2" */
     result_set_text(result, "move", 0, text);
     if (number != GAME_NO_NUMBER) /* the game names it: `number` or `digit` */
         result_set_whole(result, game->number_name, 0, number);
@@ -93,9 +93,9 @@ static bool best_compute(const struct computation *computation, struct error *er
 static bool best_print(const struct result *result, const struct view_options *view,
                        struct error *error) {
     const struct game_rules *game;
-    void *position = kept(game_position_open(result, &game, error), free); /* filled below */
-    if (!position ||
-        !game->parse(position, "board", result->origin.board ? result->origin.board : "", error))
+    const char *board = result->origin.board ? result->origin.board : ""; /* a file may lack it */
+    void *position = kept(game_position_open(result, &game, error), free);
+    if (!position || !game->parse(position, "board", board, error))
         return false;
     const struct drawing drawing = terminal_drawing(stdout, view->ascii);
     game->draw(position, &drawing, stdout);
@@ -130,7 +130,7 @@ const struct command command_match_best = {
                 {.entry = game_payoff_table},
                 {.entry = game_limits_table},
                 {.entry = seed_options_table},
-                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+                RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Picks a move. POSITION is a file, - for standard input, or the start of a game, "
             "{settings}. A file has a position as `save' and `replay --position' write it, or a "
             "drawing of one: the drawing alone, without the lines around it.\v"

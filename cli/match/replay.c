@@ -218,7 +218,7 @@ const struct command command_match_replay = {
                 VIEW_OPTIONS(ascii),
                 {.entry = replay_review_table,
                  .offset = offsetof(struct replay_options, common.view)},
-                RESULT_OPTIONS(COMMON_THREADS | COMMON_PROGRESS)},
+                RESULT_OPTIONS(/* without */ COMMON_THREADS | COMMON_PROGRESS)},
     .help = "Replays a game of a tournament, move by move, on the board.\v"
             "Examples:\n"
             "  bukub {game} replay games.h5 --game 12\n"

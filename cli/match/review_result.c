@@ -132,9 +132,9 @@ const struct result_description review_description = {
 
 static void review_sum_add(struct review_sum *sum, const struct review_move *move) {
     sum->moves++;
-    sum->changed += move->changed;
-    sum->optimal += move->loss <= 0;
-    sum->exact += move->exact;
+    sum->changed += move->changed ? 1 : 0;
+    sum->optimal += move->loss <= 0 ? 1 : 0;
+    sum->exact += move->exact ? 1 : 0;
     sum->total_loss += move->loss;
 }
 

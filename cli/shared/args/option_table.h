@@ -130,9 +130,9 @@ bool options_read(struct parsed_options *parsed, const struct option_table *tabl
                   const struct option_words *words, int argc, char **argv, void *values,
                   struct error *error);
 
-/* The steps of parsing: joins the tables and sets defaults, with the choices that tables leave
- * open; sets an option, with an error that begins with its name; fails if an argument is missing,
- * or options that are given do not go together. */
+/* The steps of parsing. options_begin joins the tables and sets defaults, with the choices that
+ * tables leave open; option_set fails with an error that begins with the name of the option;
+ * options_complete fails if an argument is missing, or if given options do not go together. */
 bool options_begin(struct parsed_options *parsed, const char *command,
                    const struct option_table *table, const char *const *choices, void *values,
                    struct error *error);

@@ -4,7 +4,7 @@
 
 #include "sim/dataset/dataset.h"
 
-enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 };
+enum { PROGRAM_LIBRARIES = 7, PROGRAM_PROPERTIES = PROGRAM_LIBRARIES + 7 /* from compiler on */ };
 
 /* The libraries and their versions: those of the loaded library or, if unknown, at compile time. */
 struct program_libraries {

@@ -95,7 +95,7 @@ static bool check_parameters(const char *path, const struct result *then, const 
                 continue;
             size_t before = 0; /* how many of the same name precede: the n-th meets the n-th */
             for (size_t k = 0; k < i; k++)
-                before += strcmp(result_text(of, PARAMETER, k), name) == 0;
+                before += strcmp(result_text(of, PARAMETER, k), name) == 0 ? 1 : 0;
             for (size_t k = 0; !other && k < result_length(others, PARAMETER); k++)
                 if (strcmp(result_text(others, PARAMETER, k), name) == 0 && before-- == 0)
                     other = result_text(others, PARAMETER_VALUE, k);
