@@ -212,7 +212,7 @@ static int circle_execute(void *what, struct error *error) {
     struct magicboard_batch batch = {0};
     if (!circle_read(&options->magicboard, &batch, error))
         return EXIT_BAD_INPUT;
-    const struct magicboard_puzzle *chosen = NULL;
+    const struct magicboard_puzzle *chosen = &batch.entry->puzzle;
     size_t boards = batch.entry[batch.entries - 1].board, starts = 0; /* of the chosen board, > 0 */
     for (size_t i = 0; i < batch.entries; i++)
         if (options->board == 0 || batch.entry[i].board == (size_t)options->board) {
