@@ -12,12 +12,12 @@ from includes import FLOORS, sources
 LIMITS = {
     "lines of cli": 18383,
     "lines of strategies": 4824,
-    "lines of analysis": 20568,
-    "lines of sim": 20910,
+    "lines of analysis": 20567,
+    "lines of sim": 20907,
     "lines of tests": 27868,
     "sources of the program": 264,
     "sources that do not begin with a comment": 0,
-    "static functions named once, in %": 45.0,
+    "static functions named once, in %": 44.9,
 }
 
 

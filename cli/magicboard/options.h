@@ -37,7 +37,7 @@ struct magicboard_sides {
 /* Parses "8", "8,5" or "5:20:1", first:last:step, into a struct magicboard_sides: whole numbers
  * from 2 to 20 in any order; and prints a struct magicboard_sides as "5,8". */
 bool magicboard_sides_parse(void *sides, const char *text, struct error *error);
-void magicboard_sides_print(const void *sides, FILE *out);
+void magicboard_sides_print(const void *value, FILE *out);
 
 /* -d for the member `sides` of a struct, a struct magicboard_sides. */
 #define MAGICBOARD_SIDES_OPTION(struct_, by_default)                                               \

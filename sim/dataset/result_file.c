@@ -288,7 +288,7 @@ struct result *result_table_read(const struct dataset_file *file, const struct d
     /* First the coordinates of the table, then its variables; or all entries of the file. */
     for (size_t i = 0; i < most; i++) {
         const struct dataset_entry *entry =
-            i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
+            table && i < coordinates ? table->dimension[i] : &file->entry[i - coordinates];
         if (table && i >= coordinates && entry->table != table)
             continue;
         struct dataset_variable *variable = &found->variable[variables++];

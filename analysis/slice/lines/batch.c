@@ -137,7 +137,7 @@ void slice_automaton_open(struct slice_automaton *automaton, const struct slice_
     for (size_t i = 0; i < tree.nodes; i++)
         order[place[layer_of(&tree, &tree.node[i])]++] = &tree.node[i];
     /* A layer has at most as many states as nodes, so that they fit from begin[layer] on. */
-    size_t count[2 * SLICE_SIDE]; /* [layers] states */
+    size_t count[2 * SLICE_SIDE] = {0}; /* [layers] states */
     for (int layer = automaton->layers - 1; layer >= 0; layer--)
         count[layer] = merge_layer(automaton, &tree, order, begin, layer);
     /* The gaps between the layers are closed. */
