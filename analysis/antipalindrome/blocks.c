@@ -47,8 +47,8 @@ void layer_blocks_free(struct layer_blocks *blocks) {
 }
 
 uint64_t layer_blocks_bytes(const struct layer_blocks *blocks) {
-    /* `ends` and `number`; in blocks->indices, of_high with inner / 2 + 1 rows and of_low, at most
-     * as long as one more; and the orders of subsets. */
+    /* `ends` and `number`; in blocks->indices, inner / 2 + 1 rows of of_high, and of_low, counted
+     * as one row more; and the orders of subsets, of which those not halved hold no memory. */
     uint64_t entries = 2 * (UINT64_C(1) << 2 * blocks->outer);
     uint64_t row = UINT64_C(1) << (blocks->inner - blocks->inner / 2);
     uint64_t bytes = (entries + (uint64_t)(blocks->inner / 2 + 2) * row) * sizeof(uint32_t);
@@ -101,11 +101,11 @@ size_t layer_blocks_needed(const struct layer_blocks *blocks, int size, uint32_t
 uint32_t layer_blocks_user(const struct layer_blocks *blocks, int size, uint32_t next,
                            uint32_t block) {
     /* A move that leads to `next` fills an inner element, in the block of the same number, or an
-     * element of the ends: in the block of these ends without the element. Mirror images give the
-     * same users, as `number` is that of either image. */
+     * element of the ends: in the block of these ends without the element. Moves to the mirror
+     * image of `next` add none: `number` is that of either image. */
     uint32_t ends = blocks->ends[next];
-    uint32_t first =
-        next > block && layer_blocks_vectors(blocks, size, next) > 0 ? next : blocks->count;
+    bool is_user = next > block && layer_blocks_vectors(blocks, size, next) > 0;
+    uint32_t first = is_user ? next : blocks->count;
     for (uint32_t filled = ends; filled; filled &= filled - 1) {
         uint32_t user = blocks->number[ends & ~(filled & -filled)]; /* without the lowest element */
         if (user > block && user < first && layer_blocks_vectors(blocks, size, user) > 0)
@@ -158,19 +158,19 @@ bool block_cache_visit(struct block_cache *cache, uint32_t block, struct error *
     uint32_t needed[BLOCKS_NEEDED];
     size_t count = layer_blocks_needed(blocks, cache->size, block, needed);
     uint64_t computed = block_memory(blocks, cache->size, block);
-    uint64_t added = computed; /* to it, the blocks that are to be loaded are added below */
-    /* Loaded blocks are dropped if they are never used again, and leave `needed` if `block` is the
-     * user. (A user before `block` was not visited, as its file exists.) */
+    uint64_t wanted = computed; /* memory of `block` and of the blocks that are to be loaded */
+    /* Loaded blocks are dropped if they are never used again; those that `block` uses are not to be
+     * loaded. (Blocks with a file are not visited, so that a user may be before `block`.) */
     for (size_t i = cache->count; i-- > 0;)
         if (cache->user[i] >= blocks->count)
             cache_remove(cache, i);
         else if (cache->user[i] <= block)
             for (size_t j = 0; j < count; j++)
                 if (needed[j] == cache->loaded[i])
-                    needed[j] = needed[--count]; /* it need not be loaded */
+                    needed[j] = needed[--count];
     for (size_t i = 0; i < count; i++)
-        added += cached_memory(cache, needed[i]);
-    while (cache->held + added > cache->limit) { /* drops what is used last, but not by `block` */
+        wanted += cached_memory(cache, needed[i]);
+    while (cache->held + wanted > cache->limit) { /* drops what is used last, but not by `block` */
         size_t last = cache->count;
         for (size_t i = 0; i < cache->count; i++)
             if (cache->user[i] > block &&

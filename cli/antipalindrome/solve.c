@@ -204,8 +204,8 @@ static bool row_solve_print(const struct result *result, const struct view_optio
         printf(", %s", meaning[low + 1]);
     puts("\n\nValue of each move, by digit and square (*: optimal):");
     view_print_matrix(result, &row_moves, (size_t[DATASET_DIMENSIONS]){0});
-    /* The guarantee of the last mover's pairing strategy, unless the value is known or it is no
-     * better than the worst margin, as it is for Player 1 in rows of odd length. */
+    /* The guarantee of the last mover's pairing strategy, if the value is not known, and if it says
+     * more than the worst margin does: for Player 1 in rows of odd length it does not. */
     double margin = (double)result_integer(result, "pairing_margin", 0);
     if (lower != upper && result_find(result, "pairing_margin") &&
         margin != -row_most_margin(row.squares)) {

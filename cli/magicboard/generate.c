@@ -21,7 +21,7 @@ static void generate_fill(const struct computation *computation, void *context, 
     struct result *result = computation->result;
     struct magicboard_batch batch = {.entry = memory_allocate(count, sizeof *batch.entry),
                                      .entries = count};
-    for (size_t i = 0; i < count; i++) /* .board: number of the generated board */
+    for (size_t i = 0; i < count; i++) /* .board: its number before boards are sorted */
         batch.entry[i] = (struct magicboard_entry){.puzzle = generated[i].puzzle, .board = i + 1};
     result_set_seed(result, options->magicboard.common.seed);
     magicboard_request_to_result(result, options->count);
@@ -31,14 +31,14 @@ static void generate_fill(const struct computation *computation, void *context, 
         const struct magicboard_generated *board = &generated[batch.entry[i].board - 1];
         struct magicboard_solution solution;
         char *text = printed(magicboard_puzzle_print, &board->puzzle);
-        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* cannot fail */
+        magicboard_solve(&board->puzzle, 0, NULL, &solution, NULL); /* fails only if stopped */
         magicboard_solution_to_result(result, i, &board->puzzle, &solution);
-        result_set_whole(result, "simple_solutions", i, -1); /* not counted: 0 steps for them */
+        result_set_whole(result, "simple_solutions", i, -1); /* unknown: none were searched */
         result_set_record(result, generate_variables, i, board);
         result_set_text(result, "text", i, text);
         result_set_whole(result, "as_asked", i, board->distance == 0);
         result_set_whole(result, "board", i, (int64_t)i + 1);
-        batch.entry[i].board = i + 1; /* its number in the result */
+        batch.entry[i].board = i + 1; /* from here on its number in the result */
         free(text);
     }
     magicboard_boards_to_result(result, &batch);
@@ -59,7 +59,7 @@ static bool generate_compute(const struct computation *computation, struct error
     return done;
 }
 
-/* Describes a board on one line. Lost squares have no path to the goal, forced ones one move. */
+/* Describes a board on one line. A lost square has no path to the goal, a forced one one move. */
 static const char *generated_describe(const struct result *result, size_t row) {
     const char *format =
         result_integer(result, "solvable", row)

@@ -72,7 +72,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         .walks = options->games,
         .most_steps = options->most_steps,
         .threads = options->magicboard.common.threads,
-        .watch = entries > 1 ? &stop_only : watch,
+        .watch = entries == 1 ? watch : &stop_only,
     };
     if (options->games > 0 &&
         !computation_store(computation, walker_fill_result, session, &walks.store, error))
@@ -96,7 +96,7 @@ static bool walker_compute(const struct computation *computation, struct error *
         walked += done || (error->kind == ERROR_STOPPED && histogram_games(&walker->histogram) > 0);
     }
     if (done || (error->kind == ERROR_STOPPED && walked > 0))
-        walker_fill_result(computation, session, walked - 1, 0);
+        walker_fill_result(computation, session, walked - 1, 0 /* not used */);
     return done;
 }
 
@@ -152,7 +152,7 @@ static bool walker_print(const struct result *result, const struct view_options 
         snprintf(p, sizeof p, "%.6g", goal / games);
         walker_add_estimate(&table, p, (high - low) / 2);
         screen_table_add(&table, "%.6g", lost / games);
-        screen_table_add(&table, "%s", "");
+        screen_table_add(&table, "%s", ""); /* lost walks have no number of steps */
         if (isfinite(mean))
             snprintf(steps, sizeof steps, "%.4f", mean);
         walker_add_estimate(&table, steps, result_real(result, "played_mean_high", row) - mean);

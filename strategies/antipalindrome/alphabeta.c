@@ -67,7 +67,7 @@ static int row_estimate(const void *self, const void *node) {
 }
 
 /* Orders the moves by the estimates of the nodes after them, negated as these are the opponent's.
- * moves->first may be that of a mirror image: it is illegal here, so not listed, or a poor one. */
+ * moves->first may be that of a mirror image: then it is not listed, or is searched too early. */
 static void list_children(void *self, const void *node, int ply, struct search_moves *moves) {
     struct row_search *search = self;
     const struct antipalindrome_row *row = &((const struct row_node *)node)->row;
@@ -94,7 +94,7 @@ bool row_search_init(struct row_search *search, bool outcome, size_t bytes, stru
 
 void row_search_run(struct row_search *search, const struct antipalindrome_row *row,
                     struct search_result *result) {
-    const struct row_node root = {.row = *row}; /* bounds and estimate: only those of children */
+    const struct row_node root = {.row = *row}; /* only children need bounds and an estimate */
     search_run(&search->search, &root, NULL, result);
 }
 
@@ -105,8 +105,8 @@ static bool row_search_open(void **self, const struct agent_setup *setup, size_t
     return row_search_init(rows, setup->payoff == ANTIPALINDROME_OUTCOME, bytes, error);
 }
 
-/* Solves the row, in 4 GiB of memory, if half of the limits are expected to suffice. If they are
- * not, or did not suffice, searches with what is left of the limits. */
+/* Solves the row, in up to 4 GiB of memory, if half of the limits are expected to suffice.
+ * Otherwise, or if they did not, searches with what is left of the limits. */
 static bool solve_or_search(void *self, const void *row, struct search_result *found,
                             struct error *error) {
     struct row_search *rows = self;

@@ -25,7 +25,7 @@ bool rule_state_open(void **self, const struct walk_setup *setup, char message[W
     return true;
 }
 
-/* Whether a set of letters has at most so many. */
+/* Whether a set has at most that number of letters. */
 static bool has_at_most(uint32_t set, int letters) {
     for (; letters > 0; letters--)
         set &= set - 1; /* without the first one */
@@ -39,7 +39,7 @@ bool rule_greedy(const struct rule_state *state, const struct walk_view *view) {
         odd ^= UINT32_C(1) << held->letter[i];
     /* Five letters form a palindrome if exactly one, the middle, is there an odd number of times.
      * Every other odd letter needs one more copy: from a white square, as one of the letters to
-     * come. The rest of these can be pairs, and the middle if no letter is odd. */
+     * come. The rest of these can be pairs, of this letter for instance, and the middle. */
     const int to_come = WALK_PALINDROME - 1 - held->size;
     return has_at_most(odd & ~state->white_letters, 1) && has_at_most(odd, 1 + to_come);
 }

@@ -26,22 +26,22 @@ static int bits_get(const uint64_t *values, size_t index) {
     return (int)(values[index / 64] >> index % 64 & 1);
 }
 
-/* Packs the results of two words into one: those of `one` into its lower half. In both words they
- * are where bit `place` of the index is 0. The results of `two` take the places where that bit is
- * 1. Exchanged with the bits above it in turn, the bit becomes the last: it selects the half. */
+/* Packs the results of two words, which are where bit `place` of the index is 0, into one. Those of
+ * `two` first take the places where the bit is 1. Then the bit is exchanged with each higher one in
+ * turn, so that it ends as the highest: it selects the half. */
 static inline __attribute__((always_inline)) uint64_t bits_join(uint64_t one, uint64_t two,
                                                                 int place) {
     uint64_t word = (one & value_zeros[place]) | (two & value_zeros[place]) << (1 << place);
-    for (int i = place; i < IN_WORD - 1; i++) {
-        uint64_t change = (word ^ word >> (1 << i)) & ~value_zeros[i] & value_zeros[i + 1];
-        word ^= change ^ change << (1 << i);
+    for (int i = place; i < IN_WORD - 1; i++) { /* exchanges bits i and i + 1 of the index */
+        uint64_t differ = (word ^ word >> (1 << i)) & ~value_zeros[i] & value_zeros[i + 1];
+        word ^= differ ^ differ << (1 << i);
     }
     return word;
 }
 
 /* The minimum of the two values whose index bits `place` and `place` + 1 have the same exclusive or
  * b: stored where bit `place` is 0 and the next one b. The other value is where they are 1 and
- * 1 - b. At place 0, the results at 0 and 2 are the minima of the values 0 and 3, and 2 and 1. */
+ * 1 - b. At place 0, results 0 and 2 are the minima of 0 and 3, and of 2 and 1; others are void. */
 static inline __attribute__((always_inline)) uint64_t bits_minimum_inside(uint64_t word,
                                                                           int place) {
     int bit = 1 << place, next_bit = 2 << place;
@@ -73,7 +73,7 @@ static inline __attribute__((always_inline)) void bits_fold_blocks(uint64_t *res
     }
 }
 
-/* Some loops are specialized for short blocks, whose length the compiler then knows. */
+/* Each case has a constant place or block length, which makes its loop fast. */
 EVERY_WIDTH
 static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, int bits, int gap) {
     if (bits <= IN_WORD) { /* one word: value by value */
@@ -86,7 +86,7 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
     }
     size_t words = value_words(&value_bits, bits - 1);
     if (gap == 0) {
-        for (size_t w = 0; w < words; w++) { /* removes the first bit of the index */
+        for (size_t w = 0; w < words; w++) { /* removes the lowest bit of the index */
             uint64_t one = from[2 * w] & from[2 * w] >> 1;
             uint64_t two = from[2 * w + 1] & from[2 * w + 1] >> 1;
             into[w] &= bits_join(one, two, 0);
@@ -94,7 +94,7 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
         return;
     }
     if (gap == bits) {
-        for (size_t w = 0; w < words; w++) /* removes the last bit */
+        for (size_t w = 0; w < words; w++) /* removes the highest bit */
             into[w] &= from[w] & from[words + w];
         return;
     }
@@ -110,11 +110,11 @@ static void bits_fold(uint64_t *restrict into, const uint64_t *restrict from, in
     case 5:
         return bits_fold_inside(into, from, words, 4);
     case IN_WORD:
-        /* Merges the last index bit within a word with the first that selects the word: the halves
-         * of two words are combined crosswise. */
+        /* Merges the highest index bit within a word with the lowest that selects the word: the
+         * halves of two words are combined crosswise. */
         for (size_t w = 0; w < words; w++) {
             uint64_t one = from[2 * w], two = from[2 * w + 1];
-            into[w] &= (one & two >> 32 & value_zeros[5]) | (two & one >> 32) << 32;
+            into[w] &= (one & two >> 32) | (two & one >> 32) << 32;
         }
         return;
     case IN_WORD + 1:

@@ -122,9 +122,9 @@ static inline uint64_t reach_row(const struct slice_endings *ends, const uint8_t
 static uint64_t block_reach(const struct slice_endings *ends, const uint8_t *filled, int least,
                             uint64_t wanted) {
     _Alignas(64) uint8_t count[SLICE_ENDINGS_SIZE];
-    int above = ends->side - 2;
-    count_rows(ends, filled, above, count);
-    return reach_row(ends, count, filled[above], above > 0 ? filled[above] ^ filled[above - 1] : 0,
+    int upper = ends->side - 2; /* rows; the next one is that above the last */
+    count_rows(ends, filled, upper, count);
+    return reach_row(ends, count, filled[upper], upper > 0 ? filled[upper] ^ filled[upper - 1] : 0,
                      least, wanted);
 }
 
@@ -154,7 +154,7 @@ static void find_moves(const struct slice_layer_step *step, uint32_t subset,
 }
 
 /* Sets each lost[word] to the "and" of bit ^ x (retrograde.h; x: the mover maximizes) over the same
- * word of all targets. All bits stay set in words that the targets do not have. */
+ * word of all targets. All bits are set in words that targets do not have: no move leads there. */
 static inline void combine(const struct slice_layer_step *step, const struct targets *targets,
                            uint64_t *lost) {
     memset(lost, 0xff, SLICE_BLOCK * sizeof *lost);
@@ -188,9 +188,9 @@ static inline void combine_mirrored(const struct slice_layer_step *step, uint64_
 }
 
 /* Computes value[] of the words with `count` filled squares in their row, given lost[] of the moves
- * into other rows: adds the moves into the last row, from its fullest fillings to the emptiest. Of
- * the fullest, value[] has the bits if the round ends there; else they leave no move. Whole vectors
- * are processed downwards: words before the first one are computed later, or are room in front. */
+ * into other rows: adds the moves into the last row, from its fullest fillings to the emptiest. If
+ * the round ends there, value[] has the bits of its final fillings; otherwise a full row leaves no
+ * move. Whole vectors are processed downwards: words before are computed later, or are room. */
 static inline void finish_words(const struct slice_layer_step *step, int count,
                                 const uint64_t *lost, uint64_t *value) {
     const struct slice_space *space = step->space;
@@ -201,7 +201,7 @@ static inline void finish_words(const struct slice_layer_step *step, int count,
         const words lost_elsewhere = load_lanes(lost + word - LANES);
         for (int filled = final ? left - 1 : space->side; filled >= 0; filled--) {
             uint64_t here = step->with_count[filled];
-            uint64_t maximizing = step->maximizing[count] & here ? UINT64_MAX : 0;
+            uint64_t maximizing = (step->maximizing[count] & here) != 0 ? UINT64_MAX : 0;
             words loses = bits ^ maximizing, all_lose = lost_elsewhere;
             /* Filling column i leads from f to f + 2^i; where it is filled, no move can win. */
             for (int i = 0; i < space->side; i++)
@@ -233,7 +233,7 @@ static void compute_block(const struct slice_layer_step *step, const struct bloc
     }
     for (int count = space->side; count >= 0; count--) {
         if (space->first_word[count] >= step->words)
-            continue;
+            continue; /* more filled squares than the block has */
         /* Moves into the row above the last lead to words with one more filled square there; the
          * round ends with `left` filled squares in the last row. */
         int left = space->fills - step->upper_filled - count;
