@@ -55,7 +55,7 @@ static void state_table_free(struct state_table_part *table) {
 }
 
 /* Inserts a state into slots that are not all used; returns whether its key is new. The hash is
- * another one than that of the parts: all keys of a part share the upper bits of the latter. */
+ * not that of the parts, of which all keys of one part share the upper bits: they would cluster. */
 static bool insert_state(struct weighted_state *slot, size_t capacity,
                          struct weighted_state state) {
     uint64_t hash = (state.key ^ state.key >> 29) * UINT64_C(0xBF58476D1CE4E5B9);

@@ -47,8 +47,8 @@ static bool objective_compute(const struct computation *computation, struct erro
     return done;
 }
 
-/* The text of a number without bounds in the file: its error is at most the width requested,
- * which is relative, times the value or, for lost_moves, times the moves whose excess it is. */
+/* The text of a number without bounds in the file. The requested width is relative: the error is at
+ * most the width times the value or, for lost_moves, times the moves of which it is the excess. */
 static const char *with_width(const struct result *result, const char *variable, size_t row,
                               char buffer[VIEW_TEXT]) {
     double value = result_real(result, variable, row);
@@ -89,17 +89,16 @@ static void print_policy(const struct result *result) {
     size_t length = result_length(result, "moves"), step = (length - 1) / LINES + 1;
     struct screen_table distribution = {.labels = 1}, decisions = {.labels = 0};
     double cumulative = 0;
-    screen_print(
-        stdout,
-        "\nDistribution of moves when optimizing for %zu, and the greatest probability for each "
-        "number\n\n",
-        length - 1);
+    screen_print(stdout,
+                 "\nDistribution of moves when optimizing for %zu, and the greatest probability "
+                 "for each number\n\n",
+                 length - 1);
     screen_table_head(&distribution,
                       OPTION_NAMES("moves", "probability", "cumulative", "greatest cumulative"));
     for (size_t i = 0; i < length; i++) {
         cumulative += result_real(result, "distribution", i);
         if (i == 0 || (i % step != 0 && i != length - 1))
-            continue; /* no row */
+            continue; /* no game ends in 0 moves; every `step`-th row and the last are shown */
         screen_table_add(&distribution, "%" PRId64, result_integer(result, "moves", i));
         screen_table_add_real(&distribution, result_real(result, "distribution", i), "%.6f");
         screen_table_add_real(&distribution, cumulative, "%.6f");

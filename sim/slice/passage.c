@@ -129,7 +129,7 @@ void slice_passage_draw(const struct slice_grid *grid, const struct slice_passag
                         const struct drawing *drawing, FILE *out) {
     static const char *const joint[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
     /* Colours only add to the characters, so that copied text can be read. A stroke on a filled
-     * square is in reverse video, where the background colour, red, is that of the stroke. */
+     * square is in reverse video: red, the background colour, then colours the stroke. */
     static const char *const begin[INKS] = {
         [FRAME] = "\033[2m",
         [EMPTY] = "",

@@ -269,7 +269,7 @@ bool uct_move(void *self, const void *position, const struct agent_limits *given
     search->count = 0;
     *list_add(search->node, search->count) = (struct uct_node){.visits = 1};
     budget_begin(&search->budget, &limits);
-    while (budget_spend(&search->budget))
+    while (budget_spend(&search->budget)) /* at least once, however short the time */
         play_out(search);
     if (search->budget.stopped)
         return error_stopped(error);

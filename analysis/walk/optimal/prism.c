@@ -3,7 +3,7 @@
  * (label, condition, and each probability with new values). For each letter, a decision tree says
  * whether a strategy takes it. The tree branches by features of the collection of letters held
  * until the strategy treats all collections of a branch alike: (size = 0 ? 1 : (nA = 1 ? 1 : 0))
- * takes a letter if none or exactly one A is held. A row of the strategy's table: a collection. */
+ * takes a letter if none or exactly one A is held. A row of the table is a collection. */
 #include "analysis/walk/optimal/prism.h"
 
 #include "sim/base/memory.h"
@@ -44,8 +44,8 @@ static int feature_of(const struct take_tree *tree, uint32_t row, int feature) {
 
 /* Writes the tree for these rows, and reorders them. Rows that are alike become a leaf. Others are
  * divided by the first feature in which they differ: those with its least value, then the rest,
- * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Parentheses
- * enclose all successive conditions on one feature, so they are open already if this is `above`,
+ * which may be divided by the same feature again: (size = 0 ? 1 : size = 1 ? 0 : 1). Successive
+ * conditions on one feature share a pair of parentheses, which is open already if this is `above`,
  * the feature of the condition above these rows; -1: there is none. */
 static void write_tree(const struct take_tree *tree, uint32_t *rows, size_t count, int above) {
     bool alike = true; /* the letter is taken with the same probabilities in all these rows */

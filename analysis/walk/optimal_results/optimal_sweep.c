@@ -33,7 +33,7 @@ static bool solve_point(const struct optimal_plan *plan, const struct optimum *o
     /* Above the cap, values are not known to have the requested width (solve.h). */
     point->converged = moves->converged && point->moves.value <= moves->cap;
     bool ends = isfinite(point->moves.value);
-    /* At p = 0 and 1, too, the derivative needs both outcomes of the coin. */
+    /* Where games end there is a derivative, which needs both outcomes of the coin. */
     if (!optimum_table(optimum, start, offered, ends ? TABLE_EITHER : table_coin(p), &table, error))
         return false;
     if (!ends) { /* then moves are infinite; the policy maximizes the probability of ending */
@@ -70,8 +70,8 @@ static bool find_regret(const struct optimal_plan *plan, const struct optimum *o
     }
     bool offered = plan->points.collect_at_start;
     bool found = regret_find(&regret->regret, table, optimum, offered, &plan->transient, error);
-    /* The losses of games longer than those propagated are not in the sum over decisions: the total
-     * is then the difference of the expectations, which rounding may make negative. */
+    /* If long games are cut off, their losses are missing in the sum over decisions. The total is
+     * then the difference of the expectations, at least 0 in spite of rounding. */
     if (found && !regret->regret.whole)
         regret->regret.total =
             fmax(regret->moves.value - optimum_start(optimum, table->start, offered).value, 0);

@@ -36,10 +36,11 @@ char *program_file(const char *const *folders, const char *name) {
 }
 
 char *installed_path(const char *given, const char *subfolder, const char *ending) {
-    bool word = *given && !strchr(given, '/') && access(given, F_OK) != 0;
+    if (!subfolder || !*given || strchr(given, '/') || access(given, F_OK) == 0)
+        return memory_copy(given);
     /* Given with its ending, as in command lines kept in result files, or without. */
     char *name = memory_print("%s/%s%s", subfolder, given, strchr(given, '.') ? "" : ending);
-    char *path = word ? program_file(installed_folder, name) : NULL;
+    char *path = program_file(installed_folder, name);
     free(name);
     return path ? path : memory_copy(given);
 }

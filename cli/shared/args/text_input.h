@@ -22,7 +22,7 @@ char *program_file(const char *const *folders, const char *name);
 /* The path of the file that a user names; to be freed. If no file `given` exists, and `given` has
  * no slash, an example file is looked for: with `given` five or five.ini, the subfolder `boards`
  * and the ending `.ini`, share/bukub/boards/five.ini or, in the source folder,
- * data/boards/five.ini. In all other cases the path is a copy of `given`. */
+ * data/boards/five.ini. In all other cases, and without a subfolder (NULL), a copy of `given`. */
 char *installed_path(const char *given, const char *subfolder, const char *ending);
 
 /* The name of a file without its folders. */
