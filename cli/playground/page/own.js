@@ -30,7 +30,8 @@ export function answersOf(source, {collections, squares, letters}) {
       clearTimeout(timer);
       if (!begun) {
         begun = true;
-        timer = setTimeout(() => reject(new Error("The strategy takes more than 10 seconds for all decisions.")), milliseconds.answer);
+        timer = setTimeout(() => reject(new Error(
+          `The strategy takes more than ${milliseconds.answer / 1000} seconds for all decisions.`)), milliseconds.answer);
         return;
       }
       if (!Array.isArray(data) || data.length !== asked.length) {
