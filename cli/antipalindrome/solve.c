@@ -196,7 +196,7 @@ static bool row_solve_print(const struct result *result, const struct view_optio
     /* "margin: -6 for Player 1, Player 2 wins" */
     int64_t lower = result_integer(result, "lower", 0), upper = result_integer(result, "upper", 0);
     int low = (lower > 0) - (lower < 0), high = (upper > 0) - (upper < 0); /* signs: who wins */
-    printf("\n%s: %" PRId64, outcome ? "outcome" : "margin", lower);
+    printf("\n%s: %" PRId64, antipalindrome_payoffs[outcome ? 1 : 0], lower);
     if (lower != upper)
         printf(" to %" PRId64, upper);
     printf(" for %s", antipalindrome_player_name(0));

@@ -141,7 +141,7 @@ static double infer_climb(struct objective_of_p *function, const double *grid, i
 bool likelihood_search(bool (*log_likelihood)(void *context, double p, double *value,
                                               struct error *error),
                        void *context, struct likelihood_p *found, struct error *error) {
-    struct objective_of_p function = {log_likelihood, context, error, false, 0};
+    struct objective_of_p function = {log_likelihood, context, error, .level = 0};
     double grid[STEPS + 1];
     int best = 0;
     for (int i = 0; i <= STEPS; i++) {
