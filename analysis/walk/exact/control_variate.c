@@ -4,6 +4,7 @@
  * solved at every place, then all play the same games there. A place is a p and a start. */
 #include "analysis/walk/exact/control_variate.h"
 
+#include "analysis/walk/exact/exact_sweep.h"
 #include "sim/statistics/confidence.h"
 #include "sim/text/number.h"
 #include "sim/walk/rules/board.h"
@@ -167,12 +168,8 @@ const struct dataset_variable control_variables[] = {
              "exact expected number of moves of the control", .key = "control.expected_moves",
              CONTROL_MEMBER(expectation.value),
              .shown = {.heading = "control exact", .format = "%.10f", .drop = 2}),
-    VARIABLE(DOUBLE, "control_lower", "moves",
-             "guaranteed lower bound of the expected number of moves of the control",
-             .key = "control.lower", CONTROL_MEMBER(expectation.lower)),
-    VARIABLE(DOUBLE, "control_upper", "moves",
-             "guaranteed upper bound of the expected number of moves of the control",
-             .key = "control.upper", CONTROL_MEMBER(expectation.upper)),
+    BOUND_VARIABLES("control_", "control.", "moves", "the expected number of moves of the control",
+                    CONTROL_MEMBER(expectation.lower), CONTROL_MEMBER(expectation.upper)),
     VARIABLE(DOUBLE, "control_mean", "moves", "mean number of moves of the control in these games",
              .key = "control.mean", CONTROL_MEMBER(mean),
              .shown = {.heading = "control mean", .format = "%.6f", .drop = 2}),

@@ -6,7 +6,6 @@
 
 #include "sim/base/memory.h"
 #include "sim/parallel/blocks.h"
-#include "sim/walk/rules/board.h"
 #include "sim/walk/sweep/sweep.h"
 
 #include <math.h>
@@ -101,12 +100,8 @@ void exact_points_free(struct exact_point *point, size_t points) {
 #define EXACT_MEMBER(path)                                                                         \
     DATASET_MEMBER(struct exact_point, path), .known = "lower", .unknown = DATASET_OMITTED,        \
                                               EXACT_POINT
-/* Two variables: the bounds of a number. */
 #define EXACT_BOUNDS(prefix_, units_, of_, lower_, upper_)                                         \
-    VARIABLE(DOUBLE, prefix_ "lower", units_, "guaranteed lower bound of " of_,                    \
-             EXACT_MEMBER(lower_)),                                                                \
-        VARIABLE(DOUBLE, prefix_ "upper", units_, "guaranteed upper bound of " of_,                \
-                 EXACT_MEMBER(upper_))
+    BOUND_VARIABLES(prefix_, prefix_, units_, of_, EXACT_MEMBER(lower_), EXACT_MEMBER(upper_))
 
 const struct dataset_variable exact_variables[] = {
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves",

@@ -45,6 +45,14 @@ bool exact_sweep(const struct exact_plan *plan, struct exact_point *point, struc
 
 void exact_points_free(struct exact_point *point, size_t points);
 
+/* Two variables, the guaranteed bounds of a number. Their names and JSON keys end with "lower" and
+ * "upper"; `lower_` and `upper_` are what else belongs to the declaration of either. */
+#define BOUND_VARIABLES(name_, key_, units_, of_, lower_, upper_)                                  \
+    VARIABLE(DOUBLE, name_ "lower", units_, "guaranteed lower bound of " of_, .key = key_ "lower", \
+             lower_),                                                                              \
+        VARIABLE(DOUBLE, name_ "upper", units_, "guaranteed upper bound of " of_,                  \
+                 .key = key_ "upper", upper_)
+
 /* Results (data/FORMAT.md): the expectations, over the dimensions strategy, p and start. */
 extern const struct dataset_variable exact_variables[];
 

@@ -16,42 +16,35 @@ static const struct dataset_variable optimum_attributes[] = {
     {0},
 };
 
-/* Names begin with optimum_, since results of `walk exact`, with which these can be merged, have
- * `lower`, `upper` and so on of strategies, as regret_variables do. */
 #define OPTIMUM_POINT .dimensions = {"p", "start"}
 #define OPTIMUM_MEMBER(path) DATASET_MEMBER(struct optimal_point, path), OPTIMUM_POINT
+/* Names are keys behind optimum_, since results of `walk exact`, with which these can be merged,
+ * have `lower`, `upper` and so on of strategies, as regret_variables do. */
+#define OPTIMUM(type_, key_, units_, long_name_, path_, ...)                                       \
+    VARIABLE(type_, "optimum_" key_, units_, long_name_, .key = key_, OPTIMUM_MEMBER(path_),       \
+             __VA_ARGS__)
 
 static const struct dataset_variable optimum_variables[] = {
     VARIABLE(TEXT, "optimum_strategy", "name",
              "the strategy with the least expected moves, optimal", .key = "strategy",
              OPTIMUM_POINT),
-    VARIABLE(
-        DOUBLE, "optimum_expected_moves", "moves",
-        "least expected number of moves; infinite if no strategy ends games with probability 1",
-        .key = "expected_moves", OPTIMUM_MEMBER(moves.value),
-        .shown = {.heading = "moves", BOUNDS("optimum_lower", "optimum_upper", 10)}),
-    VARIABLE(DOUBLE, "optimum_lower", "moves",
-             "guaranteed lower bound of the least expected number of moves", .key = "lower",
-             OPTIMUM_MEMBER(moves.lower)),
-    VARIABLE(DOUBLE, "optimum_upper", "moves",
-             "guaranteed upper bound of the least expected number of moves", .key = "upper",
-             OPTIMUM_MEMBER(moves.upper)),
-    VARIABLE(DOUBLE, "optimum_variance", "moves^2",
-             "variance of the moves under the optimal policy", .key = "variance",
-             OPTIMUM_MEMBER(variance.value)),
-    VARIABLE(DOUBLE, "optimum_derivative_p", "moves", "derivative of the optimum by p",
-             .key = "derivative_p", OPTIMUM_MEMBER(derivative.value)),
-    VARIABLE(DOUBLE, "optimum_probability_of_ending", "1",
-             "probability that a game ends under the optimal policy; if the optimum is infinite, "
-             "the maximum over all strategies",
-             .key = "probability_of_ending", OPTIMUM_MEMBER(ending.value)),
-    VARIABLE(DOUBLE, "optimum_residual", "1", "largest residual of the equations of the optimum",
-             .key = "residual", OPTIMUM_MEMBER(residual)),
-    VARIABLE(INT64, "optimum_passes", "1", "passes over these equations", .key = "passes",
-             OPTIMUM_MEMBER(passes)),
-    VARIABLE(INT64, "optimum_converged", "1",
-             "1: the bounds have the requested width; 0: they do not", .key = "converged",
-             .flag = true, OPTIMUM_MEMBER(converged)),
+    OPTIMUM(DOUBLE, "expected_moves", "moves",
+            "least expected number of moves; infinite if no strategy ends games with probability 1",
+            moves.value,
+            .shown = {.heading = "moves", BOUNDS("optimum_lower", "optimum_upper", 10)}),
+    BOUND_VARIABLES("optimum_", "", "moves", "the least expected number of moves",
+                    OPTIMUM_MEMBER(moves.lower), OPTIMUM_MEMBER(moves.upper)),
+    OPTIMUM(DOUBLE, "variance", "moves^2", "variance of the moves under the optimal policy",
+            variance.value),
+    OPTIMUM(DOUBLE, "derivative_p", "moves", "derivative of the optimum by p", derivative.value),
+    OPTIMUM(DOUBLE, "probability_of_ending", "1",
+            "probability that a game ends under the optimal policy; if the optimum is infinite, "
+            "the maximum over all strategies",
+            ending.value),
+    OPTIMUM(DOUBLE, "residual", "1", "largest residual of the equations of the optimum", residual),
+    OPTIMUM(INT64, "passes", "1", "passes over these equations", passes),
+    OPTIMUM(INT64, "converged", "1", "1: the bounds have the requested width; 0: they do not",
+            converged, .flag = true),
     {0},
 };
 
@@ -81,10 +74,8 @@ static const struct dataset_variable regret_variables[] = {
     VARIABLE(DOUBLE, "expected_moves", "moves", "expected number of moves of the strategy",
              REGRET_MEMBER(moves.value),
              .shown = {.heading = "moves", BOUNDS("lower", "upper", 10)}),
-    VARIABLE(DOUBLE, "lower", "moves", "guaranteed lower bound of the expected number of moves",
-             REGRET_MEMBER(moves.lower)),
-    VARIABLE(DOUBLE, "upper", "moves", "guaranteed upper bound of the expected number of moves",
-             REGRET_MEMBER(moves.upper)),
+    BOUND_VARIABLES("", "", "moves", "the expected number of moves", REGRET_MEMBER(moves.lower),
+                    REGRET_MEMBER(moves.upper)),
     VARIABLE(DOUBLE, "regret", "moves", "expected moves of the strategy above the optimum",
              REGRET_MEMBER(regret.total)),
     VARIABLE(INT64, "losing_decisions", "decisions", "decisions by which the strategy loses moves",
