@@ -25,9 +25,12 @@
 #define DECISION_NAMES(dimension_)                                                                 \
     (const char *const[]) { dimension_ "_collection", dimension_ "_letter", dimension_ "_square" }
 
-/* JSON keys and table columns, with a printf format, of the ends of an interval. */
-#define P_LOWER(format_) .key = "p_lower", .shown = {.heading = "p from", format_}
-#define P_UPPER(format_) .key = "p_upper", .shown = {.heading = "to", format_}
+/* Two variables: the ends of an interval of p, members of a struct, with a printf format. */
+#define P_ENDS(dimension_, struct_, format_, lower_, upper_)                                       \
+    VARIABLE(DOUBLE, dimension_ "_p_lower", "1", lower_, .key = "p_lower", PER(dimension_),        \
+             DATASET_MEMBER(struct struct_, lower), .shown = {.heading = "p from", format_}),      \
+        VARIABLE(DOUBLE, dimension_ "_p_upper", "1", upper_, .key = "p_upper", PER(dimension_),    \
+                 DATASET_MEMBER(struct struct_, upper), .shown = {.heading = "to", format_})
 
 const struct dataset_variable change_variables[] = {
     COORDINATE(INT64, "change", "1",
@@ -38,11 +41,8 @@ const struct dataset_variable change_variables[] = {
              "1: taken above this p and left below; 0: the reverse", .key = "takes_above",
              .flag = true, DATASET_MEMBER(struct listed_decision, takes), PER("change"),
              .shown = {.heading = "<from here on", .flag = {"left", "taken"}}),
-    VARIABLE(DOUBLE, "change_p_lower", "1", "a p below the change", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, lower), PER("change")),
-    VARIABLE(DOUBLE, "change_p_upper", "1",
-             "a p above the change, at most 1e-9 above change_p_lower", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, upper), PER("change")),
+    P_ENDS("change", listed_decision, "%.10f", "a p below the change",
+           "a p above the change, at most 1e-9 above change_p_lower"),
     {0},
 };
 
@@ -52,10 +52,8 @@ const struct dataset_variable piece_variables[] = {
         "number of an interval of p, from 0, ascending: every decision that occurs under its "
         "policy is proved optimal for all its p",
         .key = ""),
-    VARIABLE(DOUBLE, "piece_p_lower", "1", "least p of the interval", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct policy_interval, lower), PER("piece")),
-    VARIABLE(DOUBLE, "piece_p_upper", "1", "greatest p of the interval", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct policy_interval, upper), PER("piece")),
+    P_ENDS("piece", policy_interval, "%.10f", "least p of the interval",
+           "greatest p of the interval"),
     {0},
 };
 
@@ -97,10 +95,7 @@ const struct dataset_variable gap_variables[] = {
                "number of an interval of p in which optimal decisions are not settled, from 0, "
                "ascending",
                .key = ""),
-    VARIABLE(DOUBLE, "gap_p_lower", "1", "where it begins", P_LOWER("%.12g"),
-             DATASET_MEMBER(struct undecided_interval, lower), PER("gap")),
-    VARIABLE(DOUBLE, "gap_p_upper", "1", "where it ends", P_UPPER("%.12g"),
-             DATASET_MEMBER(struct undecided_interval, upper), PER("gap")),
+    P_ENDS("gap", undecided_interval, "%.12g", "where it begins", "where it ends"),
     VARIABLE(INT64, "gap_decisions", "decisions",
              "number of decisions that were not settled in it, of which the first 100 are listed",
              .key = "decisions", PER("gap"), .shown.heading = "decisions"),
@@ -121,10 +116,7 @@ const struct dataset_variable tie_variables[] = {
         "letter",
         .key = ""),
     DECISION_OF("tie"),
-    VARIABLE(DOUBLE, "tie_p_lower", "1", "least p of the tie", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, lower), PER("tie")),
-    VARIABLE(DOUBLE, "tie_p_upper", "1", "greatest p of the tie", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct listed_decision, upper), PER("tie")),
+    P_ENDS("tie", listed_decision, "%.10f", "least p of the tie", "greatest p of the tie"),
     {0},
 };
 
@@ -133,10 +125,7 @@ const struct dataset_variable equal_variables[] = {
                "number of an interval of p, from 0, ascending; at every p outside of them one of "
                "two starts is proved better",
                .key = ""),
-    VARIABLE(DOUBLE, "equal_p_lower", "1", "where it begins", P_LOWER("%.10f"),
-             DATASET_MEMBER(struct equal, lower), PER("equal")),
-    VARIABLE(DOUBLE, "equal_p_upper", "1", "where it ends", P_UPPER("%.10f"),
-             DATASET_MEMBER(struct equal, upper), PER("equal")),
+    P_ENDS("equal", equal, "%.10f", "where it begins", "where it ends"),
     VARIABLE(TEXT, "equal_kind", "name",
              "crossing: the better start changes, so that both are worth the same at some p of it; "
              "identical: at every p; unsettled: maybe nowhere",
