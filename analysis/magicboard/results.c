@@ -2,8 +2,6 @@
  * With the key "", JSON lacks a variable; `shown.drop` says when narrow tables leave it out. */
 #include "analysis/magicboard/results.h"
 
-#include "sim/random/draws.h"
-
 #include <string.h>
 #include <sys/param.h>
 
@@ -124,7 +122,17 @@ struct census_cell {
 };
 
 #define OF_ROW(path) .dimensions = {"d"}, DATASET_MEMBER(struct census_row, path)
-#define OF_CELL(path) .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
+#define OF_CELL(path)                                                                              \
+    .count = true, .dimensions = {"d", "length"}, DATASET_MEMBER(struct census_cell, path)
+
+/* Two variables: the ends of the interval of an estimate, a member of a row or a cell, which has no
+ * parentheses. NOLINTBEGIN(bugprone-macro-parentheses) */
+#define INTERVAL(name_, key_, units_, interval_, of_, estimate_)                                   \
+    VARIABLE(DOUBLE, name_ "_low", units_, "lower end of " interval_, .key = key_ "_ci95",         \
+             .upper = name_ "_high", of_(estimate_.interval[0])),                                  \
+        VARIABLE(DOUBLE, name_ "_high", units_, "upper end of this interval", .key = "",           \
+                 of_(estimate_.interval[1]))
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 static const struct dataset_variable row_variables[] = {
     COORDINATE(INT64, "d", "squares", "rows and columns of the boards"),
@@ -141,30 +149,18 @@ static const struct dataset_variable row_variables[] = {
 /* Of random boards. */
 static const struct dataset_variable drawn_variables[] = {
     VARIABLE(INT64, "boards", "boards", "random boards", OF_ROW(boards)),
-    VARIABLE(DOUBLE, "p_solvable_low", "1",
-             "lower end of the 95 % confidence interval of p_solvable", .key = "p_solvable_ci95",
-             .upper = "p_solvable_high", OF_ROW(drawn.p_solvable.interval[0])),
-    VARIABLE(DOUBLE, "p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(drawn.p_solvable.interval[1])),
-    VARIABLE(DOUBLE, "mean_length_low", "steps",
-             "lower end of the 95 % confidence interval of mean_length", .key = "mean_length_ci95",
-             .upper = "mean_length_high", OF_ROW(drawn.mean_length.interval[0])),
-    VARIABLE(DOUBLE, "mean_length_high", "steps", "upper end of this interval", .key = "",
-             OF_ROW(drawn.mean_length.interval[1])),
+    INTERVAL("p_solvable", "p_solvable", "1", "the 95 % confidence interval of p_solvable", OF_ROW,
+             drawn.p_solvable),
+    INTERVAL("mean_length", "mean_length", "steps", "the 95 % confidence interval of mean_length",
+             OF_ROW, drawn.mean_length),
     VARIABLE(DOUBLE, "plain_p_solvable", "1", "p_solvable from one goal for each board",
              .key = "plain.p_solvable", OF_ROW(drawn.plain_p_solvable.value)),
-    VARIABLE(DOUBLE, "plain_p_solvable_low", "1", "lower end of its 95 % confidence interval",
-             .key = "plain.p_solvable_ci95", .upper = "plain_p_solvable_high",
-             OF_ROW(drawn.plain_p_solvable.interval[0])),
-    VARIABLE(DOUBLE, "plain_p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(drawn.plain_p_solvable.interval[1])),
+    INTERVAL("plain_p_solvable", "plain.p_solvable", "1", "its 95 % confidence interval", OF_ROW,
+             drawn.plain_p_solvable),
     VARIABLE(DOUBLE, "plain_mean_length", "steps", "mean_length from one goal for each board",
              .key = "plain.mean_length", OF_ROW(drawn.plain_mean_length.value)),
-    VARIABLE(DOUBLE, "plain_mean_length_low", "steps", "lower end of its 95 % confidence interval",
-             .key = "plain.mean_length_ci95", .upper = "plain_mean_length_high",
-             OF_ROW(drawn.plain_mean_length.interval[0])),
-    VARIABLE(DOUBLE, "plain_mean_length_high", "steps", "upper end of this interval", .key = "",
-             OF_ROW(drawn.plain_mean_length.interval[1])),
+    INTERVAL("plain_mean_length", "plain.mean_length", "steps", "its 95 % confidence interval",
+             OF_ROW, drawn.plain_mean_length),
     VARIABLE(DOUBLE, "gain", "1", "variance of plain_p_solvable divided by that of p_solvable",
              OF_ROW(drawn.gain)),
     VARIABLE(INT64, "longest_board", "1", "number of the first board with max_length, from 0",
@@ -187,11 +183,8 @@ static const struct dataset_variable stratified_variables[] = {
     VARIABLE(DOUBLE, "stratified_p_solvable", "1",
              "p_solvable from these and, for the other boards, regression on unreachable squares",
              OF_ROW(stratified.value)),
-    VARIABLE(DOUBLE, "stratified_p_solvable_low", "1", "lower end of its 95 % confidence interval",
-             .key = "stratified_p_solvable_ci95", .upper = "stratified_p_solvable_high",
-             OF_ROW(stratified.interval[0])),
-    VARIABLE(DOUBLE, "stratified_p_solvable_high", "1", "upper end of this interval", .key = "",
-             OF_ROW(stratified.interval[1])),
+    INTERVAL("stratified_p_solvable", "stratified_p_solvable", "1", "its 95 % confidence interval",
+             OF_ROW, stratified),
     VARIABLE(DOUBLE, "stratified_gain", "1",
              "variance of plain_p_solvable divided by that of stratified_p_solvable",
              OF_ROW(stratified_gain)),
@@ -213,28 +206,24 @@ static const struct dataset_variable exact_variables[] = {
 static const struct dataset_variable cell_variables[] = {
     COORDINATE(INT64, "length", "steps", "steps of a shortest solution, from 0"),
     VARIABLE(INT64, "goals", "goals",
-             "squares at this distance from the start, over all of the boards", .count = true,
-             OF_CELL(goals)),
+             "squares at this distance from the start, over all of the boards", OF_CELL(goals)),
     VARIABLE(DOUBLE, "p", "1", "probability of this length, from all goals of each board",
-             .count = true, OF_CELL(p.value)),
+             OF_CELL(p.value)),
     {0},
 };
 
 static const struct dataset_variable drawn_cell_variables[] = {
-    VARIABLE(DOUBLE, "p_low", "1", "lower end of its 95 % confidence interval", .key = "p_ci95",
-             .upper = "p_high", .count = true, OF_CELL(p.interval[0])),
-    VARIABLE(DOUBLE, "p_high", "1", "upper end of this interval", .key = "", .count = true,
-             OF_CELL(p.interval[1])),
+    INTERVAL("p", "p", "1", "its 95 % confidence interval", OF_CELL, p),
     VARIABLE(INT64, "plain", "boards", "boards whose own goal is at this distance from the start",
-             .count = true, OF_CELL(plain)),
+             OF_CELL(plain)),
     {0},
 };
 
 static const struct dataset_variable exact_cell_variables[] = {
     VARIABLE(UINT64, "p_numerator", "1", "numerator of p in lowest terms", .key = "numerator",
-             .count = true, OF_CELL(exact.numerator)),
+             OF_CELL(exact.numerator)),
     VARIABLE(UINT64, "p_denominator", "1", "denominator of p in lowest terms; 0 if p is 0",
-             .key = "denominator", .count = true, OF_CELL(exact.denominator)),
+             .key = "denominator", OF_CELL(exact.denominator)),
     {0},
 };
 
@@ -288,8 +277,8 @@ void magicboard_census_to_result(struct result *result, const struct magicboard_
     int longest = 0;
     for (size_t i = 0; i < points; i++)
         longest = MAX(longest, exact ? point[i].enumeration.longest : point[i].tally.longest);
-    result_set_origin(result, "rng", exact ? NULL : STREAM_RNG);
-    result->origin.seed = seed;
+    if (!exact)
+        result_set_seed(result, seed);
     result_dimension(result, "d", points);
     const size_t lengths = (size_t)longest + 1;
     result_dimension(result, "length", lengths);
