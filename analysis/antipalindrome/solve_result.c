@@ -68,17 +68,16 @@ static const struct dataset_variable row_effort_variables[] = {
     {0},
 };
 
+#define ROW_SIZE(path) .dimensions = {"squares"}, DATASET_MEMBER(struct row_size, path)
+
 /* The columns of data/reference/antipalindrome.csv. */
 static const struct dataset_variable row_size_variables[] = {
     ATTRIBUTE(UINT64, "all", "squares of the largest row that was to be solved"),
     COORDINATE(INT64, "squares", "squares", "squares of an empty row"),
     VARIABLE(INT64, "value_for_player_1", "points",
-             "margin under optimal play, with Player 1 to move", .dimensions = {"squares"},
-             DATASET_MEMBER(struct row_size, value)),
-    VARIABLE(TEXT, "best_squares", "name", "squares of optimal first moves",
-             .dimensions = {"squares"}, DATASET_MEMBER(struct row_size, best)),
-    VARIABLE(TEXT, "values", "name", "margin after a first move on each square",
-             .dimensions = {"squares"}, DATASET_MEMBER(struct row_size, values)),
+             "margin under optimal play, with Player 1 to move", ROW_SIZE(value)),
+    VARIABLE(TEXT, "best_squares", "name", "squares of optimal first moves", ROW_SIZE(best)),
+    VARIABLE(TEXT, "values", "name", "margin after a first move on each square", ROW_SIZE(values)),
     {0},
 };
 
@@ -133,7 +132,7 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
     const struct layered_solution *values = &solution->values;
     int lower = values->lower, upper = values->upper;
     double value = row_value(lower, upper, outcome);
-    size_t best = 0, index = 0; /* number of optimal moves; index of the next one to be set */
+    size_t best[LAYERED_MOVES], count = 0; /* numbers of optimal moves */
     char text[ANTIPALINDROME_ROW_TEXT];
     antipalindrome_row_text(row, text);
     result_set_text(result, "row", 0, text);
@@ -159,17 +158,15 @@ void row_solution_to_result(struct result *result, const struct antipalindrome_r
         double of_move = row_value(move->lower, move->upper, outcome);
         result_set_whole(result, "square", i / 2, move->square + 1);
         result_set_real(result, "move_value", i, of_move);
-        best += of_move == value ? 1 : 0; /* not if one is NaN, unknown */
+        if (of_move == value) /* not if one is NaN, unknown */
+            best[count++] = i;
     }
-    result_dimension(result, "best", best);
+    result_dimension(result, "best", count);
     result_add(result, "best_square");
     result_add(result, "best_digit");
-    for (size_t i = 0; i < values->moves; i++) {
-        const struct layered_move *move = &values->move[i];
-        if (row_value(move->lower, move->upper, outcome) != value)
-            continue;
-        result_set_whole(result, "best_square", index, move->square + 1);
-        result_set_whole(result, "best_digit", index++, move->digit);
+    for (size_t i = 0; i < count; i++) {
+        result_set_whole(result, "best_square", i, values->move[best[i]].square + 1);
+        result_set_whole(result, "best_digit", i, values->move[best[i]].digit);
     }
     result_set_text(result, "stored", 0, solution->kind->name);
     result_set_record(result, row_effort_variables, 0, solution);

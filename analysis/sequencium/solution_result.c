@@ -114,18 +114,15 @@ void sequencium_solution_to_result(const struct sequencium_position *position,
     }
 }
 
+#define SOLVED(path) .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, path)
+
 static const struct dataset_variable solution_boards[] = {
     COORDINATE(INT64, "solution", "1", "number of the board and payoff, from 0", .key = ""),
-    VARIABLE(INT64, "rows", "squares", "rows of the empty board", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, rows)),
-    VARIABLE(INT64, "columns", "squares", "columns of the board", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, columns)),
-    VARIABLE(TEXT, "payoff", "name", "name of the payoff", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, payoff)),
-    VARIABLE(INT64, "value_for_red", "points", "payoff of Red under optimal play",
-             .dimensions = {"solution"}, DATASET_MEMBER(struct sequencium_solved, value)),
-    VARIABLE(UINT64, "nodes", "1", "positions searched", .dimensions = {"solution"},
-             DATASET_MEMBER(struct sequencium_solved, nodes)),
+    VARIABLE(INT64, "rows", "squares", "rows of the empty board", SOLVED(rows)),
+    VARIABLE(INT64, "columns", "squares", "columns of the board", SOLVED(columns)),
+    VARIABLE(TEXT, "payoff", "name", "name of the payoff", SOLVED(payoff)),
+    VARIABLE(INT64, "value_for_red", "points", "payoff of Red under optimal play", SOLVED(value)),
+    VARIABLE(UINT64, "nodes", "1", "positions searched", SOLVED(nodes)),
     VARIABLE(TEXT, "best_first_moves", "name",
              "squares of all optimal first moves, separated by blanks", .dimensions = {"solution"}),
     {0},
