@@ -15,15 +15,14 @@ void layer_blocks_init(struct layer_blocks *blocks, const struct layer_space *sp
         (struct layer_blocks){.space = space, .outer = outer, .inner = space->elements - 2 * outer};
     blocks->ends = memory_allocate(all, sizeof *blocks->ends);
     blocks->number = memory_allocate(all, sizeof *blocks->number);
-    /* Rows that are not empty, "anchored", have no symmetry: then all ends have a block. */
-    for (uint32_t ends = 0; ends < all; ends++)
-        if (space->anchored || ends >= ends_image(blocks, ends)) {
-            blocks->number[ends] = blocks->count;
-            blocks->ends[blocks->count++] = ends;
-        }
-    for (uint32_t ends = 0; ends < all; ends++)
-        if (!space->anchored && ends < ends_image(blocks, ends))
-            blocks->number[ends] = blocks->number[ends_image(blocks, ends)];
+    for (uint32_t ends = 0; ends < all; ends++) {
+        /* Rows that are not empty, "anchored", have no symmetry: then all ends have a block. */
+        uint32_t image = space->anchored ? ends : ends_image(blocks, ends);
+        if (ends < image)
+            continue;
+        blocks->number[ends] = blocks->number[image] = blocks->count;
+        blocks->ends[blocks->count++] = ends;
+    }
 }
 
 bool layer_blocks_index(struct layer_blocks *blocks, struct error *error) {
