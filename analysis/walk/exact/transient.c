@@ -33,10 +33,7 @@ static void transient_land(const struct grid *grid, const double *from,
     }
 }
 
-/* One move, both steps, of the games in rows whose probability exceeds `least`. Returns the
- * probability of the other rows, which are dropped. */
-static double transient_advance(const struct chain *chain, double least, const double *from,
-                                double *to) {
+double transient_step(const struct chain *chain, double least, const double *from, double *to) {
     const struct grid *grid = &chain->grid;
     double landings[WALK_MAX_SQUARES], dropped = 0;
     double *reset = to + chain->offset[chain->table->reset_row];
@@ -75,10 +72,6 @@ static double transient_advance(const struct chain *chain, double least, const d
     return dropped;
 }
 
-void transient_step(const struct chain *chain, const double *from, double *to) {
-    transient_advance(chain, 0, from, to);
-}
-
 bool transient_find(const struct chain *chain, const struct transient_limits *limits,
                     struct transient *transient, struct error *error) {
     const struct walk_table *table = chain->table;
@@ -101,7 +94,7 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
         }
         for (size_t i = 0; i < chain->done; i++)
             transient->held[i] += now[i];
-        dropped += transient_advance(chain, least, now, next);
+        dropped += transient_step(chain, least, now, next);
         double ends = 0, goes_on = 0; /* probabilities that the game does with this move */
         for (size_t i = 0; i < chain->done; i++)
             goes_on += next[i];
@@ -146,9 +139,12 @@ void transient_survival(const struct transient *transient, uint32_t count, doubl
     }
 }
 
-void transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
+bool transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]) {
+    if (chain->row[lane] == TABLE_DONE)
+        return false;
     transient_land(&chain->grid, transient->held + chain->offset[chain->row[lane]], landings);
+    return true;
 }
 
 void transient_count(const struct chain *chain, const struct transient *transient,
@@ -163,9 +159,8 @@ void transient_count(const struct chain *chain, const struct transient *transien
     for (size_t lane = 0; lane < chain->lanes; lane++) {
         double landings[WALK_MAX_SQUARES];
         uint32_t row = chain->row[lane];
-        if (row == TABLE_DONE)
+        if (!transient_landings(chain, transient, lane, landings))
             continue;
-        transient_landings(chain, transient, lane, landings);
         for (int square = 0; square < board->squares; square++) {
             double landing = landings[square];
             bool changes = table_next(table, row, square) != row;

@@ -41,10 +41,11 @@ bool transient_find(const struct chain *chain, const struct transient_limits *li
                     struct transient *transient, struct error *error);
 void transient_free(struct transient *transient);
 
-/* One move of all games: from[] holds the probabilities of the states before the move, to[]
- * receives those after it, including finished games; both are laid out as a chain_vector. In a
- * decision process, chain->taken has the decisions. */
-void transient_step(const struct chain *chain, const double *from, double *to);
+/* One move of the games in rows whose probability exceeds `least`: from[] holds the probabilities
+ * of the states before the move, to[] receives those after it, including finished games; both are
+ * laid out as a chain_vector. In a decision process, chain->taken has the decisions. Returns the
+ * probability of the other rows, which are dropped. */
+double transient_step(const struct chain *chain, double least, const double *from, double *to);
 
 /* The quantile q, 0 < q < 1: the smallest number of moves m with P(moves <= m) >= q up to rounding
  * (distribution_quantile); UINT32_MAX if it lies in the tail. */
@@ -63,8 +64,9 @@ struct transient_counts {
 void transient_count(const struct chain *chain, const struct transient *transient,
                      struct transient_counts *counts);
 
-/* Expected landings in a game, by square, while the row of a lane (chain.h) is held. */
-void transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
+/* Expected landings in a game, by square, while the row of a lane (chain.h) is held. False if the
+ * lane has no row. */
+bool transient_landings(const struct chain *chain, const struct transient *transient, size_t lane,
                         double landings[WALK_MAX_SQUARES]);
 
 #endif

@@ -105,7 +105,7 @@ static bool propagate(struct horizon *horizon, struct late *late, int start, boo
             return false;
         memcpy(chain->taken + horizon->first,
                horizon->taken + (horizon->moves - n) * horizon->decided, horizon->decided);
-        transient_step(chain, late->now, late->next);
+        transient_step(chain, 0, late->now, late->next);
         for (size_t i = chain->done; i < chain->values; i++) {
             horizon->distribution[n] += late->next[i];
             late->next[i] = 0;

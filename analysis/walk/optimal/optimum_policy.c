@@ -4,7 +4,6 @@
 #include "analysis/walk/optimal/optimum_policy.h"
 
 #include "sim/base/memory.h"
-#include "sim/walk/rules/board.h"
 #include "sim/walk/rules/collection.h"
 
 #include <assert.h>
@@ -138,10 +137,9 @@ bool policy_summary_find(struct policy_summary *summary, const struct walk_table
      * leaves; the policy may treat two squares with the same letter differently. */
     for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
         uint32_t row = chain.row[lane];
-        if (row == TABLE_DONE) /* a lane without a row */
-            continue;
         double landings[WALK_MAX_SQUARES];
-        transient_landings(&chain, &transient, lane, landings);
+        if (!transient_landings(&chain, &transient, lane, landings))
+            continue;
         if (offered && row == table->start_row) /* a decision without a landing */
             landings[table->start]++;
         uint32_t taken = 0, left = 0; /* bits of letters, on some square */

@@ -33,11 +33,10 @@ bool regret_find(struct regret *regret, const struct walk_table *table,
     bool found = transient_find(&chain, limits, &transient, error);
     for (size_t lane = 0; found && lane < chain.lanes; lane++) { /* lanes number the chain's rows */
         uint32_t row = chain.row[lane];
-        if (row == TABLE_DONE) /* a lane without a row */
+        double landings[WALK_MAX_SQUARES];
+        if (!transient_landings(&chain, &transient, lane, landings))
             continue;
         const struct walk_collection *held = &table->collection[row];
-        double landings[WALK_MAX_SQUARES];
-        transient_landings(&chain, &transient, lane, landings);
         if (offered && row == table->start_row) /* a decision without a landing */
             landings[table->start]++;
         struct regret_decision decisions[WALK_LETTERS] = {0};                   /* by letter */
