@@ -5,6 +5,8 @@
  * plan says in advance which layers are on disk, how large their blocks are, and what a pass reads,
  * writes and needs of memory: for this, it visits all blocks without their data. */
 #include "analysis/antipalindrome/external.h"
+
+#include "analysis/layers/passes.h"
 #include "sim/base/memory.h"
 #include "sim/random/processor.h"
 #include "sim/text/number.h"
@@ -180,7 +182,7 @@ static bool compute_layer_on_disk(const struct external *external, struct retrog
     cache.load = step_load;
     cache.drop = step_drop;
     cache.context = &step;
-    retrograde_announce(retrograde, size);
+    layered_announce(retrograde->watch, retrograde->pass, size, space->elements);
     bool done = true;
     for (uint32_t block = 0; block < blocks->count; block++) {
         uint64_t vectors = layer_blocks_vectors(blocks, size, block);

@@ -4,11 +4,11 @@
  * all moves and both digits, negated, is the vector of the subset. */
 #include "analysis/antipalindrome/retrograde.h"
 
+#include "analysis/layers/passes.h"
 #include "sim/base/memory.h"
 #include "sim/random/processor.h"
 
 #include <omp.h>
-#include <stdio.h>
 
 uint64_t moves_scratch_bytes(size_t words) { /* the rooms fill whole cache lines of 64 bytes */
     return (2 * words * sizeof(uint64_t) + 63) / 64 * 64 + sizeof(struct moves_scratch);
@@ -129,13 +129,6 @@ static void next_find(const void *next, uint32_t subset, struct moves_scratch *s
     moves_find(((const struct layer *)next)->space, subset, next_vector, next, scratch);
 }
 
-void retrograde_announce(const struct retrograde *retrograde, int size) {
-    char stage[64];
-    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, size,
-             retrograde->space->elements);
-    watch_stage(retrograde->watch, stage);
-}
-
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error) {
     struct layer next = *layer;
     uint64_t before = retrograde->done;
@@ -143,7 +136,7 @@ bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct 
     struct moves_scratch *workspace = moves_scratch_alloc(retrograde->threads, next.words);
     bool done = layer_init(layer, retrograde->space, next.size - 1, error);
     if (done)
-        retrograde_announce(retrograde, layer->size);
+        layered_announce(retrograde->watch, retrograde->pass, layer->size, layer->space->elements);
     /* After each part of the layer, a range of its subsets, the pages of the next layer that no
      * later subset reads become pages of this layer. */
     for (uint64_t part = 0; done && part < layer->parts; part++) {

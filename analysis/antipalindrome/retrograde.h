@@ -44,9 +44,6 @@ bool retrograde_begin(const struct retrograde *retrograde, struct layer *layer,
  * ERROR_STOPPED; then the layer may be lost, but must still be freed. */
 bool retrograde_step(struct retrograde *retrograde, struct layer *layer, struct error *error);
 
-/* Tells the watch that the layer of that size begins. */
-void retrograde_announce(const struct retrograde *retrograde, int size);
-
 /* The margin, clamped to the window, after writing `digit` on an element of the row to solve; given
  * the layer of size 1. */
 int retrograde_value(const struct retrograde *retrograde, const struct layer *layer, int element,

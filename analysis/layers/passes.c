@@ -42,6 +42,12 @@ const struct layered_move *layered_next(const struct layered_solution *solution,
     return found;
 }
 
+void layered_announce(const struct watch *watch, int pass, int layer, int layers) {
+    char stage[64];
+    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", pass, layer, layers);
+    watch_stage(watch, stage);
+}
+
 /* The numbers of a checkpoint: positions visited, passes, the lower and upper bound of each of
  * checkpoint->moves moves, 0 if the position has fewer, and the marks. */
 enum { VISITED, PASSES, BOUNDS, NUMBERS = BOUNDS + 2 * LAYERED_MOVES + LAYERED_MARKS };

@@ -12,6 +12,7 @@
 #define ANALYSIS_LAYERS_PASSES_H
 
 #include "analysis/layers/checkpoint.h"
+#include "sim/base/watch.h"
 
 enum { LAYERED_MOVES = 60 }; /* of a position, at most */
 
@@ -42,6 +43,9 @@ int layered_sign(int lower, int upper);
  * one that may be optimal if there is one, otherwise the first; NULL if there is none. */
 const struct layered_move *layered_next(const struct layered_solution *solution, bool maximizes,
                                         bool signs);
+
+/* Tells the watch that a layer of a pass begins, whose numbers are from 1. */
+void layered_announce(const struct watch *watch, int pass, int layer, int layers);
 
 /* Where the state is saved, and how often. */
 struct layered_checkpoint {

@@ -5,8 +5,6 @@
 
 #include "sim/random/processor.h"
 
-#include <stdio.h>
-
 KERNELS(slice_block_kernel, slice_block_, slice_block_kernels, slice_fastest_block_kernel)
 
 bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_layer *layer,
@@ -51,10 +49,7 @@ bool slice_retrograde_step(struct slice_retrograde *retrograde, struct slice_lay
     uint64_t subsets = layer->order.count, before = retrograde->done;
     uint64_t block_sets = slice_space_sets(space, size) / layer->order.kept;
     bool stopped = false;
-    char stage[64];
-    snprintf(stage, sizeof stage, "pass %d, layer %d of %d", retrograde->pass, size,
-             slice_space_deepest(space));
-    watch_stage(retrograde->watch, stage);
+    layered_announce(retrograde->watch, retrograde->pass, size, slice_space_deepest(space));
     for (uint64_t begin = 0; begin < subsets; begin += PART) {
         uint64_t end = subsets - begin < PART ? subsets : begin + PART;
         stopped = watch_stopped(retrograde->watch);
