@@ -22,10 +22,7 @@ static bool lines_check(void *given, struct error *error) {
 
 static bool lines_compute(const struct computation *computation, struct error *error) {
     const struct lines_options *options = computation->options;
-    if (options->side > SLICE_SIDE)
-        slice_line_counts_to_result(computation->result, (int)options->side);
-    else
-        slice_lines_to_result(computation->result, slice_lines_of((int)options->side));
+    slice_lines_to_result(computation->result, (int)options->side);
     return true;
 }
 

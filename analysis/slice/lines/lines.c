@@ -301,34 +301,33 @@ static const struct dataset_variable lines_attributes[] = {
     {0},
 };
 
+#define LINE .dimensions = {"line"}
+
 const struct dataset_variable slice_line_kinds[] = {
     VARIABLE(INT64, "generic", "1",
              "1: a line that meets no lattice point passes these squares; 0: none", .flag = true,
-             .dimensions = {"line"}),
+             LINE),
     VARIABLE(INT64, "maximal", "1",
              "1: no line passes through all these squares and more; 0: one does", .flag = true,
-             .dimensions = {"line"}),
+             LINE),
     {0},
 };
 
 static const struct dataset_variable lines_variables[] = {
-    VARIABLE(INT64, "passed", "squares", "number of squares that the line passes",
-             .dimensions = {"line"}),
+    VARIABLE(INT64, "passed", "squares", "number of squares that the line passes", LINE),
     VARIABLE(DOUBLE, "from_x", "squares", "left end, from the left side of the grid, as a double",
-             .dimensions = {"line"}),
-    VARIABLE(DOUBLE, "from_y", "squares", "left end, down from the upper side, as a double",
-             .dimensions = {"line"}),
+             LINE),
+    VARIABLE(DOUBLE, "from_y", "squares", "left end, down from the upper side, as a double", LINE),
     VARIABLE(DOUBLE, "to_x", "squares", "right end, from the left side of the grid, as a double",
-             .dimensions = {"line"}),
-    VARIABLE(DOUBLE, "to_y", "squares", "right end, down from the upper side, as a double",
-             .dimensions = {"line"}),
+             LINE),
+    VARIABLE(DOUBLE, "to_y", "squares", "right end, down from the upper side, as a double", LINE),
     VARIABLE(TEXT, "from", "name",
              "left end of such a line, exactly, 0,31/10: x to the right and y down from the upper "
              "left corner, in squares, as fractions",
-             .dimensions = {"line"}),
-    VARIABLE(TEXT, "to", "name", "its right end, exactly", .dimensions = {"line"}),
+             LINE),
+    VARIABLE(TEXT, "to", "name", "its right end, exactly", LINE),
     VARIABLE(TEXT, "squares", "name", "squares that it passes, from left to right, D1 C1 C2 ...",
-             .words = true, .dimensions = {"line"}),
+             .words = true, LINE),
     {0},
 };
 
@@ -340,27 +339,21 @@ const struct result_description slice_lines_description = {
     .rows = (const struct result_rows[]){{.key = "lines", .dimensions = {"line"}}, {0}},
 };
 
-void slice_line_counts_to_result(struct result *result, int side) {
+void slice_lines_to_result(struct result *result, int side) {
+    const struct slice_lines none = {.all = 0};
+    const struct slice_lines *lines = side <= SLICE_SIDE ? slice_lines_of(side) : &none;
     struct slice_line_counts counts = slice_count_lines(side);
     result_set_whole(result, "n", 0, side);
     result_set_whole(result, "generic_lines", 0, counts.generic);
     result_set_whole(result, "all_lines", 0, counts.all);
     result_set_whole(result, "maximal_lines", 0, counts.maximal);
-    result_dimension(result, "line", 0);
+    result_dimension(result, "line", lines->all);
     result_add_list(result, slice_line_kinds);
     result_add_list(result, lines_variables);
-}
-
-void slice_lines_to_result(struct result *result, const struct slice_lines *lines) {
-    result_set_whole(result, "n", 0, lines->side);
-    result_set_whole(result, "generic_lines", 0, (int64_t)lines->generic);
-    result_set_whole(result, "all_lines", 0, (int64_t)lines->all);
-    result_set_whole(result, "maximal_lines", 0, (int64_t)lines->maximal);
-    result_dimension(result, "line", lines->all);
     for (size_t i = 0; i < lines->all; i++) {
         const struct slice_line *line = &lines->line[i];
         const struct slice_point *from = &line->chord.from, *to = &line->chord.to;
-        int path[SLICE_PATH], squares = slice_chord_path(&line->chord, lines->side, path);
+        int path[SLICE_PATH], squares = slice_chord_path(&line->chord, side, path);
         char text[SLICE_PATH_TEXT];
         result_set_whole(result, "line", i, (int64_t)i + 1);
         result_set_whole(result, "generic", i, line->generic);
@@ -374,7 +367,7 @@ void slice_lines_to_result(struct result *result, const struct slice_lines *line
         result_set_text(result, "from", i, text);
         slice_point_print(to, text);
         result_set_text(result, "to", i, text);
-        slice_path_text(lines->side, path, squares, text);
+        slice_path_text(side, path, squares, text);
         result_set_text(result, "squares", i, text);
     }
 }

@@ -17,7 +17,6 @@
 #ifndef ANALYSIS_SLICE_LINES_LINES_H
 #define ANALYSIS_SLICE_LINES_LINES_H
 
-#include "sim/base/error.h"
 #include "sim/dataset/result.h"
 #include "sim/slice/chord.h"
 
@@ -95,12 +94,9 @@ struct slice_line_counts {
 /* Of a grid of side 1..SLICE_COUNTED_SIDE; time grows with side * sqrt(side). */
 struct slice_line_counts slice_count_lines(int side);
 
-/* All lines as a result (data/FORMAT.md). */
+/* The numbers of lines as a result (data/FORMAT.md) and, for sides up to SLICE_SIDE, all lines. */
 extern const struct result_description slice_lines_description;
 extern const struct dataset_variable slice_line_kinds[]; /* over `line` */
-void slice_lines_to_result(struct result *result, const struct slice_lines *lines);
-
-/* Only their numbers, for sides of up to SLICE_COUNTED_SIDE. */
-void slice_line_counts_to_result(struct result *result, int side);
+void slice_lines_to_result(struct result *result, int side);
 
 #endif
